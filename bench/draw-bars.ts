@@ -5,7 +5,7 @@ interface Bars {
   rows: { label: string; values: (number | null)[] }[];
 }
 
-const colours = ['#b8b4a8', '#1f6f68', '#8fb8b3', '#c9a25e', '#a9a0c4', '#c98f8f'];
+const colours = ['#b8b4a8', '#1f6f68', '#8fb8b3', '#c9a25e', '#a9a0c4', '#c98f8f', '#7d8fb3'];
 const barHeight = 9;
 const rowGap = 14;
 const width = 760;
@@ -19,10 +19,11 @@ export function drawBars({ title, unit, series, rows }: Bars): string {
   const height = 70 + rows.length * rowHeight;
   const top = Math.max(...rows.flatMap((row) => row.values.map((value) => value ?? 0)));
   const scale = (width - left - 60) / top;
+  const legendStep = Math.min(108, Math.floor((width - left) / series.length));
   const legend = series.map(
     (name, index) =>
-      `<rect x="${left + index * 108}" y="34" width="10" height="10" fill="${colours[index]}"/>` +
-      `<text x="${left + 14 + index * 108}" y="43">${escapeXml(name)}</text>`,
+      `<rect x="${left + index * legendStep}" y="34" width="10" height="10" fill="${colours[index]}"/>` +
+      `<text x="${left + 14 + index * legendStep}" y="43">${escapeXml(name)}</text>`,
   );
   const bars = rows.flatMap((row, rowIndex) => {
     const y = 60 + rowIndex * rowHeight;

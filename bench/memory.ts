@@ -1,13 +1,15 @@
 /**
- * Measures what each memory strategy costs and keeps: full history, the three policies of Precis, and the
+ * Measures what each memory strategy costs and keeps: full history, the policies of Precis, and the
  * summarization middleware of `langchain`, in one run with the same fake summarizer for all.
- * LoCoMo is read from PRECIS_BENCH (default: shared/bench next to the clone); without it, only generated conversations
- * are measured and no file is written. With it, the table in docs/memory.md and docs/charts/memory.svg are updated.
+ * LoCoMo and BEAM are read from PRECIS_BENCH (default: shared/bench next to the clone); without them, only generated
+ * conversations are measured and no file is written. With it, the table in docs/memory.md and docs/charts/memory.svg are updated.
  */
 import { join } from 'node:path';
+import { windowPolicies } from '#memory/window-policy.ts';
+import { memoryPolicies } from '#schema/models/agent.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { fullHistory } from './memory/contestant.ts';
-import { generateConversations, loadLocomo } from './memory/conversations.ts';
+import { type Conversation, generateConversations, loadBeam, loadLocomo } from './memory/conversations.ts';
 import { withoutMarks } from './memory/fake-summarizer.ts';
 import { langchain } from './memory/langchain.ts';
 import { measure, sumUp } from './memory/measure.ts';
@@ -15,14 +17,13 @@ import { precis } from './memory/precis.ts';
 import { type Result, renderTable, writeReport } from './memory/report.ts';
 
 const root = join(import.meta.dirname, '..');
-const locomo = loadLocomo(process.env.PRECIS_BENCH ?? join(root, '..', 'shared', 'bench'));
-const conversations = [...locomo, ...generateConversations()];
+const benchDir = process.env.PRECIS_BENCH ?? join(root, '..', 'shared', 'bench');
+const locomo = loadLocomo(benchDir);
+const conversations = [...locomo, ...loadBeam(benchDir), ...generateConversations()];
 
 const contestants = [
   fullHistory,
-  precis('adaptive'),
-  precis('batched'),
-  precis('segments'),
+  ...memoryPolicies.map((name) => precis(name, windowPolicies[name])),
   // It has no default trigger. The first figures are from its documentation's example; the others are defaults.
   langchain('LangChain 4k', { trigger: { tokens: 4000, messages: 10 }, keep: { messages: 20 } }),
   langchain('LangChain 8k', { trigger: { tokens: 8000 } }),
@@ -42,10 +43,11 @@ function count(text: string): number {
   return tokens;
 }
 
+const sets: Conversation['set'][] = ['development', 'LoCoMo', 'BEAM', 'generated'];
 const results: Result[] = [];
 for (const contestant of contestants) {
   console.error(`measuring ${contestant.name} …`);
-  for (const set of ['LoCoMo', 'generated'] as const) {
+  for (const set of sets) {
     const measured = [];
     for (const conversation of conversations.filter((one) => one.set === set)) {
       measured.push(await measure(contestant, conversation, count));

@@ -15,7 +15,7 @@ import type { NewEntry } from '#sources/entry/ports.ts';
 import type { Store } from '#store/store.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';
 import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
-import { indexTerms } from '#text/search-terms.ts';
+import { makeEntry, makeFeed } from './reader/make-rows.ts';
 
 const entryCount = Number(process.env.PRECIS_BENCH_ENTRIES ?? 100_000);
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 60);
@@ -176,42 +176,4 @@ async function fill(store: Store): Promise<void> {
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   await store.reader.markRead({ before: now - (entryCount / 2) * (hourMs / 4) }, now);
-}
-
-function makeFeed(n: number, folderId: Parameters<Store['reader']['createFeed']>[0]['folderId']) {
-  return {
-    url: `https://feed-${n}.example/`,
-    siteUrl: null,
-    ownTitle: `Feed ${n}`,
-    folderId,
-    etag: null,
-    lastModified: null,
-    bodyHash: null,
-    ttlMinutes: null,
-    nextFetchAt: null,
-    fetchedAt: null,
-    failures: 0,
-    reported: false,
-    errorCode: null,
-    errorMessage: null,
-    createdAt: Date.now(),
-  };
-}
-
-function makeEntry(entry: Pick<NewEntry, 'guid' | 'title' | 'text' | 'publishedAt'>): NewEntry {
-  return {
-    ...entry,
-    sourceHash: entry.guid,
-    url: `https://feed.example/${entry.guid}`,
-    author: 'A. Writer',
-    siteTitle: null,
-    html: `<p>${entry.text}</p>`,
-    excerpt: entry.text.slice(0, 240),
-    textOrigin: 'feed',
-    contentHash: entry.guid,
-    language: null,
-    readingMinutes: 2,
-    terms: { title: indexTerms(entry.title), text: indexTerms(entry.text) },
-    original: `<p>${entry.text}</p>`,
-  };
 }

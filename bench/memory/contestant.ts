@@ -15,8 +15,8 @@ export interface SentPrompt {
 }
 
 export interface Chat {
-  /** A user message: folds if it is due, and answers the prompt. */
-  send(message: MemoryMessage): Promise<SentPrompt>;
+  /** A user message, sent so long after the one before: folds if it is due, and answers the prompt. */
+  send(message: MemoryMessage, pauseMs: number): Promise<SentPrompt>;
   /** An answer, a tool call or a result. */
   add(message: MemoryMessage): void;
   /** Everything the model can still know. */
@@ -31,7 +31,7 @@ export interface Contestant {
 export interface Tools {
   count(text: string): number;
   /** The summarizer; it may throw, as models do. */
-  summarize(text: string): string;
+  summarize(text: string, maxWords?: number | null): string;
 }
 
 /** About 200 tokens, a typical length for a Space's instructions. */

@@ -5,13 +5,18 @@ import type { MemoryMessage } from '#memory/thread-state.ts';
 import { markOf } from './fake-summarizer.ts';
 
 export interface Conversation {
-  set: 'LoCoMo' | 'generated';
+  /** On the conversations of `development`, the numbers of the policies were chosen. */
+  set: 'development' | 'LoCoMo' | 'BEAM' | 'generated';
   name: string;
   /** Each text begins with its mark. */
   messages: MemoryMessage[];
   /** Marks of the messages that later questions are about. */
   facts: string[];
+  /** Places of the user messages that come after hours or days. */
+  pauses: ReadonlySet<number>;
 }
+
+const development = new Set(['conv-26', 'conv-30']);
 
 interface LocomoSample {
   sample_id: string;
@@ -28,19 +33,64 @@ export function loadLocomo(benchDir: string): Conversation[] {
     const lines = Object.keys(conversation)
       .filter((key) => /^session_\d+$/.test(key))
       .toSorted((a, b) => Number(a.slice(8)) - Number(b.slice(8)))
-      .flatMap((key) => (Array.isArray(conversation[key]) ? conversation[key] : []));
+      .flatMap((key) =>
+        (Array.isArray(conversation[key]) ? conversation[key] : []).map((line) => ({
+          ...line,
+          session: key,
+        })),
+      );
+    const roles = lines.map(({ speaker }) => (speaker === conversation.speaker_a ? 'user' : 'assistant'));
     const ids = new Set(lines.map(({ dia_id }) => dia_id));
     const evidence = qa.flatMap((question) => question.evidence).flatMap((refs) => refs.split(/[;\s]+/));
     return {
-      set: 'LoCoMo',
+      set: development.has(sample_id) ? 'development' : 'LoCoMo',
       name: sample_id,
-      messages: lines.map(({ speaker, dia_id, text }) => ({
-        role: speaker === conversation.speaker_a ? 'user' : 'assistant',
+      messages: lines.map(({ dia_id, text }, at) => ({
+        role: roles[at] ?? 'user',
         text: `${markOf(dia_id)} ${text}`,
       })),
       facts: [...new Set(evidence.filter((id) => ids.has(id)))].map(markOf),
+      pauses: firstOfEach(lines.map(({ session }, at) => (roles[at] === 'user' ? session : null))),
     };
   });
+}
+
+interface BeamChat {
+  id: string;
+  messages: { id: number; role: 'user' | 'assistant'; text: string; time: string | null }[];
+  questions: { evidence: unknown }[];
+}
+
+/** Chats with a coding, writing or planning assistant; a new date begins a new session. Empty if there is no data. */
+export function loadBeam(benchDir: string): Conversation[] {
+  const file = join(benchDir, 'beam', 'dev.json');
+  if (!existsSync(file)) return [];
+  const chats: BeamChat[] = JSON.parse(readFileSync(file, 'utf8'));
+  return chats.map(({ id, messages, questions }, chat) => {
+    const markOfMessage = (message: number) => markOf(`B${chat + 1}:${message}`);
+    const known = new Set(messages.map((message) => message.id));
+    const evidence = questions.flatMap((question) => [question.evidence].flat(9));
+    return {
+      set: 'BEAM',
+      name: id,
+      messages: messages.map((message) => ({
+        role: message.role,
+        text: `${markOfMessage(message.id)} ${message.text}`,
+      })),
+      facts: [...new Set(evidence.filter((ref) => typeof ref === 'number' && known.has(ref)))].map((ref) =>
+        markOfMessage(Number(ref)),
+      ),
+      pauses: firstOfEach(messages.map(({ role, time }) => (role === 'user' ? time : null))),
+    };
+  });
+}
+
+/** The first user message of each session but the first session's. */
+function firstOfEach(sessions: readonly (string | null)[]): ReadonlySet<number> {
+  const firsts = new Map<string, number>();
+  for (const [at, session] of sessions.entries())
+    if (session !== null && !firsts.has(session)) firsts.set(session, at);
+  return new Set([...firsts.values()].slice(1));
 }
 
 const vocabulary =
@@ -51,14 +101,14 @@ const vocabulary =
 
 /** Chats with small talk, with long answers, and with tools that return long results; the same in every run. */
 export function generateConversations(): Conversation[] {
-  return [
-    generate('plain talk', { turns: 300, asked: [5, 30], answered: [10, 60], tools: 0 }),
-    generate('long answers', { turns: 120, asked: [10, 60], answered: [200, 500], tools: 0 }),
-    generate('tools', { turns: 100, asked: [10, 40], answered: [40, 150], tools: 2 }),
-  ];
+  return shapes.flatMap((shape) => [
+    generate(shape, { set: 'development', seed: 2 }),
+    generate(shape, { set: 'generated', seed: 1 }),
+  ]);
 }
 
 interface Shape {
+  name: string;
   turns: number;
   asked: [number, number];
   answered: [number, number];
@@ -66,7 +116,16 @@ interface Shape {
   tools: number;
 }
 
-function generate(name: string, { turns, asked, answered, tools }: Shape): Conversation {
+const shapes: Shape[] = [
+  { name: 'plain talk', turns: 300, asked: [5, 30], answered: [10, 60], tools: 0 },
+  { name: 'long answers', turns: 120, asked: [10, 60], answered: [200, 500], tools: 0 },
+  { name: 'tools', turns: 100, asked: [10, 40], answered: [40, 150], tools: 2 },
+];
+
+function generate(
+  { name, turns, asked, answered, tools }: Shape,
+  { set, seed }: Pick<Conversation, 'set'> & { seed: number },
+): Conversation {
   const words = vocabulary.split(' ');
   const proseOf = ([min, max]: [number, number]) =>
     fc
@@ -76,13 +135,17 @@ function generate(name: string, { turns, asked, answered, tools }: Shape): Conve
     question: proseOf(asked),
     answer: proseOf(answered),
     results: fc.array(proseOf([100, 600]), { maxLength: tools, size: 'max' }),
+    // A session has about 15 turns.
+    pause: fc.integer({ min: 0, max: 14 }),
     isFact: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 8, maxLength: 8 }),
   });
   const messages: MemoryMessage[] = [];
   const facts: string[] = [];
-  for (const [at, { question, answer, results, isFact }] of fc
-    .sample(turn, { numRuns: turns, seed: 1 })
+  const pauses = new Set<number>();
+  for (const [at, { question, answer, results, pause, isFact }] of fc
+    .sample(turn, { numRuns: turns, seed })
     .entries()) {
+    if (at > 0 && pause === 0) pauses.add(messages.length);
     let part = 0;
     const add = (message: MemoryMessage) => {
       part += 1;
@@ -98,5 +161,5 @@ function generate(name: string, { turns, asked, answered, tools }: Shape): Conve
     }
     add({ role: 'assistant', text: answer });
   }
-  return { set: 'generated', name, messages, facts };
+  return { set, name, messages, facts, pauses };
 }

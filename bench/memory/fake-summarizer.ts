@@ -1,5 +1,5 @@
 /** Maximum words in a result, as a prompt for a compact summary would ask for. */
-const maxWords = 300;
+const usualWords = 300;
 const maxWordsPerMessage = 8;
 const mark = /\[[A-Z]\d+:\d+\]/gu;
 const markWithText = /(\[[A-Z]\d+:\d+\])([^\n[]*)/gu;
@@ -23,9 +23,10 @@ export function withoutMarks(text: string): string {
  * a few words; the more messages, the fewer words of each. It forgets no mark, so a mark missing at the end never
  * reached it.
  */
-export function summarizeByMarks(text: string): string {
+export function summarizeByMarks(text: string, maxWords: number | null = null): string {
   const lines = [...text.matchAll(markWithText)];
-  const share = (line: number) => Math.floor((line * maxWords) / lines.length);
+  const share = (line: number) =>
+    Math.floor((line * Math.min(usualWords, maxWords ?? usualWords)) / lines.length);
   return lines
     .map(([, id, words = ''], line) => {
       const kept = Math.min(maxWordsPerMessage, share(line + 1) - share(line));

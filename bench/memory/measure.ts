@@ -1,4 +1,5 @@
 import { leastCachedTokens } from '#memory/replay-thread.ts';
+import { coldAfterMs } from '#memory/window-policy.ts';
 import type { Chat, Contestant } from './contestant.ts';
 import type { Conversation } from './conversations.ts';
 import { marksIn, summarizeByMarks } from './fake-summarizer.ts';
@@ -9,6 +10,8 @@ export interface Measured {
   prompts: number;
   promptTokens: number;
   cachedTokens: number;
+  /** Of these, what no provider keeps through the pauses of the conversation. */
+  coldTokens: number;
   summarizerCalls: number;
   summarizerInputTokens: number;
   summarizerOutputTokens: number;
@@ -30,10 +33,10 @@ export async function measure(
   let calls = 0;
   const faulty = contestant.start({
     count,
-    summarize(text) {
+    summarize(text, maxWords) {
       calls += 1;
       if (calls % failingCall === 0) throw new Error('503 Service Unavailable');
-      return summarizeByMarks(text);
+      return summarizeByMarks(text, maxWords);
     },
   });
   const { reachableFacts } = await sendAll(faulty, conversation, count);
@@ -48,16 +51,18 @@ async function sendAll(
   const facts = new Set(conversation.facts);
   const total = { ...nothing(), facts: facts.size };
   let before: string[] = [];
-  for (const message of conversation.messages) {
+  for (const [at, message] of conversation.messages.entries()) {
     if (message.role !== 'user') {
       chat.add(message);
       continue;
     }
-    const { parts, calls, rewritten } = await chat.send(message);
+    const pauseMs = conversation.pauses.has(at) ? coldAfterMs : 0;
+    const { parts, calls, rewritten } = await chat.send(message, pauseMs);
     total.prompts += 1;
     total.promptTokens += parts.reduce((sum, part) => sum + count(part), 0);
     const same = commonTokens(before, parts, count);
     if (same >= leastCachedTokens) total.cachedTokens += same;
+    if (same >= leastCachedTokens && pauseMs > 0) total.coldTokens += same;
     before = parts;
     total.summarizerCalls += calls.length;
     for (const { inputTokens, outputTokens } of calls) {
@@ -79,6 +84,11 @@ export function sumUp(parts: readonly Measured[]): Measured {
 
 /** In thousands of input tokens: an output token costs five, a cached one a tenth. */
 export function costOf(of: Measured): number {
+  return warmCostOf(of) + (of.coldTokens * 0.9) / 1000;
+}
+
+/** If the cache outlasts every pause. */
+export function warmCostOf(of: Measured): number {
   return uncachedCostOf(of) - (of.cachedTokens * 0.9) / 1000;
 }
 
@@ -102,6 +112,7 @@ function nothing(): Measured {
     prompts: 0,
     promptTokens: 0,
     cachedTokens: 0,
+    coldTokens: 0,
     summarizerCalls: 0,
     summarizerInputTokens: 0,
     summarizerOutputTokens: 0,

@@ -1,8 +1,7 @@
 import { acceptFold } from '#memory/accept-fold.ts';
 import { foldThread } from '#memory/fold-thread.ts';
 import type { ThreadState } from '#memory/thread-state.ts';
-import { windowPolicies } from '#memory/window-policy.ts';
-import type { MemoryPolicyName } from '#schema/models/agent.ts';
+import type { WindowPolicy } from '#memory/window-policy.ts';
 import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
 
@@ -10,10 +9,9 @@ import { type Contestant, instructions, type SummarizerCall } from './contestant
 const overheadTokens = 310;
 
 /** A policy of Precis, through the library's own `foldThread`. */
-export function precis(policyName: MemoryPolicyName): Contestant {
-  const policy = windowPolicies[policyName];
+export function precis(name: string, policy: WindowPolicy): Contestant {
   return {
-    name: policyName,
+    name,
     start({ count, summarize }) {
       let thread: ThreadState = { messages: [], folded: 0, summary: null, segments: [] };
       const add = (message: ThreadState['messages'][number]) => {
@@ -23,7 +21,7 @@ export function precis(policyName: MemoryPolicyName): Contestant {
         thread.segments.length > 0 ? thread.segments.map(({ text }) => text) : [thread.summary ?? ''];
       const live = () => thread.messages.slice(thread.folded).map(({ text }) => text);
       return {
-        async send(message) {
+        async send(message, pauseMs) {
           const calls: SummarizerCall[] = [];
           const outcome = await foldThread(thread, {
             policy,
@@ -31,9 +29,11 @@ export function precis(policyName: MemoryPolicyName): Contestant {
             overheadTokens,
             count,
             newMessageTokens: count(message.text),
-            judge: acceptFold,
-            async summarize({ previousSummary, transcript }) {
-              const text = summarize(`${previousSummary ?? ''}\n${transcript}`);
+            pauseMs,
+            // Marks alone are no prose; what the fake summarizer keeps are quotes.
+            judge: (fold) => acceptFold({ ...fold, isQuoted: true }),
+            async summarize({ previousSummary, transcript, maxWords }) {
+              const text = summarize(`${previousSummary ?? ''}\n${transcript}`, maxWords);
               const inputTokens = overheadTokens + count(previousSummary ?? '') + count(transcript);
               calls.push({ inputTokens, outputTokens: count(text) });
               return text;

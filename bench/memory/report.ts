@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawBars } from '../draw-bars.ts';
 import type { Conversation } from './conversations.ts';
-import { costOf, type Measured, uncachedCostOf } from './measure.ts';
+import { costOf, type Measured, uncachedCostOf, warmCostOf } from './measure.ts';
 
 export interface Result {
   set: Conversation['set'];
@@ -18,6 +18,7 @@ const columns: [string, (of: Measured) => string][] = [
   ['summarizer in, k', (of) => whole(of.summarizerInputTokens / 1000)],
   ['summarizer out, k', (of) => whole(of.summarizerOutputTokens / 1000)],
   ['cost', (of) => whole(costOf(of))],
+  ['cost if never cold', (of) => whole(warmCostOf(of))],
   ['cost without cache', (of) => whole(uncachedCostOf(of))],
   ['cacheable prefix', (of) => percent(of.cachedTokens / of.promptTokens)],
   ['reachable facts', (of) => percent(of.reachableFacts / of.facts)],
@@ -59,7 +60,7 @@ function tableOf(set: Result['set'], results: readonly Result[]): string {
 
 /** Relative to full history, which is 100 % in every row. */
 function drawChart(results: readonly Result[]): string {
-  const sets = [...new Set(results.map(({ set }) => set))];
+  const sets = [...new Set(results.map(({ set }) => set))].filter((set) => set !== 'development');
   const ofSet = (set: Result['set']) => results.filter((result) => result.set === set);
   const rowsOf = (label: string, value: (of: Measured) => number) =>
     sets.map((set) => {

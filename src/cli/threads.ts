@@ -109,6 +109,7 @@ function toTime(at: number): string {
 }
 
 function explain(found: Explanation[]): string {
+  const hasPrices = found.every(({ costUsd }) => costUsd !== null);
   const table = formatTable(
     [
       'policy',
@@ -119,6 +120,7 @@ function explain(found: Explanation[]): string {
       'prompts',
       'cacheable',
       'of full history',
+      ...(hasPrices ? ['cost'] : []),
     ],
     found.map((one) => [
       one.policy,
@@ -129,6 +131,7 @@ function explain(found: Explanation[]): string {
       String(one.promptTokens),
       share(one.cachedPromptTokens, one.promptTokens),
       share(one.promptTokens, one.fullHistoryTokens),
+      ...(hasPrices ? [`$${(one.costUsd ?? 0).toFixed(4)}`] : []),
     ]),
   );
   return `${table}Figures are tokens; no model was called. “cacheable” is the share of the prompts that starts exactly like the\nprevious prompt; “of full history” compares the prompts with sending every message every time.\n`;

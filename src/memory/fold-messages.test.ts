@@ -50,6 +50,7 @@ describe('folding messages', () => {
         messages,
         part: 1,
         parts: 1,
+        maxWords: null,
       },
     ]);
     expect(result).toEqual({

@@ -16,6 +16,8 @@ export interface FoldCall<M extends MemoryMessage = MemoryMessage> {
   part: number;
   /** As many as it looks now: the room changes with the length of each result. */
   parts: number;
+  /** How long the result should be at most; null: as the template says. */
+  maxWords: number | null;
 }
 
 export type Summarize<M extends MemoryMessage = MemoryMessage> = (call: FoldCall<M>) => Promise<string>;
@@ -28,6 +30,7 @@ export type JudgeFold = (
 export interface FoldRequest<M extends MemoryMessage> {
   previousSummary: string | null;
   messages: readonly M[];
+  maxWords?: number | null | undefined;
   /** Bounds what one call reads: overhead, previous summary and messages. */
   tokenBudget: number;
   /** What a call reads besides: the instructions around the texts. */
@@ -54,7 +57,16 @@ interface Pending<M> {
  * bad one in between would replace all that was read for it, and the last one would hide that.
  */
 export async function foldMessages<M extends MemoryMessage>(request: FoldRequest<M>): Promise<FoldResult> {
-  const { previousSummary, messages, tokenBudget, overheadTokens, count, summarize, judge } = request;
+  const {
+    previousSummary,
+    messages,
+    maxWords = null,
+    tokenBudget,
+    overheadTokens,
+    count,
+    summarize,
+    judge,
+  } = request;
   const pending = messages.map((message) => weigh(message, count));
   let summary = previousSummary;
   for (let calls = 1; ; calls += 1) {
@@ -68,6 +80,7 @@ export async function foldMessages<M extends MemoryMessage>(request: FoldRequest
       messages: chunk,
       part: calls,
       parts: calls + Math.ceil(left / room),
+      maxWords,
     });
     const verdict = judge({ candidate, previousSummary: summary, messages: chunk });
     if (pending.length === 0) return { verdict, calls, messagesRead: messages.length };

@@ -7,7 +7,7 @@ import type { FoldCall, JudgeFold } from './fold-messages.ts';
 import { type FoldOutcome, foldThread } from './fold-thread.ts';
 import { splitTurns } from './split-turns.ts';
 import type { MemoryMessage, ThreadState } from './thread-state.ts';
-import { type WindowPolicy, windowPolicies } from './window-policy.ts';
+import { coldAfterMs, type WindowPolicy, windowPolicies } from './window-policy.ts';
 
 const marker = /<m\d+>/gu;
 const markersOf = (text: string): string[] => text.match(marker) ?? [];
@@ -120,6 +120,7 @@ const policies: WindowPolicy[] = [
   ...Object.values(windowPolicies),
   { ...windowPolicies.batched, firstHigh: 3, firstKeep: 1, high: 3, low: 1, tokenBudget: 90 },
   { ...windowPolicies.segments, firstHigh: 2, firstKeep: 1, high: 2, low: 1, foldAfter: 2 },
+  { ...windowPolicies.frugal, firstKeep: 1, low: 1, foldAfter: 2, pauseTokens: 60 },
 ];
 
 interface Send {
@@ -129,6 +130,7 @@ interface Send {
   words: number;
   tool: 'none' | 'answered' | 'late';
   newMessageTokens: number;
+  pauseMs: number;
 }
 
 const send: fc.Arbitrary<Send> = fc.record({
@@ -137,6 +139,7 @@ const send: fc.Arbitrary<Send> = fc.record({
   words: fc.integer({ min: 1, max: 120 }),
   tool: fc.constantFrom('none', 'none', 'answered', 'late'),
   newMessageTokens: fc.constantFrom(10, 10, 10, 3000),
+  pauseMs: fc.constantFrom(0, 0, coldAfterMs - 1, coldAfterMs, Number.POSITIVE_INFINITY),
 });
 
 describe('a thread under any sequence of sends and faults', () => {
@@ -240,6 +243,7 @@ async function runSend({ store, policy, send: one, wait }: SendOptions): Promise
     count: words,
     judge: judgeMarkers,
     newMessageTokens: one.newMessageTokens,
+    pauseMs: one.pauseMs,
     async summarize(call) {
       calls += 1;
       await wait('summarize');

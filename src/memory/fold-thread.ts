@@ -1,7 +1,7 @@
 import type { FoldRefusal } from './accept-fold.ts';
 import { foldMessages, type JudgeFold, type Summarize } from './fold-messages.ts';
 import { planWindow, type WindowPlan } from './plan-window.ts';
-import { appendSegment, planSegments } from './segments.ts';
+import { appendSegment, planSegments, wordsOf } from './segments.ts';
 import type { ThreadState } from './thread-state.ts';
 import type { WindowPolicy } from './window-policy.ts';
 
@@ -12,6 +12,7 @@ export interface FoldThreadOptions {
   overheadTokens?: number | undefined;
   count: (text: string) => number;
   newMessageTokens?: number | undefined;
+  pauseMs?: number | undefined;
   judge: JudgeFold;
 }
 
@@ -34,8 +35,17 @@ export interface FoldOutcome extends Pick<WindowPlan, 'reason'> {
 
 /** Plans, folds and judges. On any failure the thread is unchanged and `failure` says why. */
 export async function foldThread(thread: ThreadState, options: FoldThreadOptions): Promise<FoldOutcome> {
-  const { policy, summarize, tokenBudget, overheadTokens = 0, count, newMessageTokens, judge } = options;
-  const { fold, reason, skipped } = planWindow(thread, policy, { count, newMessageTokens });
+  const {
+    policy,
+    summarize,
+    tokenBudget,
+    overheadTokens = 0,
+    count,
+    newMessageTokens,
+    pauseMs,
+    judge,
+  } = options;
+  const { fold, reason, skipped } = planWindow(thread, policy, { count, newMessageTokens, pauseMs });
   const unchanged: FoldOutcome = { thread, folded: 0, reason, skipped, failure: null };
   if (fold === 0) return unchanged;
 
@@ -46,6 +56,7 @@ export async function foldThread(thread: ThreadState, options: FoldThreadOptions
     const { verdict } = await foldMessages({
       previousSummary,
       messages,
+      maxWords: wordsOf({ messages, previousSummary }, { policy, count }),
       tokenBudget,
       overheadTokens,
       count,

@@ -5,9 +5,9 @@ import { plainTurns, randomMessages, say, threadOf, words } from '#tests/fixture
 import { longMessageTokens, planWindow } from './plan-window.ts';
 import { countTurns } from './split-turns.ts';
 import type { MemoryMessage, ThreadState } from './thread-state.ts';
-import { policyOf, type WindowPolicy, windowPolicies } from './window-policy.ts';
+import { coldAfterMs, policyOf, type WindowPolicy, windowPolicies } from './window-policy.ts';
 
-const { adaptive, batched } = windowPolicies;
+const { adaptive, batched, frugal } = windowPolicies;
 const plan = (thread: ThreadState, policy: WindowPolicy = adaptive) =>
   planWindow(thread, policy, { count: words });
 
@@ -108,6 +108,38 @@ describe('the batched window', () => {
   });
 });
 
+describe('the frugal window', () => {
+  /** Turns of 102 tokens. */
+  const long = (turns: number) =>
+    threadOf(
+      plainTurns(turns).map((message) => ({ ...message, tokens: 51 })),
+      { summary: 'so far' },
+    );
+  const after = (pauseMs: number, thread: ThreadState, policy = frugal) =>
+    planWindow(thread, policy, { count: words, pauseMs });
+
+  test('lets turns leave after an hour without a message, if more than 600 tokens do', () => {
+    expect(after(coldAfterMs, long(10))).toMatchObject({ fold: 12, reason: 'pause' });
+    expect(after(coldAfterMs, long(9))).toMatchObject({ fold: 0, reason: null });
+    expect(after(coldAfterMs - 1, long(10)).fold).toBe(0);
+    expect(after(-1, long(10)).fold).toBe(0);
+  });
+
+  test('is the batched one in between', () => {
+    for (const turns of [0, 1, 24, 25, 40]) expect(after(0, long(turns))).toEqual(plan(long(turns), batched));
+  });
+
+  test('leaves out a fold after a pause before a long message', () => {
+    const options = { count: words, pauseMs: coldAfterMs, newMessageTokens: longMessageTokens + 1 };
+    expect(planWindow(long(10), frugal, options)).toMatchObject({ fold: 0, skipped: 'long-message' });
+  });
+
+  test('is the only one that a pause changes', () => {
+    for (const policy of [adaptive, batched, windowPolicies.segments])
+      expect(after(coldAfterMs, long(10), policy)).toEqual(plan(long(10), policy));
+  });
+});
+
 describe('a token budget', () => {
   const memory = (config: object) => policyOf(memoryConfigSchema.parse(config));
 
@@ -164,6 +196,8 @@ describe('every plan', () => {
     low: fc.integer({ min: 1, max: 10 }),
     segments: fc.boolean(),
     foldAfter: fc.integer({ min: 1, max: 4 }),
+    blockShare: fc.constant(null),
+    pauseTokens: fc.option(fc.integer({ min: 1, max: 60 })),
     tokenBudget: fc.option(fc.integer({ min: 1, max: 60 })),
     floorMessages: fc.integer({ min: 2, max: 9 }),
   });
@@ -172,10 +206,13 @@ describe('every plan', () => {
     summary: fc.option(fc.constant('so far')),
   });
 
+  const planCold = (state: ThreadState, window: WindowPolicy) =>
+    planWindow(state, window, { count: words, pauseMs: coldAfterMs });
+
   test('parts the live messages in two, between groups, and never tears a call from its result', () => {
     fc.assert(
       fc.property(thread, policy, ({ messages, summary }, window) => {
-        const { fold, live } = plan(threadOf(messages, { summary }), window);
+        const { fold, live } = planCold(threadOf(messages, { summary }), window);
         expect([...messages.slice(0, fold), ...live]).toEqual(messages);
         const calls = new Set(messages.slice(0, fold).flatMap(callIds));
         expect(live.filter(({ toolCallId }) => toolCallId !== undefined && calls.has(toolCallId))).toEqual(
@@ -190,7 +227,7 @@ describe('every plan', () => {
   test('keeps the turns and the messages that the policy keeps', () => {
     fc.assert(
       fc.property(thread, policy, ({ messages, summary }, window) => {
-        const { fold, live } = plan(threadOf(messages, { summary }), { ...window, tokenBudget: null });
+        const { fold, live } = planCold(threadOf(messages, { summary }), { ...window, tokenBudget: null });
         if (fold === 0) return;
         expect(countTurns(live)).toBeGreaterThanOrEqual(summary === null ? window.firstKeep : window.low);
         expect(live.length).toBeGreaterThanOrEqual(window.floorMessages);

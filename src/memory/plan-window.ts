@@ -1,7 +1,7 @@
 import { tokensOf } from './render-transcript.ts';
 import { splitTurns, type TurnGroup } from './split-turns.ts';
 import type { MemoryMessage, ThreadState } from './thread-state.ts';
-import type { WindowPolicy } from './window-policy.ts';
+import { coldAfterMs, type WindowPolicy } from './window-policy.ts';
 
 /** A new message over this size is expensive enough: the fold of that cycle is skipped. */
 export const longMessageTokens = 2000;
@@ -11,7 +11,7 @@ export interface WindowPlan {
   fold: number;
   live: readonly MemoryMessage[];
   /** Why a fold is due; null: it is not. */
-  reason: 'turns' | 'tokens' | null;
+  reason: 'turns' | 'tokens' | 'pause' | null;
   /** A fold is due and left out. */
   skipped: 'long-message' | null;
 }
@@ -20,6 +20,8 @@ interface PlanOptions {
   count: (text: string) => number;
   /** Of the message that is about to be sent; it is not in the thread yet and no part of the window. */
   newMessageTokens?: number | undefined;
+  /** How long ago the provider read the previous prompt; absent: just now. */
+  pauseMs?: number | undefined;
 }
 
 /**
@@ -27,29 +29,35 @@ interface PlanOptions {
  * policy keeps; over the token budget it continues until the rest fits. Whole groups leave, never below the floor.
  */
 export function planWindow(thread: ThreadState, policy: WindowPolicy, options: PlanOptions): WindowPlan {
-  const { count, newMessageTokens = 0 } = options;
+  const { count, newMessageTokens = 0, pauseMs = 0 } = options;
   const live = thread.messages.slice(thread.folded);
   const groups = splitTurns(live);
   const [high, keep] =
     thread.summary === null ? [policy.firstHigh, policy.firstKeep] : [policy.high, policy.low];
-  let turns = sum(groups.map((group) => group.turns));
-  const budget = policy.tokenBudget;
-  const sizes = budget === null ? [] : groups.map((group) => sizeOf(group));
-  let over = budget === null ? 0 : sum(sizes) - budget;
-  const reason = turns > high ? 'turns' : over > 0 ? 'tokens' : null;
+  const { tokenBudget, pauseTokens } = policy;
+  const countsPause = pauseTokens !== null && pauseMs >= coldAfterMs;
+  const sizes = tokenBudget === null && !countsPause ? [] : groups.map((group) => sizeOf(group));
+  const excess = tokenBudget === null ? 0 : sum(sizes) - tokenBudget;
+  const turns = sum(groups.map((group) => group.turns));
+  const { fold, tokens } = leaving();
+  const afterPause = countsPause && tokens > pauseTokens;
+  const reason = turns > high ? 'turns' : excess > 0 ? 'tokens' : afterPause ? 'pause' : null;
   if (reason === null) return { fold: 0, live, reason, skipped: null };
-
-  let fold = 0;
-  for (const [index, group] of groups.entries()) {
-    if (live.length - group.end < policy.floorMessages) break;
-    if (turns - group.turns < keep && over <= 0) break;
-    fold = group.end;
-    turns -= group.turns;
-    over -= sizes[index] ?? 0;
-  }
   if (fold === 0) return { fold, live, reason: null, skipped: null };
   if (newMessageTokens > longMessageTokens) return { fold: 0, live, reason, skipped: 'long-message' };
   return { fold, live: live.slice(fold), reason, skipped: null };
+
+  function leaving(): { fold: number; tokens: number } {
+    const left = { fold: 0, turns, tokens: 0 };
+    for (const [index, group] of groups.entries()) {
+      if (live.length - group.end < policy.floorMessages) break;
+      if (left.turns - group.turns < keep && excess <= left.tokens) break;
+      left.fold = group.end;
+      left.turns -= group.turns;
+      left.tokens += sizes[index] ?? 0;
+    }
+    return left;
+  }
 
   function sizeOf({ start, end }: TurnGroup): number {
     return sum(live.slice(start, end).map((message) => tokensOf(message, count)));

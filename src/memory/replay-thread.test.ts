@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { memoryPolicies } from '#schema/models/agent.ts';
 import { explanationSchema } from '#schema/spaces/spaces-wire.ts';
 import { plainTurns, randomMessages, words } from '#tests/fixtures/random-threads.ts';
 import { replayThread } from './replay-thread.ts';
 import type { MemoryMessage } from './thread-state.ts';
-import { windowPolicies } from './window-policy.ts';
+import { coldAfterMs, windowPolicies } from './window-policy.ts';
 
-const { adaptive, batched, segments } = windowPolicies;
+const { adaptive, batched, frugal, segments } = windowPolicies;
 /** Turns of 100 tokens: 50 asked, 50 answered. */
 const turnsOf = (count: number): MemoryMessage[] =>
   plainTurns(count).map((message) => ({ ...message, tokens: 50 }));
@@ -65,6 +66,18 @@ describe('a replay', () => {
     expect(inBlocks.cachedPromptTokens).toBeGreaterThan(inOne.cachedPromptTokens);
   });
 
+  test('a pause loses what the provider kept, and under the frugal policy a fold follows it', () => {
+    const pauseBefore = (at: number) => (at === 30 ? coldAfterMs : 0);
+    const options = { ...usual, policy: frugal };
+    const warm = replayThread(turnsOf(16), options);
+    const cold = replayThread(turnsOf(16), { ...options, pauseBefore });
+    expect(warm.folds).toEqual([]);
+    expect(cold.folds).toEqual([{ beforeSeq: 31, messages: 22, reason: 'pause', liveTurnsAfter: 4 }]);
+    // The block is a tenth of 1,100 tokens, in whole words.
+    expect(cold.summarizerOutputTokens).toBe(111);
+    expect(cold.cachedPromptTokens).toBe(replayThread(turnsOf(15), options).cachedPromptTokens);
+  });
+
   test('reads in parts what is over the summarizer’s budget', () => {
     const options = { ...usual, policy: batched, tokenBudget: 1000, overheadTokens: 100 };
     const replay = replayThread(turnsOf(26), options);
@@ -80,10 +93,12 @@ describe('a replay', () => {
     fc.assert(
       fc.property(
         randomMessages({ maxTurns: 40, lateResults: true }),
-        fc.constantFrom('adaptive' as const, 'batched' as const, 'segments' as const),
-        (messages, name) => {
-          const replay = replayThread(messages, { ...usual, policy: windowPolicies[name] });
-          explanationSchema.parse({ policy: name, ...replay });
+        fc.constantFrom(...memoryPolicies),
+        fc.integer({ min: 1, max: 5 }),
+        (messages, name, every) => {
+          const pauseBefore = (at: number) => (at % every === 0 ? coldAfterMs : 0);
+          const replay = replayThread(messages, { ...usual, policy: windowPolicies[name], pauseBefore });
+          explanationSchema.parse({ policy: name, costUsd: null, ...replay });
           expect(replay.promptTokens).toBeLessThanOrEqual(replay.fullHistoryTokens);
           expect(replay.cachedPromptTokens).toBeLessThanOrEqual(replay.promptTokens);
         },

@@ -3,10 +3,10 @@ import type { Explanation } from '#schema/spaces/spaces-wire.ts';
 import { leastMaterialTokens } from './fold-messages.ts';
 import { planWindow } from './plan-window.ts';
 import { tokensOf } from './render-transcript.ts';
-import { planSegments } from './segments.ts';
+import { planSegments, tokensOfWords, wordsOf } from './segments.ts';
 import { countTurns } from './split-turns.ts';
 import type { MemoryMessage } from './thread-state.ts';
-import type { WindowPolicy } from './window-policy.ts';
+import { coldAfterMs, type WindowPolicy } from './window-policy.ts';
 
 /** Providers keep a prompt's beginning from this length on (OpenAI, Anthropic). */
 export const leastCachedTokens = 1024;
@@ -20,9 +20,11 @@ export interface ReplayOptions {
   tokenBudget?: number | undefined;
   /** What a call of the summarizer reads besides the texts. */
   overheadTokens?: number | undefined;
+  /** How long before the message at this place the one before it came; absent: no pauses. */
+  pauseBefore?: ((at: number) => number) | undefined;
 }
 
-type Replay = Omit<Explanation, 'policy'>;
+type Replay = Omit<Explanation, 'policy' | 'costUsd'>;
 
 /** A block of the summary, of which only the size is known; `text` tells it from others. */
 interface Block {
@@ -36,7 +38,7 @@ interface Block {
  * the same under every policy.
  */
 export function replayThread(messages: readonly MemoryMessage[], options: ReplayOptions): Replay {
-  const { policy, count, instructionTokens } = options;
+  const { policy, count, instructionTokens, pauseBefore = () => 0 } = options;
   const weighed = messages.map((message) => ({ ...message, tokens: tokensOf(message, count) }));
   const replay: Replay = {
     turns: countTurns(messages),
@@ -57,7 +59,8 @@ export function replayThread(messages: readonly MemoryMessage[], options: Replay
     if (message.role !== 'user') continue;
     const keptBlocks = foldBefore(at, message.tokens);
     const kept = keptBlocks === null ? previousPrompt : instructionTokens + sumTokens(keptBlocks);
-    if (previousPrompt > 0 && kept >= leastCachedTokens) replay.cachedPromptTokens += kept;
+    const isWarm = previousPrompt > 0 && pauseBefore(at) < coldAfterMs;
+    if (isWarm && kept >= leastCachedTokens) replay.cachedPromptTokens += kept;
     previousPrompt = instructionTokens + sumTokens(blocks) + sumTokens(weighed.slice(folded, at + 1));
     replay.promptTokens += previousPrompt;
     replay.fullHistoryTokens += instructionTokens + historyTokens;
@@ -68,12 +71,19 @@ export function replayThread(messages: readonly MemoryMessage[], options: Replay
   function foldBefore(at: number, newMessageTokens: number): readonly Block[] | null {
     const summary = blocks.length === 0 ? null : blocks.map(({ text }) => text).join('\n\n');
     const window = { messages: weighed.slice(folded, at), folded: 0, summary, segments: [] };
-    const { fold, reason, live } = planWindow(window, policy, { count, newMessageTokens });
+    const { fold, reason, live } = planWindow(window, policy, {
+      count,
+      newMessageTokens,
+      pauseMs: pauseBefore(at),
+    });
     if (fold === 0 || reason === null) return null;
-    const { kept } = planSegments({ summary, segments: blocks }, policy);
-    const leaving = sumTokens(weighed.slice(folded, folded + fold));
+    const { kept, previousSummary } = planSegments({ summary, segments: blocks }, policy);
+    const messages = weighed.slice(folded, folded + fold);
+    const leaving = sumTokens(messages);
+    const words = wordsOf({ messages, previousSummary }, { policy, count });
+    const mostTokens = words === null ? options.summaryTokens : tokensOfWords(words);
     const previous = sumTokens(blocks.slice(kept.length));
-    const result = foldByNumbers({ leaving, previous, options });
+    const result = foldByNumbers({ leaving, previous, mostTokens, options });
     replay.summarizerCalls += result.calls;
     replay.summarizerInputTokens += result.inputTokens;
     replay.summarizerOutputTokens += result.outputTokens;
@@ -88,13 +98,16 @@ export function replayThread(messages: readonly MemoryMessage[], options: Replay
 function foldByNumbers({
   leaving,
   previous,
+  mostTokens,
   options,
 }: {
   leaving: number;
   previous: number;
+  /** Of one result. */
+  mostTokens: number;
   options: ReplayOptions;
 }): { calls: number; inputTokens: number; outputTokens: number; tokens: number } {
-  const { summaryTokens, tokenBudget = summarizerNumbers.tokenBudget.initial, overheadTokens = 0 } = options;
+  const { tokenBudget = summarizerNumbers.tokenBudget.initial, overheadTokens = 0 } = options;
   const total = { calls: 0, inputTokens: 0, outputTokens: 0, tokens: previous };
   let left = leaving;
   do {
@@ -102,7 +115,7 @@ function foldByNumbers({
     const material = Math.min(left, room);
     total.calls += 1;
     total.inputTokens += overheadTokens + total.tokens + material;
-    total.tokens = Math.min(summaryTokens, total.tokens + material);
+    total.tokens = Math.min(mostTokens, total.tokens + material);
     total.outputTokens += total.tokens;
     left -= material;
   } while (left > 0);

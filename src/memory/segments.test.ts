@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { appendSegment, planSegments } from './segments.ts';
+import { appendSegment, lengthParameters, planSegments, wordsOf } from './segments.ts';
 import { windowPolicies } from './window-policy.ts';
 
-const { adaptive, segments: blocks } = windowPolicies;
+const { adaptive, frugal, segments: blocks } = windowPolicies;
 
 function blocksOf(count: number) {
   let state: ReturnType<typeof appendSegment> = { summary: null, segments: [] };
@@ -53,5 +53,28 @@ describe('a summary in blocks', () => {
       kept: [],
       previousSummary: null,
     });
+  });
+});
+
+describe('the length of a frugal block', () => {
+  const ofTokens = (tokens: number, previousSummary: string | null = null) =>
+    wordsOf(
+      { messages: [{ role: 'user', text: '', tokens }], previousSummary },
+      { policy: frugal, count: () => 0 },
+    );
+
+  test('is a tenth of what it covers, between 80 and 350 words', () => {
+    expect([100, 2000, 4000, 90_000].map((tokens) => ofTokens(tokens))).toEqual([80, 150, 300, 350]);
+  });
+
+  test('is the template’s own where blocks are merged, and under every other policy', () => {
+    expect(ofTokens(4000, 'twelve blocks')).toBeNull();
+    expect(wordsOf({ messages: [], previousSummary: null }, { policy: blocks, count: () => 0 })).toBeNull();
+  });
+
+  test('leaves room for a text that is accepted in a script without spaces', () => {
+    expect(lengthParameters(80)).toEqual({ maxWords: '80', maxCharacters: '260' });
+    expect(lengthParameters(350)).toEqual({ maxWords: '350', maxCharacters: '700' });
+    expect(lengthParameters(null)).toEqual({});
   });
 });

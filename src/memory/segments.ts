@@ -1,4 +1,5 @@
-import type { MemorySegment, ThreadState } from './thread-state.ts';
+import { tokensOf } from './render-transcript.ts';
+import type { MemoryMessage, MemorySegment, ThreadState } from './thread-state.ts';
 import type { WindowPolicy } from './window-policy.ts';
 
 const separator = '\n\n';
@@ -19,6 +20,41 @@ export function planSegments<S extends { text: string }>(
   if (policy.segments && isMadeOfBlocks && segments.length < policy.foldAfter)
     return { kept: segments, previousSummary: null };
   return { kept: [], previousSummary: summary };
+}
+
+/** A result of fewer is often too short to be accepted. */
+const fewestWords = 80;
+/** What the fold's template asks for by itself. */
+const mostWords = 350;
+const wordsPerToken = 0.75;
+
+/**
+ * How long a block should be: a share of the messages it covers. Null: no limit of its own. A block that merges others
+ * has none, because it is all that remains of them.
+ */
+export function wordsOf(
+  { messages, previousSummary }: { messages: readonly MemoryMessage[]; previousSummary: string | null },
+  { policy, count }: { policy: WindowPolicy; count: (text: string) => number },
+): number | null {
+  if (policy.blockShare === null || previousSummary !== null) return null;
+  const tokens = messages.reduce((sum, message) => sum + tokensOf(message, count), 0);
+  const words = Math.round(tokens * policy.blockShare * wordsPerToken);
+  return Math.min(mostWords, Math.max(fewestWords, words));
+}
+
+/** In Chinese, Japanese and Korean: as many to a word as in the template, and enough to be accepted. */
+const charactersPerWord = 2;
+const fewestCharacters = 260;
+
+/** For the fold's template; nothing where the template's own length applies. */
+export function lengthParameters(maxWords: number | null): Record<string, string> {
+  if (maxWords === null) return {};
+  const maxCharacters = Math.max(fewestCharacters, maxWords * charactersPerWord);
+  return { maxWords: String(maxWords), maxCharacters: String(maxCharacters) };
+}
+
+export function tokensOfWords(words: number): number {
+  return Math.ceil(words / wordsPerToken);
 }
 
 /** The summary after a fold whose result covers the messages up to `to`. */

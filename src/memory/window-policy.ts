@@ -12,20 +12,29 @@ export interface WindowPolicy {
   segments: boolean;
   /** The maximum number of blocks; the next fold merges them into one. Only with `segments`. */
   foldAfter: number;
+  /** The length of a block as a share of what it covers; null: as long as the template allows. Only with `segments`. */
+  blockShare: number | null;
+  /** After a pause, a fold is due as well if more tokens than this would leave; null: pauses do not count. */
+  pauseTokens: number | null;
   /** A live window over it makes a fold due as well; null: only turns count. */
   tokenBudget: number | null;
   /** So many of the newest messages stay live under every rule. */
   floorMessages: number;
 }
 
+/** After an hour no provider keeps the beginning of a prompt, unless it was asked to. */
+export const coldAfterMs = 60 * 60_000;
+
 const unbounded = { tokenBudget: null, floorMessages: 2 };
+const oneText = { segments: false, foldAfter: 0, blockShare: null, pauseTokens: null };
 /** 20 turns leave together: the start of the prompt stays the same in between, and a fact is rarely rewritten. */
 const batches = { firstHigh: 24, firstKeep: 4, high: 24, low: 4 };
 
 export const windowPolicies: Record<MemoryPolicyName, WindowPolicy> = {
-  adaptive: { firstHigh: 6, firstKeep: 6, high: 4, low: 4, segments: false, foldAfter: 0, ...unbounded },
-  batched: { ...batches, segments: false, foldAfter: 0, ...unbounded },
-  segments: { ...batches, segments: true, foldAfter: 4, ...unbounded },
+  adaptive: { firstHigh: 6, firstKeep: 6, high: 4, low: 4, ...oneText, ...unbounded },
+  batched: { ...batches, ...oneText, ...unbounded },
+  segments: { ...batches, segments: true, foldAfter: 4, blockShare: null, pauseTokens: null, ...unbounded },
+  frugal: { ...batches, segments: true, foldAfter: 12, blockShare: 0.1, pauseTokens: 600, ...unbounded },
 };
 
 /** The policy as an agent's memory sets it. */

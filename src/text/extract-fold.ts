@@ -4,8 +4,8 @@ import { extractThread } from './extract-thread.ts';
 type Message = Parameters<typeof extractThread>[0][number];
 
 /** So that a summary that is made again and again does not grow: about what the fold's template allows a model. */
-const maxWords = 260;
-const maxCharacters = 900;
+const mostWords = 260;
+const mostCharacters = 900;
 
 /** A line of a summary that was made here names its speaker. */
 const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
@@ -14,13 +14,19 @@ const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
 export function extractFold({
   previousSummary,
   messages,
+  maxWords = null,
 }: {
   previousSummary: string | null;
+  /** Where less is asked for. */
+  maxWords?: number | null;
   messages: readonly Message[];
 }): string {
   const all: Message[] = [...recall(previousSummary ?? ''), ...messages];
   const whole = all.map(({ text }) => text).join(' ');
-  const budget = isUnspaced(whole) ? { characters: maxCharacters } : { words: maxWords };
+  const words = Math.min(mostWords, maxWords ?? mostWords);
+  const budget = isUnspaced(whole)
+    ? { characters: Math.round((words * mostCharacters) / mostWords) }
+    : { words };
   return extractThread(all, { budget }).text;
 }
 

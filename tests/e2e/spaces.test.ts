@@ -51,6 +51,17 @@ describe('a thread of ten turns', () => {
     await expect.poll(() => spaces.dimmed.count(), soon).toBe(12);
     expect(await spaces.meter.getAttribute('aria-valuetext')).toMatch(/tokens sent/);
 
+    await spaces.drawer.getByText('What each memory policy costs here').click();
+    const costs = spaces.drawer.getByRole('table', { name: 'What each memory policy costs here' });
+    await costs.waitFor();
+    expect(await costs.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Adaptive\ncurrent',
+      'Batched',
+      'Segments',
+      'Frugal',
+    ]);
+    const frugal = costs.getByRole('row').filter({ hasText: 'Frugal' });
+    expect(await frugal.getByRole('cell').last().innerText()).toMatch(/^\$0\.\d+$/);
     await page.reload();
     await expect.poll(() => spaces.messages.count(), soon).toBe(20);
     expect(await spaces.summary.innerText()).toContain('The user plans to move the office to Lisbon');

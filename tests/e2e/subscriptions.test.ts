@@ -180,6 +180,38 @@ describe('subscriptions', () => {
     await reader.feed('Science').waitFor({ state: 'detached' });
   });
 
+  test('have menus and links that work by keyboard and in a new tab', async () => {
+    const { page, reader } = await openReader('/reader/all');
+    const feed = reader.feeds.getByRole('button', { name: /^More options for / }).first();
+    await feed.focus();
+    expect(await feed.getAttribute('aria-haspopup')).toBe('menu');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('menuitem')
+          .first()
+          .evaluate((node) => node === node.ownerDocument.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => feed.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
+    expect(await feed.getAttribute('aria-expanded')).toBe('false');
+
+    const culture = reader.feed('culture');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      culture.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await expect.poll(() => tab.url(), soon).toContain('feed=');
+    expect(page.url()).not.toContain('feed=');
+    await tab.close();
+    await culture.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url(), soon).toContain('feed=');
+    await expect.poll(() => culture.getAttribute('aria-current'), soon).toBe('page');
+  });
+
   test('are refreshed with progress, and new entries appear without moving the rest', async () => {
     const { page, reader } = await openReader('/reader/unread');
     await expect.poll(() => reader.rows.count(), soon).toBe(9);

@@ -25,6 +25,8 @@ export interface AgentMemory {
   llm?: { model?: TextModel | undefined } | undefined;
   /** Tokens of a text. Without it they are estimated, on the safe side; `precis-memory/tokens` counts exactly. */
   countTokens?: ((text: string) => number) | undefined;
+  /** How long ago the previous prompt was sent, in milliseconds: the policy `frugal` also folds after an hour. */
+  pauseMs?: (() => number) | undefined;
   /** Aborts a model call; the thread is unchanged. */
   signal?: AbortSignal | undefined;
   /** Called when a fold failed or was refused; the thread is unchanged. Without it, only the first one is logged. */
@@ -38,6 +40,7 @@ export interface MemorySetup {
   overheadTokens: number;
   count: (text: string) => number;
   judge: JudgeFold;
+  pauseMs: number | undefined;
 }
 
 /** Of the instructions in the prompt, with a reserve for other tokenizers. */
@@ -57,6 +60,7 @@ export function readAgentMemory(agent: AgentMemory): MemorySetup {
     tokenBudget: summarizer?.tokenBudget ?? summarizerNumbers.tokenBudget.initial,
     overheadTokens: model === undefined ? 0 : overheadTokens,
     count: countTokens,
+    pauseMs: agent.pauseMs?.(),
     judge: (result) =>
       acceptFold({ ...result, instructions: readFoldInstructions(), isQuoted: model === undefined }),
   };

@@ -1,4 +1,5 @@
 import type { FoldCall, Summarize } from '#memory/fold-messages.ts';
+import { lengthParameters } from '#memory/segments.ts';
 import { memoryTemplates } from '#templates/memory-templates.ts';
 import { renderTemplate } from '#templates/render-template.ts';
 import { extractFold } from '#text/extract-fold.ts';
@@ -6,7 +7,7 @@ import { type AskOptions, createAsk, type TextModel } from './text-model.ts';
 
 /** The prompt around the texts: an answer that repeats it is not a summary. */
 export function readFoldInstructions(): string {
-  const { system, prompt } = render({ previousSummary: null, transcript: '.' });
+  const { system, prompt } = render({ previousSummary: null, transcript: '.', maxWords: null });
   return `${system}\n\n${prompt}`;
 }
 
@@ -17,16 +18,21 @@ export function createSummarizer(model: TextModel | undefined, options: AskOptio
   return (call) => ask(render(call));
 }
 
-function render({ previousSummary, transcript }: Pick<FoldCall, 'previousSummary' | 'transcript'>) {
+function render({
+  previousSummary,
+  transcript,
+  maxWords,
+}: Pick<FoldCall, 'previousSummary' | 'transcript' | 'maxWords'>) {
   return renderTemplate(memoryTemplates.threadFold, {
-    parameters: {},
+    parameters: lengthParameters(maxWords),
     texts: { sourceText: transcript, previousSummary: previousSummary ?? '' },
     systemPromptOverride: null,
   });
 }
 
-const summarizeOffline: Summarize = async ({ previousSummary, messages }) =>
+const summarizeOffline: Summarize = async ({ previousSummary, messages, maxWords }) =>
   extractFold({
     previousSummary,
+    maxWords,
     messages: messages.flatMap(({ role, name, text }) => (role === 'system' ? [] : [{ role, name, text }])),
   });

@@ -4,7 +4,7 @@ import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
-import type { AgentId } from '#schema/models/agent.ts';
+import type { AgentId, AgentPart } from '#schema/models/agent.ts';
 import type { Checks } from '#sources/check/create-checks.ts';
 import { searchLibrary } from '#sources/library/search-library.ts';
 import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
@@ -34,6 +34,7 @@ export function openSpaces(parts: Parts): Spaces {
     engine,
     getAgent: (id) => agents.get(id),
     routeOf: (id) => routeOf(models, id),
+    pricesOf: (id) => pricesOf(models, id),
     searchLibrary: (query) => searchLibrary(store, query),
     getRun: store.runs.getRun,
     getOpinions: (id) => store.checks.getOpinions({ kind: 'thread', id }),
@@ -61,4 +62,12 @@ async function routeOf(models: Models, agentId: AgentId): ReturnType<SpacesPorts
     quotes: opened?.profile.provider === 'builtin',
     contextTokens: opened?.profile.contextTokens ?? usualContextTokens,
   };
+}
+
+async function pricesOf(models: Models, agentId: AgentId): ReturnType<SpacesPorts['pricesOf']> {
+  const open = async (part: AgentPart) => {
+    const opened = await models.open(agentModelId(agentId, part)).catch(() => null);
+    return opened?.profile.prices ?? null;
+  };
+  return { llm: await open('llm'), summarizer: await open('summarizer') };
 }

@@ -1,4 +1,5 @@
 import type { Model, ModelRequest, TextWork } from '#engine/ports.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Usage } from '#schema/runs/run.ts';
 import type { ModelAnswer } from './call-model.ts';
 
@@ -34,7 +35,7 @@ export function createUsageMeter(): UsageMeter {
       };
       for (const call of calls) {
         const tokens = call.answer.usage ?? (await countTokens(call, textWork));
-        const costUsd = costOf(call.model, tokens);
+        const costUsd = costOf(call.model.profile.prices, tokens);
         total.inputTokens += tokens.inputTokens;
         total.cachedInputTokens += tokens.cachedInputTokens;
         total.outputTokens += tokens.outputTokens;
@@ -54,8 +55,7 @@ async function countTokens({ request, answer }: MeteredCall, textWork: TextWork)
   };
 }
 
-function costOf(model: Model, tokens: Tokens): number | null {
-  const { prices } = model.profile;
+export function costOf(prices: ModelProfile['prices'], tokens: Tokens): number | null {
   if (prices === null) return null;
   const fresh = tokens.inputTokens - tokens.cachedInputTokens;
   const perMillion =

@@ -18,7 +18,7 @@ export const defaultAgentId = agentIdSchema.parse('assistant');
 /** As an agent's model: the primary model of the settings. */
 export const primaryModelName = 'default';
 
-export const memoryPolicies = ['adaptive', 'batched', 'segments'] as const;
+export const memoryPolicies = ['adaptive', 'batched', 'segments', 'frugal'] as const;
 export const memoryPolicySchema = z.enum(memoryPolicies);
 export type MemoryPolicyName = z.infer<typeof memoryPolicySchema>;
 

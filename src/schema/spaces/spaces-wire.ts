@@ -189,11 +189,13 @@ export const explanationSchema = z.object({
   cachedPromptTokens: z.int().nonnegative(),
   /** What the chat model would have read without any summary. */
   fullHistoryTokens: z.int().nonnegative(),
+  /** Of prompts and summarizer, without the answers, in US dollars; null where a model has no prices. */
+  costUsd: z.number().nonnegative().nullable(),
   folds: z.array(
     z.object({
       beforeSeq: z.int().positive(),
       messages: z.int().positive(),
-      reason: z.enum(['turns', 'tokens']),
+      reason: z.enum(['turns', 'tokens', 'pause']),
       liveTurnsAfter: z.int().nonnegative(),
     }),
   ),

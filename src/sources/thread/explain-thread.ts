@@ -1,3 +1,4 @@
+import { costOf } from '#engine/calls/usage-meter.ts';
 import { replayThread } from '#memory/replay-thread.ts';
 import { policyOf } from '#memory/window-policy.ts';
 import type { MemoryPolicyName } from '#schema/models/agent.ts';
@@ -13,7 +14,7 @@ const usualSummaryTokens = 450;
 
 /** What the thread would have cost under a policy, without calling a model. */
 export async function explainThread(
-  ports: Pick<SpacesPorts, 'store' | 'getAgent' | 'routeOf'>,
+  ports: Pick<SpacesPorts, 'store' | 'getAgent' | 'routeOf' | 'pricesOf'>,
   threadId: ThreadId,
   policy?: MemoryPolicyName,
 ): Promise<Explanation> {
@@ -28,11 +29,31 @@ export async function explainThread(
     instructionTokens: count(instructions),
     summaryTokens: thread.summaryTokens || usualSummaryTokens,
     tokenBudget: agent.effective.summarizer.tokenBudget.value,
+    pauseBefore: (at) => (messages[at]?.createdAt ?? 0) - (messages[at - 1]?.createdAt ?? 0),
   });
+  const prices = await ports.pricesOf(agent.id);
   const seqAt = (place: number) => messages[place - 1]?.seq ?? place;
   return {
     policy: chosen,
     ...found,
+    costUsd: costOfReplay(found, prices),
     folds: found.folds.map((fold) => ({ ...fold, beforeSeq: seqAt(fold.beforeSeq) })),
   };
+}
+
+function costOfReplay(
+  replay: ReturnType<typeof replayThread>,
+  prices: Awaited<ReturnType<SpacesPorts['pricesOf']>>,
+): number | null {
+  const chat = costOf(prices.llm, {
+    inputTokens: replay.promptTokens,
+    cachedInputTokens: replay.cachedPromptTokens,
+    outputTokens: 0,
+  });
+  const summarizer = costOf(prices.summarizer, {
+    inputTokens: replay.summarizerInputTokens,
+    cachedInputTokens: 0,
+    outputTokens: replay.summarizerOutputTokens,
+  });
+  return chat === null || summarizer === null ? null : chat + summarizer;
 }

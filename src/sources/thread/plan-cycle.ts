@@ -24,6 +24,8 @@ interface Cycle {
   /** Before the message. */
   live: readonly Message[];
   newMessageTokens: number;
+  /** When the message is sent. */
+  at: number;
   activeRuns: readonly Run[];
 }
 

@@ -40,6 +40,7 @@ export async function planFoldAhead(
     // An answer that this one replaces no longer exists.
     live: [...live.slice(0, asked + 1), answer],
     newMessageTokens: 0,
+    at: null,
   });
   if (fold === null) return null;
   return { prepared: fold, revision: thread.revision, summaryRevision: thread.summaryRevision };

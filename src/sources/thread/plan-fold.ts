@@ -1,6 +1,6 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import { planWindow } from '#memory/plan-window.ts';
-import { planSegments } from '#memory/segments.ts';
+import { planSegments, wordsOf } from '#memory/segments.ts';
 import type { Message } from '#schema/spaces/space.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
@@ -18,14 +18,22 @@ export const tooLong = 'The message is very long. The summary will be updated wi
 /** The fold that has to happen before the next answer, if one is due. */
 export async function planFold(
   ports: Pick<SpacesPorts, 'engine' | 'hash'>,
-  from: { thread: StoredThread; acting: ThreadAgent; live: readonly Message[]; newMessageTokens: number },
+  from: {
+    thread: StoredThread;
+    acting: ThreadAgent;
+    live: readonly Message[];
+    newMessageTokens: number;
+    /** When the message is sent; null: as soon as the newest live message is there. */
+    at: number | null;
+  },
 ): Promise<FoldPlan> {
-  const { thread, acting, live, newMessageTokens } = from;
+  const { thread, acting, live, newMessageTokens, at } = from;
+  const newest = live.at(-1)?.createdAt;
   const { count } = await loadTokenizer();
   const plan = planWindow(
     { messages: live, folded: 0, summary: thread.summary, segments: [] },
     acting.policy,
-    { count, newMessageTokens },
+    { count, newMessageTokens, pauseMs: at === null || newest === undefined ? 0 : at - newest },
   );
   if (plan.skipped !== null) return { fold: null, skipped: tooLong };
   const leaving = live.slice(0, plan.fold);
@@ -37,6 +45,7 @@ export async function planFold(
     messages: leaving,
     previousSummary,
     keptSegments: [...kept],
+    maxWords: wordsOf({ messages: leaving, previousSummary }, { policy: acting.policy, count }),
   });
   return { fold, skipped: null };
 }

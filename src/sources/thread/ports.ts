@@ -1,7 +1,8 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, PreparedRun, Save, TextWork, Transaction } from '#engine/ports.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Agent, AgentId } from '#schema/models/agent.ts';
+import type { Agent, AgentId, AgentPart } from '#schema/models/agent.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { ModelCheck } from '#schema/runs/grounding.ts';
 import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
@@ -185,6 +186,8 @@ export interface SpacesPorts {
     /** What the chat model reads at most. */
     contextTokens: number;
   }>;
+  /** Null where a part's model has no prices. */
+  pricesOf(agentId: AgentId): Promise<Record<AgentPart, ModelProfile['prices']>>;
   /** The most relevant passages of what the user has read, discussed and built. */
   searchLibrary(query: { text: string; limit: number; exceptThread: ThreadId }): Promise<Passage[]>;
   getRun(id: RunId): Promise<Run | null>;

@@ -1,5 +1,6 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';
+import { lengthParameters } from '#memory/segments.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Message, Segment } from '#schema/spaces/space.ts';
 import type { FoldInput } from '#schema/spaces/thread-input.ts';
@@ -13,13 +14,15 @@ interface FoldOrder {
   messages: readonly Message[];
   previousSummary: string | null;
   keptSegments: Segment[];
+  /** How long the result should be at most; absent or null: as the template says. */
+  maxWords?: number | null;
   reason?: NonNullable<FoldInput['reason']>;
   /** The run's id; generated if omitted. */
   runId?: RunId | undefined;
 }
 
 export function prepareFold({ engine }: Pick<SpacesPorts, 'engine'>, order: FoldOrder): Promise<PreparedRun> {
-  const { thread, acting, messages, previousSummary, keptSegments, reason, runId } = order;
+  const { thread, acting, messages, previousSummary, keptSegments, maxWords = null, reason, runId } = order;
   const transcript = renderTranscript(messages);
   const sourceText = previousSummary === null ? transcript : `${previousSummary}\n\n${transcript}`;
   const tokenBudget = acting.agent.effective.summarizer.tokenBudget.value;
@@ -33,6 +36,7 @@ export function prepareFold({ engine }: Pick<SpacesPorts, 'engine'>, order: Fold
     parameters: {
       tokenBudget: String(tokenBudget),
       messageCount: String(messages.length),
+      ...lengthParameters(maxWords),
       ...(reason && { reason }),
     },
     input: {

@@ -108,6 +108,7 @@ async function planTurn(
     acting,
     live: before,
     newMessageTokens: tokens,
+    at,
     activeRuns,
   });
   const message = text === null ? null : makeMessage(ports, { id: givenId, threadId, text, tokens, at });

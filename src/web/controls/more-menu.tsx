@@ -4,11 +4,12 @@ import { type ComponentProps, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from './menu.ts';
+import type { RowButton } from './row-menu.tsx';
 
 interface MoreMenuProps extends Pick<DropdownMenu.DropdownMenuContentProps, 'onCloseAutoFocus' | 'children'> {
   label: string;
-  /** In the row of a list, where it is smaller and stays hidden until the row is used. */
-  inRow?: boolean;
+  /** In the row of a list, the button that opens it. */
+  inRow?: RowButton;
   className?: string;
   /** Leaves the page behind it usable. */
   isModal?: boolean;
@@ -16,44 +17,41 @@ interface MoreMenuProps extends Pick<DropdownMenu.DropdownMenuContentProps, 'onC
   deletion?: (Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> & { label: string }) | undefined;
 }
 
-/** Visible when its row is hovered or focused; always visible on touch screens. */
-export const rowButtonClass =
-  'flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-line hover:text-ink data-[state=open]:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100';
-
 /** The “…” button and its menu of less frequent actions. */
 export function MoreMenu(props: MoreMenuProps) {
-  const {
-    label,
-    inRow = false,
-    className = '',
-    isModal = true,
-    deletion,
-    onCloseAutoFocus,
-    children,
-  } = props;
+  const { label, inRow, className = '', isModal = true, deletion, onCloseAutoFocus, children } = props;
   const [isDeleting, setDeleting] = useState(false);
-  const icon = <Ellipsis aria-hidden className="size-4" />;
   return (
     <>
-      <DropdownMenu.Root modal={isModal}>
-        {inRow ? (
-          <DropdownMenu.Trigger aria-label={label} title={label} className={`${rowButtonClass} ${className}`}>
-            {icon}
-          </DropdownMenu.Trigger>
-        ) : (
+      <DropdownMenu.Root
+        modal={isModal}
+        {...(inRow === undefined ? {} : { open: inRow.isOpen, onOpenChange: inRow.setOpen })}
+      >
+        {inRow === undefined ? null : (
+          // Only the place where the menu opens.
           <DropdownMenu.Trigger asChild>
-            <Button look="quiet" aria-label={label} title={label} className={`px-2 ${className}`}>
-              {icon}
-            </Button>
+            <span aria-hidden aria-label={label} className="pointer-events-none absolute inset-0" />
           </DropdownMenu.Trigger>
         )}
+        {inRow === undefined ? (
+          <DropdownMenu.Trigger asChild>
+            <Button look="quiet" aria-label={label} title={label} className={`px-2 ${className}`}>
+              <Ellipsis aria-hidden className="size-4" />
+            </Button>
+          </DropdownMenu.Trigger>
+        ) : null}
         <DropdownMenu.Portal container={isModal ? null : document.getElementById('main')}>
           <DropdownMenu.Content
-            align={inRow ? 'start' : 'end'}
+            align={inRow === undefined ? 'end' : 'start'}
             sideOffset={4}
             collisionPadding={8}
             className={menuClass}
-            {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
+            onCloseAutoFocus={(event) => {
+              onCloseAutoFocus?.(event);
+              if (inRow === undefined || event.defaultPrevented) return;
+              event.preventDefault();
+              inRow.focus();
+            }}
           >
             {children}
             {deletion === undefined ? null : (

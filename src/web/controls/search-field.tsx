@@ -13,8 +13,8 @@ interface SearchFieldProps {
   complete?(typed: string): readonly string[];
 }
 
-/** Long enough to type most of a word, short enough to feel instant. */
-const settleMs = 250;
+/** Keys that arrive together are one search; a search that is no longer wanted is aborted. */
+const settleMs = 25;
 
 export function SearchField({ placeholder, query, onSearch, inputRef, complete }: SearchFieldProps) {
   const listId = useId();

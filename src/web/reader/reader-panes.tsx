@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entry } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
@@ -15,6 +15,7 @@ import { useFeedActions } from './feed-actions.ts';
 import { FirstRun } from './first-run.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { ListPane } from './list/list-pane.tsx';
+import type { Place } from './place.ts';
 import { placeName } from './place-name.ts';
 import { type Question, ReaderDialogs } from './reader-dialogs.tsx';
 import { safeUrl } from './safe-url.ts';
@@ -50,6 +51,11 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const tagsRef = useRef<HTMLButtonElement>(null);
   const head = entry.data ?? items.find(({ id }) => id === openId) ?? null;
   const isListHidden = () => paneRef.current?.offsetParent === null;
+
+  // The sidebar is not rendered again with every key typed into the search.
+  const scope = useScope(place);
+  const addFeed = useCallback(() => setQuestion({ kind: 'add', what: 'feed' }), []);
+  const showHelp = useCallback(() => setQuestion({ kind: 'help' }), []);
 
   useEffect(() => {
     // Where the article replaces the list, the focus moves there too.
@@ -167,10 +173,11 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
         list={
           <Sidebar
             subscriptions={subscriptions}
-            place={place}
-            onAdd={() => ask({ kind: 'add', what: 'feed' })}
-            onHelp={() => ask({ kind: 'help' })}
-            onRefresh={(feedId) => begin.mutate(feedId)}
+            place={scope}
+            isSearching={place.q !== undefined}
+            onAdd={addFeed}
+            onHelp={showHelp}
+            onRefresh={begin.mutate}
           />
         }
       >
@@ -222,6 +229,19 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
         onClose={refused.dismiss}
       />
     </DropAnywhere>
+  );
+}
+
+/** The place without its query: the same object while only the query changes. */
+function useScope({ view, feed, folder, tag }: Place): Omit<Place, 'q'> {
+  return useMemo(
+    () => ({
+      view,
+      ...(feed === undefined ? {} : { feed }),
+      ...(folder === undefined ? {} : { folder }),
+      ...(tag === undefined ? {} : { tag }),
+    }),
+    [view, feed, folder, tag],
   );
 }
 

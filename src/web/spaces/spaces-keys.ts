@@ -9,6 +9,8 @@ export const spacesKeys = {
   search: (query: string) => ['threads', 'search', query] as const,
   /** Up to one revision. */
   versions: (id: ThreadId, revision: number) => ['thread-versions', id, revision] as const,
+  /** Up to one message. */
+  costs: (id: ThreadId, lastSeq: number) => ['thread-costs', id, lastSeq] as const,
   /** Changes only when a model has checked this revision. */
   grounding: (id: ThreadId, revision: number) => ['thread-grounding', id, revision] as const,
 };

@@ -69,10 +69,11 @@ async function readMessages(context: RunContext<FoldInput>, model: Model): Promi
   const { verdict } = await foldMessages({
     previousSummary: fold.previousSummary,
     messages: fold.messages,
+    maxWords: run.parameters.maxWords === undefined ? null : Number(run.parameters.maxWords),
     tokenBudget: Math.min(fold.tokenBudget, inputTokensOf(model)),
     overheadTokens: tokenizer.count(around.system) + tokenizer.count(around.prompt),
     count: tokenizer.count,
-    async summarize({ previousSummary, transcript, messages, part, parts }) {
+    async summarize({ previousSummary, transcript, messages, part, parts, maxWords }) {
       context.trace.coverage = {
         chunksRead: part - 1,
         chunksTotal: parts,
@@ -86,7 +87,7 @@ async function readMessages(context: RunContext<FoldInput>, model: Model): Promi
         texts: previousSummary === null ? {} : { previousSummary },
         offline: async (textWork, signal) => {
           const said = messages.map((message) => ({ ...message, text: unquoteAnswer(message.text) }));
-          return [await textWork.run('extractFold', [{ previousSummary, messages: said }], signal)];
+          return [await textWork.run('extractFold', [{ previousSummary, messages: said, maxWords }], signal)];
         },
         streamed: false,
       });

@@ -5,6 +5,7 @@ import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/f
 import { feedAutoTagRules } from '#schema/tags/tag.ts';
 import { menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
+import type { RowButton } from '#web/controls/row-menu.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -12,13 +13,14 @@ import type { FeedQuestion } from './feed-dialogs.tsx';
 import { ChoiceSubmenu, RadioItem, Submenu } from './submenu.tsx';
 
 interface FeedMenuProps {
+  button: RowButton;
   feed: Feed;
   folders: readonly Folder[];
   onRefresh(feedId: FeedId): void;
   onAsk(question: FeedQuestion): void;
 }
 
-export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
+export function FeedMenu({ button, feed, folders, onRefresh, onAsk }: FeedMenuProps) {
   const { reader, tags } = useStrings();
   const { feeds, feedMenu } = reader;
   const { patchFeed, removeFeed } = useFeedActions();
@@ -26,9 +28,8 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
   const siteUrl = safeUrl(feed.siteUrl);
   return (
     <MoreMenu
-      inRow
-      label={feeds.menu(feed.title)}
-      className="absolute end-1 z-10"
+      inRow={button}
+      label={button.label}
       deletion={{
         label: feedMenu.unsubscribe,
         title: feedMenu.unsubscribeSure(feed.title),

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Feed, FeedId, Folder } from '#schema/feed.ts';
+import { RowMenu } from '#web/controls/row-menu.tsx';
 import type { EntryView } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { FeedDialogs, type FeedQuestion } from './feed-dialogs.tsx';
@@ -16,7 +17,9 @@ interface FeedRowProps {
   onRefresh(feedId: FeedId): void;
 }
 
-export function FeedRow({ feed, folders, isCurrent, isIndented = false, view, onRefresh }: FeedRowProps) {
+export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
+  const { feed, folders, isCurrent, isIndented = false, view, onRefresh } = props;
+  const { feeds: words } = useStrings().reader;
   const [question, setQuestion] = useState<FeedQuestion | null>(null);
   return (
     <SidebarRow
@@ -26,14 +29,26 @@ export function FeedRow({ feed, folders, isCurrent, isIndented = false, view, on
       label={feed.title}
       count={feed.unread}
       mark={<FeedTrouble feed={feed} />}
-      menu={<FeedMenu feed={feed} folders={folders} onRefresh={onRefresh} onAsk={setQuestion} />}
+      menu={
+        <RowMenu label={words.menu(feed.title)} className="absolute end-1 z-10">
+          {(button) => (
+            <FeedMenu
+              button={button}
+              feed={feed}
+              folders={folders}
+              onRefresh={onRefresh}
+              onAsk={setQuestion}
+            />
+          )}
+        </RowMenu>
+      }
     >
       {question === null ? null : (
         <FeedDialogs feed={feed} question={question} onClose={() => setQuestion(null)} />
       )}
     </SidebarRow>
   );
-}
+});
 
 /** A small icon beside a feed whose last fetch failed; its title and the issues have the reason. */
 function FeedTrouble({ feed }: { feed: Feed }) {

@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
 import { autoTagRules } from '#schema/tags/tag.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { NameDialog } from '#web/controls/name-dialog.tsx';
+import { type RowButton, RowMenu } from '#web/controls/row-menu.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
-import type { EntryView, Place } from '#web/reader/place.ts';
+import type { EntryView } from '#web/reader/place.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
 import { FeedRow } from './feed-row.tsx';
@@ -17,12 +18,14 @@ interface FolderRowProps {
   folder: Folder;
   folders: readonly Folder[];
   feeds: readonly Feed[];
-  place: Place;
+  isCurrent: boolean;
+  currentFeed: FeedId | undefined;
   view: EntryView;
   onRefresh(feedId: FeedId): void;
 }
 
-export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: FolderRowProps) {
+export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
+  const { folder, folders, feeds, isCurrent, currentFeed, view, onRefresh } = props;
   const { reader, tags } = useStrings();
   const { feeds: words, names } = reader;
   const { patchFolder } = useFeedActions();
@@ -34,7 +37,7 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
   return (
     <SidebarRow
       to={{ view, folder: folder.id }}
-      isCurrent={place.folder === folder.id}
+      isCurrent={isCurrent}
       label={folder.name}
       count={feeds.reduce((sum, { unread }) => sum + unread, 0)}
       lead={
@@ -49,7 +52,18 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
           <ChevronRight aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         </button>
       }
-      menu={<FolderMenu folder={folder} onRename={() => setNaming(true)} onTag={() => setTagging(true)} />}
+      menu={
+        <RowMenu label={words.menu(folder.name)} className="absolute end-1 z-10">
+          {(button) => (
+            <FolderMenu
+              button={button}
+              folder={folder}
+              onRename={() => setNaming(true)}
+              onTag={() => setTagging(true)}
+            />
+          )}
+        </RowMenu>
+      }
     >
       {isOpen && feeds.length > 0 ? (
         <ul className="mt-px space-y-px">
@@ -58,7 +72,7 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
               key={feed.id}
               feed={feed}
               folders={folders}
-              isCurrent={place.feed === feed.id}
+              isCurrent={currentFeed === feed.id}
               isIndented
               view={view}
               onRefresh={onRefresh}
@@ -84,23 +98,23 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
       ) : null}
     </SidebarRow>
   );
-}
+});
 
 interface FolderMenuProps {
+  button: RowButton;
   folder: Folder;
   onRename(): void;
   onTag(): void;
 }
 
-function FolderMenu({ folder, onRename, onTag }: FolderMenuProps) {
+function FolderMenu({ button, folder, onRename, onTag }: FolderMenuProps) {
   const { reader, tags } = useStrings();
-  const { feeds, feedMenu } = reader;
+  const { feedMenu } = reader;
   const { patchFolder, removeFolder } = useFeedActions();
   return (
     <MoreMenu
-      inRow
-      label={feeds.menu(folder.name)}
-      className="absolute end-1 z-10"
+      inRow={button}
+      label={button.label}
       deletion={{
         label: feedMenu.deleteFolder,
         title: feedMenu.deleteFolderSure(folder.name),

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Place } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { PlaceLink } from './place-link.tsx';
 
 interface SidebarRowProps {
   to: Place;
@@ -24,22 +24,19 @@ export function SidebarRow(props: SidebarRowProps) {
   return (
     <li>
       <div
-        className={`group relative flex h-8 items-center gap-2 rounded-md pe-2 pointer-coarse:h-10 ${isIndented ? 'ps-8' : 'ps-2'} ${
+        className={`group relative flex h-8 [content-visibility:auto] items-center gap-2 rounded-md pe-2 pointer-coarse:h-10 ${isIndented ? 'ps-8' : 'ps-2'} ${
           isCurrent ? 'bg-accent-wash font-medium text-accent' : 'hover:bg-sunken'
         }`}
       >
         {lead}
-        <Link
-          to="/reader/$view/{-$entryId}"
-          params={{ view, entryId: undefined }}
-          search={search}
-          activeOptions={{ exact: true }}
+        <PlaceLink
+          to={to}
           aria-current={isCurrent ? 'page' : undefined}
           title={label}
           className="min-w-0 flex-1 truncate outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {label}
-        </Link>
+        </PlaceLink>
         {mark}
         {count === 0 ? null : (
           <span

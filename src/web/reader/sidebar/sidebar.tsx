@@ -1,5 +1,6 @@
 import { Bookmark, Inbox, type LucideIcon, Plus, Rows3, Star } from 'lucide-react';
-import type { FeedId } from '#schema/feed.ts';
+import { memo, useMemo } from 'react';
+import type { Feed, FeedId } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
@@ -12,20 +13,26 @@ import { RefreshButton } from './refresh-button.tsx';
 import { SidebarMenu } from './sidebar-menu.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 
+const none: readonly Feed[] = [];
+
 interface SidebarProps {
   subscriptions: Subscriptions;
-  place: Place;
+  /** Without the search query, which changes with every key. */
+  place: Omit<Place, 'q'>;
+  isSearching: boolean;
   onAdd(): void;
   onHelp(): void;
   onRefresh(feedId: FeedId | null): void;
 }
 
-/** The sources of entries: everything, then folders and feeds, each with its unread count. */
-export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: SidebarProps) {
+/** The sources of entries: everything, then folders and feeds, each with its unread count. Often hundreds of rows. */
+export const Sidebar = memo(function Sidebar(props: SidebarProps) {
+  const { subscriptions, place, isSearching, onAdd, onHelp, onRefresh } = props;
   const { feeds: words } = useStrings().reader;
   const { folders, feeds, unread, starred, saved } = subscriptions;
   const { view: _, ...scope } = place;
-  const isWhole = Object.keys(scope).length === 0;
+  const isWhole = !isSearching && Object.keys(scope).length === 0;
+  const byFolder = useMemo(() => Map.groupBy(feeds, ({ folderId }) => folderId), [feeds]);
   const views: { view: EntryView; icon: LucideIcon; label: string; count: number }[] = [
     { view: 'unread', icon: Inbox, label: words.unread, count: unread },
     { view: 'all', icon: Rows3, label: words.all, count: 0 },
@@ -56,24 +63,23 @@ export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: Side
               key={folder.id}
               folder={folder}
               folders={folders}
-              feeds={feeds.filter(({ folderId }) => folderId === folder.id)}
-              place={place}
+              feeds={byFolder.get(folder.id) ?? none}
+              isCurrent={place.folder === folder.id}
+              currentFeed={place.feed}
               view={view}
               onRefresh={onRefresh}
             />
           ))}
-          {feeds
-            .filter(({ folderId }) => folderId === null)
-            .map((feed) => (
-              <FeedRow
-                key={feed.id}
-                feed={feed}
-                folders={folders}
-                isCurrent={place.feed === feed.id}
-                view={view}
-                onRefresh={onRefresh}
-              />
-            ))}
+          {(byFolder.get(null) ?? none).map((feed) => (
+            <FeedRow
+              key={feed.id}
+              feed={feed}
+              folders={folders}
+              isCurrent={place.feed === feed.id}
+              view={view}
+              onRefresh={onRefresh}
+            />
+          ))}
         </ul>
         <TagsPart place={place} />
       </div>
@@ -88,4 +94,4 @@ export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: Side
       </div>
     </nav>
   );
-}
+});

@@ -9,7 +9,7 @@ import { byUse, useTagLibrary } from '#web/tags/use-tag-library.ts';
 const mostShown = 8;
 
 /** The sidebar's tags: the most used with their counts. All others are in the library. */
-export function TagsPart({ place }: { place: Place }) {
+export function TagsPart({ place }: { place: Pick<Place, 'tag'> }) {
   const { tags: words } = useStrings();
   const { data: library = [] } = useTagLibrary();
   const [isOpen, setOpen] = useKeptOpen('precis.tags');

@@ -13,6 +13,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { MessagePart } from '#web/summary-panel/passages/use-reveal.ts';
 import { FoldNotice } from './fold-notice.tsx';
 import { MadeLine } from './made-line.tsx';
+import { PolicyCosts } from './policy-costs.tsx';
 import { SummaryBody } from './summary-body.tsx';
 import { SummaryEdit } from './summary-edit.tsx';
 import { SummaryVersions } from './summary-versions.tsx';
@@ -56,6 +57,7 @@ export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
         onEdit={thread.summary === null || isEditing ? null : () => setEditing(true)}
       />
       <TokenMeter meter={view.meter} />
+      <PolicyCosts view={view} />
       <SummaryVersions thread={thread} versions={versions} isBusy={turn.fold !== null} />
     </div>
   );

@@ -1,7 +1,8 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space, ThreadId } from '#schema/spaces/space.ts';
-import { MenuItem, MoreMenu, rowButtonClass } from '#web/controls/more-menu.tsx';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
+import { RowMenu, rowButtonClass } from '#web/controls/row-menu.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { SpaceDialog } from '#web/spaces/space-dialog.tsx';
@@ -50,22 +51,26 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
         >
           <Plus aria-hidden className="size-4" />
         </button>
-        <MoreMenu
-          inRow
-          label={list.menu(space.name)}
-          deletion={{
-            label: list.delete,
-            title: list.deleteSure(space.name),
-            note: list.deleteNote,
-            yes: list.deleteYes,
-            async onConfirm() {
-              await remove.mutateAsync(space.id);
-              onRemoved();
-            },
-          }}
-        >
-          <MenuItem onSelect={() => setEditing(true)}>{list.edit}</MenuItem>
-        </MoreMenu>
+        <RowMenu label={list.menu(space.name)}>
+          {(button) => (
+            <MoreMenu
+              inRow={button}
+              label={button.label}
+              deletion={{
+                label: list.delete,
+                title: list.deleteSure(space.name),
+                note: list.deleteNote,
+                yes: list.deleteYes,
+                async onConfirm() {
+                  await remove.mutateAsync(space.id);
+                  onRemoved();
+                },
+              }}
+            >
+              <MenuItem onSelect={() => setEditing(true)}>{list.edit}</MenuItem>
+            </MoreMenu>
+          )}
+        </RowMenu>
       </div>
       {isOpen ? <SpaceThreads space={space} openId={openId} /> : null}
       {isEditing ? <SpaceDialog space={space} onClose={() => setEditing(false)} /> : null}

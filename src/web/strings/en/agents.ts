@@ -103,6 +103,10 @@ export function enAgents(format: Formats) {
         name: 'Segments',
         note: 'Like Batched, but each fold adds a part that is never rewritten. Facts stay unchanged, and providers can reuse their cache.',
       },
+      frugal: {
+        name: 'Frugal',
+        note: 'Like Segments, with short parts. Also folds after a pause of an hour, when the provider’s cache is gone anyway. Usually costs least.',
+      },
     } satisfies Record<MemoryPolicyName, { name: string; note: string }>,
 
     fields: {

@@ -178,6 +178,20 @@ export function enSpaces(format: Formats) {
         `${compact.format(sent)} tokens sent; the whole thread would take ${compact.format(full)}`,
     },
 
+    policyCosts: {
+      heading: 'What each memory policy costs here',
+      policy: 'Policy',
+      read: 'Read',
+      cached: 'From cache',
+      written: 'Written',
+      cost: 'Cost',
+      chosen: 'current',
+      usual: 'default',
+      tokens: (count: number) => compact.format(count),
+      note: 'An estimate in tokens for all messages of this thread so far, without the answers. No model was called.',
+      change: 'Change the agent’s policy',
+    },
+
     grounding: {
       ...enGrounding(format, { name: 'the messages', says: 'say' }),
       sentences: 'Sentences: use arrow keys to move between them, Enter to show the message',

@@ -83,6 +83,10 @@ export function zhHansAgents(format: Formats): Strings['settings']['agents'] {
         name: '分段',
         note: '与分批相同，但每次折叠增加一段，不再改写：事实保持原样，服务商可重用缓存。',
       },
+      frugal: {
+        name: '节俭',
+        note: '与分段相同，但每段较短；停顿一小时后，服务商的缓存已失效，此时也会折叠。通常花费最少。',
+      },
     },
 
     fields: {

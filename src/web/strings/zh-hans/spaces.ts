@@ -167,6 +167,20 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       more: (sent, full) => `发送 ${compact.format(sent)} 个词元；整个对话串需要 ${compact.format(full)} 个`,
     },
 
+    policyCosts: {
+      heading: '各记忆策略在此对话串的花费',
+      policy: '策略',
+      read: '读入',
+      cached: '来自缓存',
+      written: '写出',
+      cost: '费用',
+      chosen: '当前',
+      usual: '默认',
+      tokens: (count) => compact.format(count),
+      note: '按此对话串至今的全部消息估算，以词元计，不含回答。没有调用模型。',
+      change: '更改智能体的策略',
+    },
+
     grounding: {
       ...zhHansGrounding(format, '消息'),
       sentences: '句子：方向键逐句移动，回车显示对应的消息',

@@ -1,0 +1,67 @@
+import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
+
+/** Visible when its row is hovered or focused; always visible on touch screens. */
+export const rowButtonClass =
+  'flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-line hover:text-ink data-[state=open]:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100';
+
+/** What a menu needs to know of the button that opens it. */
+export interface RowButton {
+  label: string;
+  isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  focus(): void;
+}
+
+interface RowMenuProps {
+  label: string;
+  className?: string;
+  children(button: RowButton): ReactNode;
+}
+
+/**
+ * The “…” button in the row of a list. Its menu exists from the moment it is pointed at or focused: each menu listens to
+ * every key on the page, and there may be hundreds.
+ */
+export function RowMenu({ label, className = '', children }: RowMenuProps) {
+  const [isReady, setReady] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+
+  function open(event: PointerEvent | KeyboardEvent): void {
+    // The focus goes to the menu, not to the button.
+    event.preventDefault();
+    setReady(true);
+    setOpen(true);
+  }
+
+  return (
+    <span className={`flex ${className}`}>
+      <span className="relative flex">
+        <button
+          id={id}
+          type="button"
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          aria-label={label}
+          title={label}
+          data-state={isOpen ? 'open' : 'closed'}
+          onPointerEnter={() => setReady(true)}
+          onFocus={() => setReady(true)}
+          onPointerDown={(event) => {
+            if (event.button === 0 && !event.ctrlKey) open(event);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') open(event);
+          }}
+          className={rowButtonClass}
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </button>
+        {isReady
+          ? children({ label, isOpen, setOpen, focus: () => document.getElementById(id)?.focus() })
+          : null}
+      </span>
+    </span>
+  );
+}
