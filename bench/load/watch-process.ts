@@ -36,7 +36,7 @@ export function readMemoryMb(pid: number): number {
   return Number(line?.[1]) / 1024;
 }
 
-function readCpuMs(pid: number): number {
+export function readCpuMs(pid: number): number {
   // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
