@@ -27,11 +27,13 @@ export interface StreamCall {
 export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> {
   // A reader that leaves early must close the socket too, not only one that aborts.
   const leaving = new AbortController();
-  const signal = AbortSignal.any([call.signal, leaving.signal]);
+  const onAbort = () => leaving.abort(call.signal.reason);
+  if (call.signal.aborted) onAbort();
+  else call.signal.addEventListener('abort', onAbort, { once: true });
   let model = call.model.modelId;
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
   try {
-    reader = (await openStream(call, signal)).getReader();
+    reader = (await openStream(call, leaving.signal)).getReader();
     for (;;) {
       const { done, value: part } = await reader.read();
       if (done) break;
@@ -54,13 +56,17 @@ export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> 
       }
     }
   } finally {
-    leaving.abort();
+    call.signal.removeEventListener('abort', onAbort);
+    leaving.abort(left);
     // The abort has closed the socket; what is left of the stream fails with it.
     void reader?.cancel().catch(() => {});
   }
   call.signal.throwIfAborted();
   throw streamCut();
 }
+
+/** One for all: the trace of a new one costs more than the abort. */
+const left = new DOMException('The reader has left.', 'AbortError');
 
 type PartStream = ReadableStream<LanguageModelV4StreamPart>;
 

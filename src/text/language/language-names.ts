@@ -11,6 +11,19 @@ const BY_REGION: ReadonlyMap<string, string> = new Map([
 
 /** Canonical BCP-47 for a language tag, with Chinese told apart by script; null when it is no language tag. */
 export function normalizeLanguage(code: string): string | null {
+  const known = normalized.get(code);
+  if (known !== undefined) return known;
+  const language = normalize(code);
+  if (normalized.size < keptNames) normalized.set(code, language);
+  return language;
+}
+
+/** More than anyone uses; what `Intl` says about a tag takes longer than the rest of a language check. */
+const keptNames = 1000;
+const normalized = new Map<string, string | null>();
+const named = new Map<string, string | undefined>();
+
+function normalize(code: string): string | null {
   const canonical = canonicalize(code.trim().replaceAll('_', '-'));
   if (canonical === null) return null;
   const known = BY_REGION.get(canonical);
@@ -51,7 +64,17 @@ function canonicalize(code: string): string | null {
   }
 }
 
-function nameOf(type: 'language' | 'script' | 'region', code: string): string | undefined {
+type Named = 'language' | 'script' | 'region';
+
+function nameOf(type: Named, code: string): string | undefined {
+  const key = `${type} ${code}`;
+  if (named.has(key)) return named.get(key);
+  const name = readName(type, code);
+  if (named.size < keptNames) named.set(key, name);
+  return name;
+}
+
+function readName(type: Named, code: string): string | undefined {
   try {
     const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
     return name?.replace(/^(Simplified|Traditional) Han$/, '$1');

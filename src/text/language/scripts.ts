@@ -83,20 +83,27 @@ export const LANGUAGE_OF_SCRIPT: Readonly<Partial<Record<Script, string>>> = {
 /** Letters per script. A character of an East Asian script says about as much as two letters. */
 export function countScripts(text: string): Map<Script, number> {
   const counts = new Map<Script, number>();
+  let basicLatin = 0;
   for (let i = 0; i < text.length; i++) {
-    const script = scriptOf(text.charCodeAt(i));
+    const code = text.charCodeAt(i);
+    const lower = code | 0x20;
+    if (lower >= 0x61 && lower <= 0x7a) {
+      // Of two scripts with as many letters, the first in the text counts.
+      if (basicLatin === 0 && !counts.has('Latn')) counts.set('Latn', 0);
+      basicLatin += 1;
+      continue;
+    }
+    const script = code < 0x80 ? undefined : scriptOf(code);
     if (script === undefined) continue;
     const weight = script === 'Hani' || script === 'Kana' || script === 'Kore' ? 2 : 1;
     counts.set(script, (counts.get(script) ?? 0) + weight);
   }
+  if (basicLatin > 0) counts.set('Latn', (counts.get('Latn') ?? 0) + basicLatin);
   return counts;
 }
 
+/** Of a character beyond ASCII. */
 function scriptOf(code: number): Script | undefined {
-  if (code < 0x80) {
-    const lower = code | 0x20;
-    return lower >= 0x61 && lower <= 0x7a ? 'Latn' : undefined;
-  }
   if (code < 0x250) return code >= 0xc0 && code !== 0xd7 && code !== 0xf7 ? 'Latn' : undefined;
   let low = 0;
   let high = RANGES.length - 1;

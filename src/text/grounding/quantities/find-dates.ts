@@ -75,8 +75,11 @@ function read(scan: Scan, match: RegExpExecArray, from: number): void {
 }
 
 function patternsOf({ text, language }: Scan): RegExp[] {
-  const patterns = [ISO, DOTTED, QUARTER, SHORT_WEEKDAY, CLOCK, SPOKEN_CLOCK, AT_CLOCK];
-  if (language === 'fr' || language === 'pt') patterns.push(FRENCH_CLOCK);
+  const hasDigits = /\d/.test(text);
+  const patterns = hasDigits
+    ? [ISO, DOTTED, QUARTER, SHORT_WEEKDAY, CLOCK, SPOKEN_CLOCK, AT_CLOCK]
+    : [QUARTER];
+  if (hasDigits && (language === 'fr' || language === 'pt')) patterns.push(FRENCH_CLOCK);
   if (/[年月日号號曜周週期拜点點时時]/u.test(text))
     patterns.push(
       EAST_ASIAN,
