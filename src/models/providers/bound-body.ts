@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { AppError } from '#schema/app-error.ts';
 
 /** Far above any frame of a model; ends an answer that is one line without end. */
@@ -9,25 +10,35 @@ const maxErrorBytes = 64 * 1024;
 
 const lineEnd = 10;
 
+/** An answer as it comes from the socket. */
+interface Incoming {
+  status: number;
+  statusText: string;
+  headers: Headers;
+  body: Readable;
+}
+
 /**
  * The response with a body that is bounded, is valid text, and reports a cut-off as such. `from` names
  * the server in errors.
  */
-export function boundBody(response: Response, from: string): Response {
-  if (response.body === null) return response;
-  const reader = response.body.getReader();
-  const body = response.ok ? boundAnswer(reader, from) : cutError(reader);
-  return new Response(body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
-  });
+export function boundBody({ status, statusText, headers, body }: Incoming, from: string): Response {
+  const hasNone = status === 204 || status === 205;
+  if (hasNone) body.resume();
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = body[Symbol.asyncIterator]();
+  const source = { read: () => chunks.next(), cancel: () => void body.destroy() };
+  const bounded = status >= 200 && status < 300 ? boundAnswer(source, from) : cutError(source);
+  return new Response(hasNone ? null : bounded, { status, statusText, headers });
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+interface Source {
+  read(): Promise<IteratorResult<Uint8Array<ArrayBuffer>, undefined>>;
+  cancel(): void;
+}
+
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-function boundAnswer(reader: Reader, from: string): Body {
+function boundAnswer(source: Source, from: string): Body {
   // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let total = 0;
@@ -50,19 +61,19 @@ function boundAnswer(reader: Reader, from: string): Body {
 
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
+      const { done, value } = await source.read().catch((cause: unknown) => {
         throw cause instanceof Error && cause.name === 'AbortError' ? cause : brokenOff(from, cause);
       });
       if (done) return controller.close();
       try {
         check(value);
       } catch (error) {
-        void reader.cancel(error).catch(() => {});
+        source.cancel();
         throw error;
       }
       controller.enqueue(value);
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: () => source.cancel(),
   });
 }
 
@@ -74,11 +85,11 @@ function brokenOff(from: string, cause: unknown): AppError {
 }
 
 /** What came is enough, even if it breaks off: the status says what is wrong. */
-function cutError(reader: Reader): Body {
+function cutError(source: Source): Body {
   let left = maxErrorBytes;
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
+      const { done, value } = await source.read().catch((cause: unknown) => {
         if (cause instanceof Error && cause.name === 'AbortError') throw cause;
         return { done: true as const, value: undefined };
       });
@@ -87,9 +98,9 @@ function cutError(reader: Reader): Body {
       left -= value.length;
       if (left > 0) return;
       controller.close();
-      await reader.cancel().catch(() => {});
+      source.cancel();
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: () => source.cancel(),
   });
 }
 
