@@ -68,7 +68,7 @@ async function measureStore(store: string): Promise<void> {
       for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(server));
     });
     const statements = await countStatements(databaseUrl);
-    console.log(`${store === 'postgres' ? 'PostgreSQL' : 'SQLite'}`);
+    console.log(store === 'postgres' ? 'PostgreSQL' : 'SQLite');
     console.log(`  runs a second         ${spread(measured, 'perSecond')}`);
     console.log(`  processor ms a run    ${spread(measured, 'cpuMs')}`);
     console.log(`  statements a run      ${statements.toFixed(1)}`);
