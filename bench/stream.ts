@@ -15,7 +15,7 @@ import { startProcess } from './start-process.ts';
 
 const tokens = 10_000;
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 7);
-const allowedRatio = 1.3;
+const allowedRatio = 1.1;
 const root = join(import.meta.dirname, '..');
 const source = 'The harbour bridge will be closed for two years, and everyone has to walk around. '.repeat(
   40,

@@ -82,7 +82,7 @@ export function createEngine(ports: TaskPorts): Engine {
     async start({ executes }) {
       stopHeartbeat ??= await startHeartbeat(ports, active);
       if (ports.adoptsOrphans) await recoverRuns(ports);
-      if (executes) await queue.work((job) => executeRun(ports, active, job));
+      if (executes) await queue.work((job) => executeRun({ ...ports, tails }, active, job));
     },
 
     async stop(graceMs) {

@@ -2,6 +2,7 @@ import { checkLanguage } from '#engine/answers/check-language.ts';
 import { limitsOf, takePlace } from '#engine/calls/model-limits.ts';
 import { createUsageMeter } from '#engine/calls/usage-meter.ts';
 import { createEventLog } from '#engine/events/event-log.ts';
+import type { RunTails } from '#engine/events/run-tails.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { ModelFailure } from '#schema/runs/run.ts';
@@ -20,6 +21,8 @@ import { cancelledError, RunStopped } from './stop-reason.ts';
 const commitNapMs = 20;
 const longestCommitMs = 5000;
 
+type ExecutePorts = TaskPorts & { tails: RunTails };
+
 /** The runs this process executes now; stopping one reaches its socket. */
 export type ActiveRuns = Map<RunId, AbortController>;
 
@@ -27,7 +30,7 @@ export type ActiveRuns = Map<RunId, AbortController>;
  * Takes a queued run to its end. Rejects only when the store cannot be reached or the process ends before the run could
  * begin; the queue then delivers its job again.
  */
-export async function executeRun(ports: TaskPorts, active: ActiveRuns, job: Job): Promise<void> {
+export async function executeRun(ports: ExecutePorts, active: ActiveRuns, job: Job): Promise<void> {
   if (active.has(job.runId)) return;
   const controller = new AbortController();
   // Before the start, so that a beat in between does not take the run for lost.
@@ -77,7 +80,7 @@ async function startWhenAllowed(
 }
 
 async function executeStarted(
-  ports: TaskPorts,
+  ports: ExecutePorts,
   started: Started & { job: Job },
   controller: AbortController,
 ): Promise<void> {
@@ -89,6 +92,7 @@ async function executeStarted(
     lastSeq,
     store: ports.store,
     bus: ports.bus,
+    tails: ports.tails,
     clock: ports.clock,
     signal: controller.signal,
     onLost: (error) => controller.abort(new RunStopped('lost', error)),

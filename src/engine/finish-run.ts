@@ -4,6 +4,7 @@ import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema } from '#schema/ids.ts';
 import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { RunContext, Task, TaskAnswer, TaskPorts, TaskResult } from './define-task.ts';
 import { makeJob } from './make-job.ts';
 import { isOutage } from './outlast-outage.ts';
@@ -72,6 +73,7 @@ export async function finishRun(
     );
     return;
   }
+  log.stored(eventsOf(finished));
   ports.log.info(
     {
       runId: run.id,
@@ -84,6 +86,14 @@ export async function finishRun(
     'run ended',
   );
   await announceEnd(ports, task, run);
+}
+
+/** As the store writes them. Without others before it, only the store knows the number of the end. */
+function eventsOf({ runId, at, outcome, events }: Ended): RunEvent[] {
+  const last = events.at(-1);
+  if (last === undefined) return [];
+  const { status, errorCode, errorMessage: message } = outcome;
+  return [...events, { type: 'run-end', status, errorCode, message, runId, seq: last.seq + 1, at }];
 }
 
 /** Over a spending cap, or where the next run cannot be prepared, this one still ends well. */

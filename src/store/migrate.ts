@@ -24,6 +24,7 @@ import { checks } from './migrations/0020-checks.ts';
 import { translations } from './migrations/0021-translations.ts';
 import { tags } from './migrations/0022-tags.ts';
 import { autoTags } from './migrations/0023-auto-tags.ts';
+import { keptSlots } from './migrations/0026-kept-slots.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0021-translations': translations,
   '0022-tags': tags,
   '0023-auto-tags': autoTags,
+  '0026-kept-slots': keptSlots,
 };
 
 /**

@@ -14,8 +14,7 @@ export async function checkLanguage(
   const { run, task, log, ports } = context;
   const templateId = task.language?.templateId;
   if (templateId === undefined || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
-  // Loaded on first use: the tables of all languages take a moment and much memory.
-  const { matchesLanguage } = await import('#text/language/language.ts');
+  const { matchesLanguage } = await loadLanguages();
   if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;
 
   log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
@@ -37,8 +36,17 @@ export async function checkLanguage(
   }
 }
 
+type Languages = typeof import('#text/language/language.ts');
+let languages: Promise<Languages> | undefined;
+
+/** On first use: the tables of all languages take a moment and much memory. */
+function loadLanguages(): Promise<Languages> {
+  languages ??= import('#text/language/language.ts');
+  return languages;
+}
+
 export async function tellLanguage(text: string): Promise<string | null> {
-  const { detectLanguage } = await import('#text/language/language.ts');
+  const { detectLanguage } = await loadLanguages();
   return detectLanguage(text)?.language ?? null;
 }
 
@@ -47,7 +55,7 @@ export async function tellAnswerLanguage(
   text: string,
   targetLanguage: string | null,
 ): Promise<string | null> {
-  const { matchesLanguage } = await import('#text/language/language.ts');
+  const { matchesLanguage } = await loadLanguages();
   if (targetLanguage !== null && matchesLanguage(text, targetLanguage) !== false) return targetLanguage;
   return tellLanguage(text);
 }

@@ -1,5 +1,6 @@
 import type { RunContext } from '#engine/define-task.ts';
 import { type Grounding, groundingSchema } from '#schema/runs/grounding.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
 import { tellAnswerLanguage, tellLanguage } from './check-language.ts';
 
 /** Checks every sentence of an answer against the source. A fault in the check must not cost the summary. */
@@ -8,8 +9,10 @@ export async function groundAnswer(
   text: string,
 ): Promise<Grounding | null> {
   try {
+    // The check guesses the language itself; the thorough way is for texts that are too short to guess.
+    const isGuessed = guessLanguage(input.sourceText) !== undefined;
     const options = {
-      language: (await tellLanguage(input.sourceText)) ?? undefined,
+      language: isGuessed ? undefined : ((await tellLanguage(input.sourceText)) ?? undefined),
       summaryLanguage: (await tellAnswerLanguage(text, run.targetLanguage)) ?? undefined,
     };
     const grounding = await ports.textWork.run('groundSummary', [input.sourceText, text, options], signal);

@@ -26,6 +26,9 @@ const charactersPerToken = 16;
 /** The built-in model quotes: a tag in its answer is the source's own. */
 const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
 
+/** Not an error: the call is over, and nothing of it may stay open. */
+const released = 'released';
+
 /** One call to one model, with its timeouts. Throws AppError; never returns partial text. */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
@@ -107,7 +110,7 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
         stopIdleTimer();
         stopRunTimer();
         signal.removeEventListener('abort', onOuterAbort);
-        controller.abort();
+        controller.abort(released);
       },
     };
   }

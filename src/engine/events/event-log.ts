@@ -2,6 +2,7 @@ import { outlastOutage } from '#engine/outlast-outage.ts';
 import type { Bus, Clock, RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
+import type { RunTails } from './run-tails.ts';
 
 /** Everything is gathered for a moment before it is written: one statement and one wake-up for many tokens. */
 export interface EventLog {
@@ -12,6 +13,8 @@ export interface EventLog {
   settled(): Promise<void>;
   /** What is not stored yet. The caller stores it with the end of the run. */
   rest(): Promise<RunEvent[]>;
+  /** Called with what the caller stored. */
+  stored(events: readonly RunEvent[]): void;
 }
 
 interface EventLogOptions {
@@ -20,6 +23,8 @@ interface EventLogOptions {
   lastSeq: number;
   store: Pick<RunStore, 'appendEvents'>;
   bus: Bus;
+  /** The readers in this process need not read from the store what it has just written. */
+  tails: Pick<RunTails, 'hand'>;
   clock: Clock;
   /** Aborted when the run has to stop, so that it does not wait for an unavailable database. */
   signal: AbortSignal;
@@ -32,7 +37,7 @@ const gatherMs = 40;
 
 /** The writing side of a run's events: numbered, in order, stored before they are announced. */
 export function createEventLog(options: EventLogOptions): EventLog {
-  const { runId, attempt, store, bus, clock, signal } = options;
+  const { runId, attempt, store, bus, tails, clock, signal } = options;
   let seq = options.lastSeq;
   let gathered = '';
   let stopTimer: (() => void) | null = null;
@@ -76,6 +81,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
         if (!(await outlastOutage({ clock, signal }, append))) {
           throw new Error(`run ${runId} no longer belongs to attempt ${attempt}`);
         }
+        tails.hand(runId, events);
         await bus.publish({ kind: 'run-events', runId });
       } catch (error) {
         lost = true;
@@ -103,5 +109,6 @@ export function createEventLog(options: EventLogOptions): EventLog {
       while (writing !== null) await writing;
       return pending;
     },
+    stored: (events) => tails.hand(runId, events),
   };
 }

@@ -9,6 +9,8 @@ export interface SubscribeOptions {
   /** The last event the reader has; 0 for none. */
   afterSeq: number;
   signal: AbortSignal;
+  /** The caller has just read the run, and it had not ended. */
+  isOpen?: boolean;
 }
 
 type SubscribePorts = Pick<EnginePorts, 'store' | 'clock'> & { tails: RunTails };
@@ -23,7 +25,7 @@ export async function* subscribeRun(
   options: SubscribeOptions,
 ): AsyncGenerator<readonly RunEvent[]> {
   const { signal } = options;
-  let { afterSeq } = options;
+  let { afterSeq, isOpen = false } = options;
   let woken = false;
   let wake = () => {};
   const tail = tails.join(runId, () => {
@@ -55,6 +57,12 @@ export async function* subscribeRun(
         afterSeq = last.seq;
         if (last.type === 'run-end') return;
         if (events.length < tailPageSize) await sleep();
+        continue;
+      }
+      if (isOpen) {
+        // If it ends now, it wakes this reader.
+        isOpen = false;
+        await sleep();
         continue;
       }
       const run = await read(tail.getRun);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { AppError } from '#schema/app-error.ts';
 
 /** Far above any frame of a model; ends an answer that is one line without end. */
@@ -9,88 +10,97 @@ const maxErrorBytes = 64 * 1024;
 
 const lineEnd = 10;
 
+/** An answer as it comes from the socket. */
+interface Incoming {
+  status: number;
+  statusText: string;
+  headers: Headers;
+  body: Readable;
+}
+
 /**
  * The response with a body that is bounded, is valid text, and reports a cut-off as such. `from` names
  * the server in errors.
  */
-export function boundBody(response: Response, from: string): Response {
-  if (response.body === null) return response;
-  const body = withNamedEnd(response.body, response.ok ? from : null).pipeThrough(
-    response.ok ? boundAnswer(from) : cutError(),
-  );
-  return new Response(body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
-  });
+export function boundBody({ status, statusText, headers, body }: Incoming, from: string): Response {
+  const hasNone = status === 204 || status === 205;
+  if (hasNone) body.resume();
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = body[Symbol.asyncIterator]();
+  const source = { read: () => chunks.next(), cancel: () => void body.destroy() };
+  const bounded = status >= 200 && status < 300 ? boundAnswer(source, from) : cutError(source);
+  return new Response(hasNone ? null : bounded, { status, statusText, headers });
 }
 
-/**
- * Here it is known that the server was reached and began to answer; from the error of a torn socket alone it is not.
- * Of an error's body what came is enough: the status says what is wrong.
- */
-function withNamedEnd(body: ReadableStream<Uint8Array>, from: string | null): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+interface Source {
+  read(): Promise<IteratorResult<Uint8Array<ArrayBuffer>, undefined>>;
+  cancel(): void;
+}
+
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+function boundAnswer(source: Source, from: string): Body {
+  // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let total = 0;
+  let line = 0;
+
+  function check(bytes: Uint8Array): void {
+    total += bytes.length;
+    if (total > maxAnswerBytes)
+      throw badResponse(`${from} sent more than ${megabytes(maxAnswerBytes)} MB for one answer.`);
+    const end = bytes.lastIndexOf(lineEnd);
+    line = end === -1 ? line + bytes.length : bytes.length - end - 1;
+    if (line > maxLineBytes)
+      throw badResponse(`${from} sent a line of more than ${megabytes(maxLineBytes)} MB.`);
+    try {
+      decoder.decode(bytes, { stream: true });
+    } catch (cause) {
+      throw badResponse(`${from} sent text that is not valid UTF-8.`, cause);
+    }
+  }
+
   return new ReadableStream({
     async pull(controller) {
+      const { done, value } = await source.read().catch((cause: unknown) => {
+        throw cause instanceof Error && cause.name === 'AbortError' ? cause : brokenOff(from, cause);
+      });
+      if (done) return controller.close();
       try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (cause) {
-        if (cause instanceof Error && cause.name === 'AbortError') controller.error(cause);
-        else if (from === null) controller.close();
-        else controller.error(brokenOff(from, cause));
+        check(value);
+      } catch (error) {
+        source.cancel();
+        throw error;
       }
+      controller.enqueue(value);
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: () => source.cancel(),
   });
 }
 
+/** Here it is known that the server was reached and began to answer; from the error of a torn socket alone it is not. */
 function brokenOff(from: string, cause: unknown): AppError {
   const { host } = new URL(from);
   const message = `${host} closed the connection in the middle of its answer.`;
   return new AppError('model_stream_cut', message, { details: { host }, cause });
 }
 
-type Bounds = TransformStream<Uint8Array, Uint8Array>;
-
-function boundAnswer(from: string): Bounds {
-  // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let total = 0;
-  let line = 0;
-  return new TransformStream({
-    transform(bytes, controller) {
-      total += bytes.length;
-      if (total > maxAnswerBytes)
-        throw badResponse(`${from} sent more than ${megabytes(maxAnswerBytes)} MB for one answer.`);
-      const end = bytes.lastIndexOf(lineEnd);
-      line = end === -1 ? line + bytes.length : bytes.length - end - 1;
-      if (line > maxLineBytes)
-        throw badResponse(`${from} sent a line of more than ${megabytes(maxLineBytes)} MB.`);
-      check(() => decoder.decode(bytes, { stream: true }));
-      controller.enqueue(bytes);
-    },
-  });
-
-  function check(decode: () => string): void {
-    try {
-      decode();
-    } catch (cause) {
-      throw badResponse(`${from} sent text that is not valid UTF-8.`, cause);
-    }
-  }
-}
-
-function cutError(): Bounds {
+/** What came is enough, even if it breaks off: the status says what is wrong. */
+function cutError(source: Source): Body {
   let left = maxErrorBytes;
-  return new TransformStream({
-    transform(bytes, controller) {
-      controller.enqueue(bytes.subarray(0, left));
-      left -= bytes.length;
-      if (left <= 0) controller.terminate();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await source.read().catch((cause: unknown) => {
+        if (cause instanceof Error && cause.name === 'AbortError') throw cause;
+        return { done: true as const, value: undefined };
+      });
+      if (done) return controller.close();
+      controller.enqueue(value.subarray(0, left));
+      left -= value.length;
+      if (left > 0) return;
+      controller.close();
+      source.cancel();
     },
+    cancel: () => source.cancel(),
   });
 }
 

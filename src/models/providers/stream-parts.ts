@@ -1,15 +1,17 @@
-import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import {
-  type LanguageModelUsage,
-  type ModelMessage,
-  Output,
-  type FinishReason as SdkFinishReason,
-  streamText,
-} from 'ai';
+  APICallError,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4FinishReason,
+  type LanguageModelV4Message,
+  type LanguageModelV4StreamPart,
+  type LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { asSchema } from 'ai';
 import type { FinishReason, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { CallSettings } from '#schema/models/profile-numbers.ts';
-import type { ChatMessage } from '#schema/spaces/thread-input.ts';
+import { nameErrorFrame } from './name-error-frame.ts';
 
 export interface StreamCall {
   model: LanguageModelV4;
@@ -18,14 +20,75 @@ export interface StreamCall {
   signal: AbortSignal;
 }
 
-/** The answer as parts of the engine's port. What it throws is still the SDK's; `classifyError` names it. */
+/**
+ * The answer as parts of the engine's port. What it throws is still the SDK's; `classifyError` names it. The model is
+ * asked without `streamText`, whose pipeline for tools, steps and telemetry costs more than everything else in a stream.
+ */
 export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> {
+  // A reader that leaves early must close the socket too, not only one that aborts.
+  const leaving = new AbortController();
+  const onAbort = () => leaving.abort(call.signal.reason);
+  if (call.signal.aborted) onAbort();
+  else call.signal.addEventListener('abort', onAbort, { once: true });
+  let model = call.model.modelId;
+  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
   try {
-    yield* streamOnce(call);
+    reader = (await openStream(call, leaving.signal)).getReader();
+    for (;;) {
+      const { done, value: part } = await reader.read();
+      if (done) break;
+      if (part.type === 'text-delta') {
+        if (part.delta !== '') yield { type: 'text', text: part.delta };
+      } else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') {
+        yield { type: 'reasoning' };
+      } else if (part.type === 'error') {
+        throw nameErrorFrame(part.error);
+      } else if (part.type === 'response-metadata') {
+        model = part.modelId ?? model;
+      } else if (part.type === 'finish') {
+        yield {
+          type: 'finish',
+          reason: toFinishReason(part.finishReason),
+          model,
+          usage: toUsage(part.usage),
+        };
+        return;
+      }
+    }
+  } finally {
+    call.signal.removeEventListener('abort', onAbort);
+    leaving.abort(left);
+    // The abort has closed the socket; what is left of the stream fails with it.
+    void reader?.cancel().catch(() => {});
+  }
+  call.signal.throwIfAborted();
+  throw streamCut();
+}
+
+/** One for all: the trace of a new one costs more than the abort. */
+const left = new DOMException('The reader has left.', 'AbortError');
+
+type PartStream = ReadableStream<LanguageModelV4StreamPart>;
+
+async function openStream(
+  { model, request, settings }: StreamCall,
+  signal: AbortSignal,
+): Promise<PartStream> {
+  const options: LanguageModelV4CallOptions = {
+    prompt: toPrompt(request),
+    maxOutputTokens: request.maxOutputTokens,
+    ...settings,
+    abortSignal: signal,
+  };
+  if (request.output === null) return (await model.doStream(options)).stream;
+  const schema = await asSchema(request.output).jsonSchema;
+  const format = { responseFormat: { type: 'json', schema }, providerOptions: formatOptions } as const;
+  try {
+    return (await model.doStream({ ...options, ...format })).stream;
   } catch (error) {
-    if (call.request.output === null || !refusesFormat(error)) throw error;
+    if (!refusesFormat(error)) throw error;
     // The prompt asks for the same shape, and the engine checks the answer.
-    yield* streamOnce({ ...call, request: { ...call.request, output: null } });
+    return (await model.doStream(options)).stream;
   }
 }
 
@@ -42,61 +105,18 @@ const formatOptions = {
   anthropic: { structuredOutputMode: 'outputFormat' },
 };
 
-async function* streamOnce(call: StreamCall): AsyncGenerator<ModelPart> {
-  // A reader that leaves early must close the socket too, not only one that aborts.
-  const leaving = new AbortController();
-  const { stream } = streamText({
-    model: withoutWarnings(call.model),
-    // Some providers refuse an empty one.
-    ...(call.request.system.trim() !== '' && { instructions: call.request.system }),
-    messages: [...call.request.history.map(toMessage), { role: 'user', content: call.request.prompt }],
-    maxOutputTokens: call.request.maxOutputTokens,
-    ...call.settings,
-    // The SDK would parse all that has arrived with every token, and hold text back until it is JSON. It passes on what
-    // changes.
-    ...(call.request.output !== null && {
-      output: {
-        ...Output.object({ schema: call.request.output }),
-        parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text.length }),
-      },
-      providerOptions: formatOptions,
-    }),
-    maxRetries: 0,
-    abortSignal: AbortSignal.any([call.signal, leaving.signal]),
-    telemetry: { isEnabled: false },
-    // The default writes to the console. The error comes as a part, too.
-    onError: () => {},
-  });
-
-  let model: string | null = null;
-  try {
-    for await (const part of stream) {
-      if (part.type === 'text-delta' && part.text !== '') yield { type: 'text', text: part.text };
-      if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') yield { type: 'reasoning' };
-      if (part.type === 'error') throw part.error;
-      if (part.type === 'abort') break;
-      if (part.type === 'finish-step') model = part.response.modelId;
-      if (part.type === 'finish') {
-        const reason = toFinishReason(part.finishReason, part.rawFinishReason);
-        yield { type: 'finish', reason, model, usage: toUsage(part.totalUsage) };
-        return;
-      }
-    }
-  } finally {
-    leaving.abort();
-  }
-  call.signal.throwIfAborted();
-  throw streamCut();
-}
-
-function toMessage({ role, text }: ChatMessage): ModelMessage {
-  return { role, content: text };
+function toPrompt({ system, history, prompt }: ModelRequest): LanguageModelV4Message[] {
+  const said = [...history, { role: 'user' as const, text: prompt }].map(
+    ({ role, text }): LanguageModelV4Message => ({ role, content: [{ type: 'text', text }] }),
+  );
+  // Some providers refuse an empty one.
+  return system.trim() === '' ? said : [{ role: 'system', content: system }, ...said];
 }
 
 const knownReasons: ReadonlySet<string> = new Set(['stop', 'length', 'content-filter']);
 
-function toFinishReason(reason: SdkFinishReason, raw: string | undefined): FinishReason {
-  if (knownReasons.has(reason)) return reason as FinishReason;
+function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishReason {
+  if (knownReasons.has(unified)) return unified as FinishReason;
   // The SDK invents a reason if the provider sent none, which means the answer was cut off.
   if (raw === undefined) throw streamCut();
   return 'other';
@@ -107,28 +127,9 @@ function streamCut(): AppError {
 }
 
 /** Null where the provider reported nothing; some servers then send zeros. */
-function toUsage(usage: LanguageModelUsage): Extract<ModelPart, { type: 'finish' }>['usage'] {
-  const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
+function toUsage(usage: LanguageModelV4Usage): Extract<ModelPart, { type: 'finish' }>['usage'] {
+  const { total: inputTokens = 0, cacheRead: cachedInputTokens = 0 } = usage.inputTokens;
+  const { total: outputTokens = 0 } = usage.outputTokens;
   if (inputTokens === 0 && outputTokens === 0) return null;
-  return { inputTokens, outputTokens, cachedInputTokens: inputTokenDetails.cacheReadTokens ?? 0 };
-}
-
-/** The SDK prints warnings, such as "temperature is not supported", over the user's terminal. */
-function withoutWarnings(model: LanguageModelV4): LanguageModelV4 {
-  const silence = (part: LanguageModelV4StreamPart): LanguageModelV4StreamPart =>
-    part.type === 'stream-start' ? { ...part, warnings: [] } : part;
-  return {
-    specificationVersion: 'v4',
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (options) => model.doGenerate(options),
-    doStream: async (options) => {
-      const result = await model.doStream(options);
-      const silenced = new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
-        transform: (part, controller) => controller.enqueue(silence(part)),
-      });
-      return { ...result, stream: result.stream.pipeThrough(silenced) };
-    },
-  };
+  return { inputTokens, outputTokens, cachedInputTokens };
 }

@@ -39,9 +39,9 @@ export function addRunRoutes({ answer, startRun }: Router, ports: RunPorts): voi
   answer(runRoutes.events, async ({ id, query, headers }, c) => {
     // A browser that reconnects asks again for the address it first had; its header knows better.
     const afterSeq = headers['last-event-id'] ?? query.after ?? 0;
-    await requireRun(id);
+    const isOpen = (await requireRun(id)).finishedAt === null;
     return sendEvents(c, {
-      open: (signal) => engine.subscribe(id, { afterSeq, signal }),
+      open: (signal) => engine.subscribe(id, { afterSeq, signal, isOpen }),
       toEvent: (event) => ({ id: event.seq, event: event.type, data: event }),
       log,
     });

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
 import { applyStored } from '#store/checks/opinion-row.ts';
 import type { Database } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { readGrounding } from '#store/runs/read-grounding.ts';
 import { clearSlots, deleteSlots, restoreSlots, type SlotsOf, toVariantKey } from '#store/runs/slots.ts';
@@ -10,6 +11,10 @@ import type { Tables } from '#store/tables.ts';
 import { indexSummaries } from './index-summaries.ts';
 
 const taskType = 'summary';
+
+const insertText = prepareQuery<Insertable<Tables['summaries']>>((db, row) =>
+  db.insertInto('summaries').values(row),
+);
 
 export function createSummaries(database: Database): SummaryStore {
   const { db, transaction, lockSlots } = database;
@@ -50,10 +55,7 @@ export function createSummaries(database: Database): SummaryStore {
 
     async saveSummary(tx, { runId, source, text, outputLanguage }, evicted) {
       const trx = fromEngineTransaction(tx);
-      await trx
-        .insertInto('summaries')
-        .values({ run_id: runId, text, output_language: outputLanguage })
-        .execute();
+      await insertText.execute(trx, { run_id: runId, text, output_language: outputLanguage });
       await indexSummaries(database, trx, [source.id, ...evicted]);
       return true;
     },

@@ -1,8 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Enqueue, PreparedRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import type { RunsTable, Tables } from '#store/tables.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
 import { insertInput } from './run-inputs.ts';
@@ -13,7 +14,9 @@ export async function insertRun(
   trx: TablesTransaction,
   prepared: PreparedRun,
 ): Promise<Run> {
-  const row = await insertRow(trx, prepared).executeTakeFirstOrThrow();
+  const { rows } = await insert.execute(trx, toRow(prepared));
+  const [row] = rows;
+  if (row === undefined) throw new TypeError('an inserted row was not returned');
   return completeRun(database, trx, { row, prepared });
 }
 
@@ -25,9 +28,8 @@ export async function insertOrJoinRun(
 ): Promise<Run> {
   // On PostgreSQL the run to be joined may end between the two statements; then nothing is in the way any more.
   for (;;) {
-    const row = await insertRow(trx, prepared)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
+    const { rows } = await insertUnknown.execute(trx, toRow(prepared));
+    const [row] = rows;
     if (row) return completeRun(database, trx, { row, prepared });
     const known = await findKnown(trx, prepared);
     if (known) return toRun(known);
@@ -38,11 +40,20 @@ function selectJoinable(db: Kysely<Tables>, joinHash: string) {
   return db.selectFrom('runs').selectAll().where('join_hash', '=', joinHash).where(isUnfinishedRun);
 }
 
-function insertRow(trx: TablesTransaction, { run, workerId, joinHash = null, startBy }: PreparedRun) {
-  return trx
+const insert = prepareQuery<Insertable<RunsTable>, Selectable<RunsTable>>((db, row) =>
+  db.insertInto('runs').values(row).returningAll(),
+);
+
+const insertUnknown = prepareQuery<Insertable<RunsTable>, Selectable<RunsTable>>((db, row) =>
+  db
     .insertInto('runs')
-    .values({ ...toNewRow(run, workerId), join_hash: joinHash, start_by: startBy })
-    .returningAll();
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll(),
+);
+
+function toRow({ run, workerId, joinHash = null, startBy }: PreparedRun): Insertable<RunsTable> {
+  return { ...toNewRow(run, workerId), join_hash: joinHash, start_by: startBy };
 }
 
 async function completeRun(

@@ -1,5 +1,7 @@
 import type { CallRequest, RunStore } from '#engine/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
+import type { Tables } from '#store/tables.ts';
 
 const minuteMs = 60_000;
 
@@ -16,8 +18,10 @@ export function createModelCalls({ relaxedTransaction, lockProfile }: Database):
   };
 }
 
+const insertCall = prepareQuery<Tables['model_calls']>((db, row) => db.insertInto('model_calls').values(row));
+
 export async function addCall(trx: TablesTransaction, { profileId, at }: CallRequest): Promise<void> {
-  await trx.insertInto('model_calls').values({ profile_id: profileId, started_at: at }).execute();
+  await insertCall.execute(trx, { profile_id: profileId, started_at: at });
 }
 
 /** Until the oldest of the last `requestsPerMinute` calls is a minute old; 0 when there were fewer. */

@@ -1,21 +1,29 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { RunInput } from '#schema/runs/run.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { RunInputsTable, Tables } from '#store/tables.ts';
 
+const insert = prepareQuery<Insertable<RunInputsTable>>((db, row) => db.insertInto('run_inputs').values(row));
+
+const remove = prepareQuery<{ runId: RunId }>((db, { runId }) =>
+  db.deleteFrom('run_inputs').where('run_id', '=', runId),
+);
+
+export async function deleteInput(db: Kysely<Tables>, runId: RunId): Promise<void> {
+  await remove.execute(db, { runId });
+}
+
 export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunInput): Promise<void> {
-  await db
-    .insertInto('run_inputs')
-    .values({
-      run_id: runId,
-      source_text: input.sourceText,
-      title: input.title,
-      content_hash: input.contentHash,
-      system_prompt_override: input.systemPromptOverride,
-      subject_json: input.subject === null ? null : toStoredJson(input.subject),
-    })
-    .execute();
+  await insert.execute(db, {
+    run_id: runId,
+    source_text: input.sourceText,
+    title: input.title,
+    content_hash: input.contentHash,
+    system_prompt_override: input.systemPromptOverride,
+    subject_json: input.subject === null ? null : toStoredJson(input.subject),
+  });
 }
 
 export async function readInput(db: Kysely<Tables>, runId: RunId): Promise<RunInput | null> {

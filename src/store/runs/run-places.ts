@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { PlaceRequest, RunStore } from '#engine/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import type { Tables } from '#store/tables.ts';
 
 /** The places of model profiles: as many runs as `concurrency` may ask a model at the same time. */
 export function createRunPlaces({ transaction, lockProfile }: Database): Pick<RunStore, 'takePlace'> {
@@ -25,9 +26,9 @@ export function createRunPlaces({ transaction, lockProfile }: Database): Pick<Ru
 }
 
 /** The condition that a run that starts now gets a place immediately: waiting runs count too. */
-export function hasRoom(trx: TablesTransaction, place: PlaceRequest): Expression<SqlBool> {
+export function hasRoom(db: Kysely<Tables>, place: Holding): Expression<SqlBool> {
   if (place.concurrency === null) return sql.lit(true);
-  const holders = selectHolders(trx, place).clearSelect().select(sql<number>`count(*)`.as('count'));
+  const holders = selectHolders(db, place).clearSelect().select(sql<number>`count(*)`.as('count'));
   return sql<SqlBool>`${holders} < ${place.concurrency}`;
 }
 
@@ -57,8 +58,10 @@ async function lineUp(
   return since;
 }
 
-function selectHolders(trx: TablesTransaction, { profileId, aliveSince }: PlaceRequest) {
-  return trx
+type Holding = Pick<PlaceRequest, 'profileId' | 'aliveSince' | 'concurrency'>;
+
+function selectHolders(db: Kysely<Tables>, { profileId, aliveSince }: Holding) {
+  return db
     .selectFrom('runs')
     .select(sql<number>`count(*)`.as('count'))
     .select((eb) => eb.fn.max('attempt_started_at').as('last'))

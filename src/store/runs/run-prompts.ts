@@ -1,20 +1,22 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { RunPrompt } from '#schema/runs/run.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 
+const insert = prepareQuery<Insertable<Tables['run_prompts']>>((db, row) =>
+  db.insertInto('run_prompts').values(row),
+);
+
 export async function insertPrompt(db: Kysely<Tables>, runId: RunId, prompt: RunPrompt): Promise<void> {
-  await db
-    .insertInto('run_prompts')
-    .values({
-      run_id: runId,
-      parameters_json: toStoredJson(prompt.parameters),
-      max_output_tokens: prompt.maxOutputTokens,
-      temperature: prompt.temperature,
-      system_prompt_override: prompt.systemPromptOverride,
-    })
-    .execute();
+  await insert.execute(db, {
+    run_id: runId,
+    parameters_json: toStoredJson(prompt.parameters),
+    max_output_tokens: prompt.maxOutputTokens,
+    temperature: prompt.temperature,
+    system_prompt_override: prompt.systemPromptOverride,
+  });
 }
 
 export async function readPrompt(db: Kysely<Tables>, runId: RunId): Promise<RunPrompt | null> {

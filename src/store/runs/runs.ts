@@ -1,7 +1,11 @@
+import type { Selectable } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
+import type { RunId } from '#schema/ids.ts';
 import { cutPage, isBeyond } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import type { RunHistory } from '#store/store.ts';
+import type { RunsTable } from '#store/tables.ts';
 import { enqueueInTime, insertOrJoinRun } from './insert-run.ts';
 import { readInput } from './run-inputs.ts';
 import { readPrompt } from './run-prompts.ts';
@@ -13,14 +17,18 @@ type Runs = Pick<
 > &
   Pick<RunHistory, 'listRuns' | 'getPrompt'>;
 
+const selectRun = prepareQuery<{ id: RunId }, Selectable<RunsTable>>((db, { id }) =>
+  db.selectFrom('runs').selectAll().where('id', '=', id),
+);
+
 export function createRuns(database: Database): Runs {
   const { db, transaction, forUpdate, readRows } = database;
   return {
     createRun: (prepared) => transaction((trx) => insertOrJoinRun(database, trx, prepared)),
 
     async getRun(id) {
-      const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ? toRun(row) : null;
+      const { rows } = await selectRun.execute(db, { id });
+      return rows[0] ? toRun(rows[0]) : null;
     },
 
     getInput: (id) => readInput(db, id),

@@ -1,8 +1,11 @@
+import type { Insertable } from 'kysely';
 import type { NewSlot, SlotKey } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { TaskType, Variant } from '#schema/runs/run.ts';
 import type { TablesTransaction } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
+import type { Tables } from '#store/tables.ts';
 
 /** How long a clear can be undone; then the result is deleted permanently. */
 export const keptMs = 600_000;
@@ -15,24 +18,43 @@ export async function replaceSlot(
   trx: TablesTransaction,
   { runId, slot, at }: { runId: RunId; slot: NewSlot; at: number },
 ): Promise<string[]> {
-  await deleteSlots(trx, slot);
-  await trx
-    .insertInto('slots')
-    .values({
-      run_id: runId,
-      task_type: slot.taskType,
-      source_kind: slot.source.kind,
-      source_id: slot.source.id,
-      variant: toVariantKey(slot.variant),
-      content_hash: slot.contentHash,
-      template_hash: slot.templateHash,
-      grounding_json: slot.grounding === null ? null : toStoredJson(slot.grounding),
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
+  const key: KeyColumns = {
+    task_type: slot.taskType,
+    source_kind: slot.source.kind,
+    source_id: slot.source.id,
+    variant: toVariantKey(slot.variant),
+  };
+  await deleteKept.execute(trx, key);
+  await insertSlot.execute(trx, {
+    ...key,
+    run_id: runId,
+    content_hash: slot.contentHash,
+    template_hash: slot.templateHash,
+    grounding_json: slot.grounding === null ? null : toStoredJson(slot.grounding),
+    created_at: at,
+    updated_at: at,
+  });
   return evictOldest(trx, { taskType: slot.taskType, newest: runId, cap: slot.cap });
 }
+
+type KeyColumns = Pick<Insertable<Tables['slots']>, 'task_type' | 'source_kind' | 'source_id' | 'variant'>;
+
+const deleteKept = prepareQuery<KeyColumns>((db, key) =>
+  db
+    .deleteFrom('slots')
+    .where((eb) => eb.and(key))
+    .where('cleared_at', 'is', null),
+);
+
+const insertSlot = prepareQuery<Insertable<Tables['slots']>>((db, row) => db.insertInto('slots').values(row));
+
+const countSlots = prepareQuery<{ taskType: TaskType }, { count: number }>((db, { taskType }) =>
+  db
+    .selectFrom('slots')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('task_type', '=', taskType)
+    .where('cleared_at', 'is', null),
+);
 
 /** With their payloads. Returns how many there were. */
 export async function deleteSlots(trx: TablesTransaction, which: SlotsOf): Promise<number> {
@@ -111,12 +133,8 @@ interface Eviction {
 }
 
 async function evictOldest(trx: TablesTransaction, { taskType, newest, cap }: Eviction): Promise<string[]> {
-  const { count } = await trx
-    .selectFrom('slots')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('task_type', '=', taskType)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { rows } = await countSlots.execute(trx, { taskType });
+  const count = rows[0]?.count ?? 0;
   if (count <= cap) return [];
   const evicted = await trx
     .deleteFrom('slots')

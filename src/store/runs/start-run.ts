@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { RunStore, StartResult } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
+import type { RunInputsTable, RunsTable, Tables } from '#store/tables.ts';
 import { addCall, measureWait } from './model-calls.ts';
 import { inputColumns, toInput } from './run-inputs.ts';
 import { hasRoom } from './run-places.ts';
@@ -31,9 +33,30 @@ export function createStartRun({ transaction, lockProfile }: Database): Pick<Run
   };
 }
 
+type Taken = Selectable<RunsTable> &
+  Pick<RunInputsTable, Exclude<(typeof inputColumns)[number], 'source_text' | 'content_hash'>> & {
+    source_text: string | null;
+    content_hash: string | null;
+    last_seq: number | null;
+  };
+
 /** Compare-and-set; the profile is locked, so its places are counted exactly. */
-function takeRun(trx: TablesTransaction, start: Start) {
-  return trx
+async function takeRun(trx: TablesTransaction, start: Start): Promise<Taken | undefined> {
+  const { concurrency, runId, workerId, profileId, at, aliveSince } = start;
+  const take = { runId, workerId, profileId, at, aliveSince };
+  const { rows } = await (concurrency === null
+    ? takeAlways.execute(trx, { ...take, concurrency })
+    : takeInRoom.execute(trx, { ...take, concurrency }));
+  return rows[0];
+}
+
+type Take = Pick<Start, 'runId' | 'workerId' | 'profileId' | 'at' | 'aliveSince' | 'concurrency'>;
+
+const takeAlways = prepareQuery<Take, Taken>((db, start) => updateTaken(db, { ...start, concurrency: null }));
+const takeInRoom = prepareQuery<Take, Taken>(updateTaken);
+
+function updateTaken(db: Kysely<Tables>, start: Take) {
+  return db
     .updateTable('runs')
     .set({
       status: 'running',
@@ -47,7 +70,7 @@ function takeRun(trx: TablesTransaction, start: Start) {
     .where('id', '=', start.runId)
     .where('status', '=', 'queued')
     .where('cancel_requested_at', 'is', null)
-    .where(hasRoom(trx, start))
+    .where(hasRoom(db, start))
     .returningAll()
     .returning(({ selectFrom }) => [
       ...inputColumns.map((column) =>
@@ -57,8 +80,7 @@ function takeRun(trx: TablesTransaction, start: Start) {
         .select(({ fn }) => fn.max('seq').as('seq'))
         .whereRef('run_id', '=', 'runs.id')
         .as('last_seq'),
-    ])
-    .executeTakeFirst();
+    ]);
 }
 
 async function explain(trx: TablesTransaction, runId: RunId, waitMs: number): Promise<StartResult> {

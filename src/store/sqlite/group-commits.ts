@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { TablesTransaction } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 
@@ -82,22 +82,26 @@ export function groupCommits(
     });
 }
 
+const savepoint = CompiledQuery.raw('savepoint one');
+const release = CompiledQuery.raw('release one');
+const rollBack = CompiledQuery.raw('rollback to one');
+
 /** An exception undoes only its own transaction. */
 async function attemptWork<T>(
   trx: TablesTransaction,
   work: Work<T>,
 ): Promise<{ result: T } | { error: unknown }> {
-  await sql`savepoint one`.execute(trx);
+  await trx.executeQuery(savepoint);
   try {
     const result = await work(trx);
-    await sql`release one`.execute(trx);
+    await trx.executeQuery(release);
     return { result };
   } catch (error) {
     // On a full disk SQLite rolls back everything automatically; then the cause matters more than this failure.
-    await sql`rollback to one`.execute(trx).catch(() => {
+    await trx.executeQuery(rollBack).catch(() => {
       throw error;
     });
-    await sql`release one`.execute(trx);
+    await trx.executeQuery(release);
     return { error };
   }
 }

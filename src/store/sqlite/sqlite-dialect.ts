@@ -65,6 +65,10 @@ const adapter: DialectAdapter = {
   releaseMigrationLock: async () => {},
 };
 
+const begin = CompiledQuery.raw('begin immediate');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
 function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: SqliteHooks): Driver {
   let writtenBytes = 0;
   const executeQuery = createExecutor(database, (bytes) => {
@@ -74,7 +78,6 @@ function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: Sq
     onCommit(writtenBytes);
     writtenBytes = 0;
   };
-  const execute = (statement: string) => executeQuery(CompiledQuery.raw(statement));
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await executeQuery<R>(query);
@@ -94,15 +97,15 @@ function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: Sq
     releaseConnection: async () => {},
     beginTransaction: async () => {
       // Takes the write lock up front: a lock taken later, after a read, could be refused without waiting.
-      await execute('begin immediate');
+      await executeQuery(begin);
     },
     commitTransaction: async () => {
-      await execute('commit');
+      await executeQuery(commit);
       noteCommit();
     },
     rollbackTransaction: async () => {
       // On a full disk SQLite rolls back automatically.
-      if (database.isTransaction) await execute('rollback');
+      if (database.isTransaction) await executeQuery(rollback);
     },
     destroy: async () => database.close(),
   };

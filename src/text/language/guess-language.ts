@@ -31,7 +31,7 @@ export function voteByStopwords(sample: string): { language: string; hits: numbe
   }
   return [...hits]
     .map(([language, count]) => ({ language, hits: count }))
-    .sort((a, b) => b.hits - a.hits || a.language.localeCompare(b.language));
+    .sort((a, b) => b.hits - a.hits || (a.language < b.language ? -1 : 1));
 }
 
 /** The script that most letters belong to. */

@@ -11,6 +11,18 @@ const BY_REGION: ReadonlyMap<string, string> = new Map([
 
 /** Canonical BCP-47 for a language tag, with Chinese told apart by script; null when it is no language tag. */
 export function normalizeLanguage(code: string): string | null {
+  const known = normalized.get(code);
+  if (known !== undefined) return known;
+  const language = normalize(code);
+  if (normalized.size < keptNames) normalized.set(code, language);
+  return language;
+}
+
+/** More than anyone uses; what `Intl` says about a tag takes longer than the rest of a language check. */
+const keptNames = 1000;
+const normalized = new Map<string, string | null>();
+
+function normalize(code: string): string | null {
   const canonical = canonicalize(code.trim().replaceAll('_', '-'));
   if (canonical === null) return null;
   const known = BY_REGION.get(canonical);

@@ -105,7 +105,18 @@ function scriptsOf(target: string): Script[] {
   return scripts;
 }
 
+const scripts = new Map<string, Script | undefined>();
+/** More languages than anyone asks for. */
+const keptScripts = 1000;
+
 function scriptSubtag(target: string): Script | undefined {
+  if (scripts.has(target)) return scripts.get(target);
+  const script = readScript(target);
+  if (scripts.size < keptScripts) scripts.set(target, script);
+  return script;
+}
+
+function readScript(target: string): Script | undefined {
   try {
     return new Intl.Locale(target).maximize().script as Script | undefined;
   } catch {

@@ -85,7 +85,9 @@ export function countScripts(text: string): Map<Script, number> {
   const counts = new Map<Script, number>();
   let latin = 0;
   for (let i = 0; i < text.length; i++) {
-    const script = scriptOf(text.charCodeAt(i));
+    const code = text.charCodeAt(i);
+    const lower = code | 0x20;
+    const script = lower >= 0x61 && lower <= 0x7a ? 'Latn' : code < 0x80 ? undefined : scriptOf(code);
     if (script === undefined) continue;
     if (script === 'Latn') {
       // Named where it first stands: among scripts of equal weight the first one dominates.
@@ -100,11 +102,8 @@ export function countScripts(text: string): Map<Script, number> {
   return counts;
 }
 
+/** Of a character beyond ASCII. */
 function scriptOf(code: number): Script | undefined {
-  if (code < 0x80) {
-    const lower = code | 0x20;
-    return lower >= 0x61 && lower <= 0x7a ? 'Latn' : undefined;
-  }
   if (code < 0x250) return code >= 0xc0 && code !== 0xd7 && code !== 0xf7 ? 'Latn' : undefined;
   let low = 0;
   let high = RANGES.length - 1;

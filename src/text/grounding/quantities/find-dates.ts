@@ -74,8 +74,19 @@ function read(scan: Scan, match: RegExpExecArray, from: number): void {
   push(scan, start, from + match.index + match[0].trimEnd().length, date);
 }
 
+/** What a text must have for a pattern to match: most sentences have nothing of it, and the patterns are slow. */
+const WESTERN: ReadonlyArray<{ pattern: RegExp; needs: RegExp }> = [
+  { pattern: ISO, needs: /\d-\d/ },
+  { pattern: DOTTED, needs: /\d\.\d/ },
+  { pattern: QUARTER, needs: /q[1-4]|quart|trime/i },
+  { pattern: SHORT_WEEKDAY, needs: /[a-z],? \d/ },
+  { pattern: CLOCK, needs: /\d:\d/ },
+  { pattern: SPOKEN_CLOCK, needs: /\d\s?[apuo]/i },
+  { pattern: AT_CLOCK, needs: /\d\.\d/ },
+];
+
 function patternsOf({ text, language }: Scan): RegExp[] {
-  const patterns = [ISO, DOTTED, QUARTER, SHORT_WEEKDAY, CLOCK, SPOKEN_CLOCK, AT_CLOCK];
+  const patterns = WESTERN.filter(({ needs }) => needs.test(text)).map(({ pattern }) => pattern);
   if (language === 'fr' || language === 'pt') patterns.push(FRENCH_CLOCK);
   if (/[年月日号號曜周週期拜点點时時]/u.test(text))
     patterns.push(

@@ -40,6 +40,7 @@ const BLANK_LANGUAGES = new Set('fr ru uk sv nb no nn fi pl cs sk hu bg'.split('
 /** Numbers in digits, with what stands around them. */
 export function findDigits(scan: Scan): void {
   const { language, text } = scan;
+  if (!/\d/.test(text)) return;
   const form = COMMA_LANGUAGES.has(language)
     ? COMMA
     : BLANK_LANGUAGES.has(language)

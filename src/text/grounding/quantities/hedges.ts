@@ -29,6 +29,12 @@ const BEFORE: ReadonlyMap<string, Approximation> = new Map(
   ),
 );
 
+/** With which one of them ends: most words before a number are none. */
+const LAST_WORDS: ReadonlySet<string> = new Set(
+  [...BEFORE.keys()].map((words) => words.split(' ').at(-1) ?? ''),
+);
+
+const NOT_WORD = /[^\p{L}']+/u;
 const LONGEST = 24;
 const EAST_ASIAN_END = /[\u3040-\u30ff\u3400-\u9fff]\s?$/u;
 
@@ -58,10 +64,10 @@ function hedgeBefore(before: string): Approximation | undefined {
 
 /** The longest hedge of up to three words at the end. */
 function lookUp(before: string): Approximation | undefined {
-  const words = before
-    .trimEnd()
-    .replaceAll('’', "'")
-    .split(/[^\p{L}']+/u);
+  const plain = before.trimEnd().replaceAll('’', "'");
+  const last = plain.slice(plain.lastIndexOf(' ') + 1).split(NOT_WORD);
+  if (!LAST_WORDS.has(last.at(-1) ?? '')) return undefined;
+  const words = plain.split(NOT_WORD);
   for (let count = 3; count > 0; count--) {
     const hedge = BEFORE.get(words.slice(-count).join(' '));
     if (hedge !== undefined) return hedge;

@@ -1,0 +1,48 @@
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Stands in the compiled query for a value of each execution. */
+class Place {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export interface PreparedQuery<P, R> {
+  execute(db: Kysely<Tables>, values: P): Promise<QueryResult<R>>;
+  /** To be executed elsewhere. */
+  fill(db: Kysely<Tables>, values: P): CompiledQuery<R>;
+}
+
+/**
+ * A query that is built and compiled once for each database: Kysely needs longer for it than SQLite for the work itself.
+ * `build` gets places instead of values, which it may only hand on to Kysely. All executions give the same names.
+ */
+export function prepareQuery<P extends object, R = unknown>(
+  build: (db: Kysely<Tables>, places: P) => Compilable<R>,
+): PreparedQuery<P, R> {
+  // Transactions have the same adapter as their database.
+  const compiled = new WeakMap<object, CompiledQuery<R>>();
+
+  function compile(db: Kysely<Tables>, values: P): CompiledQuery<R> {
+    const { adapter } = db.getExecutor();
+    const known = compiled.get(adapter);
+    if (known !== undefined) return known;
+    const places = Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)]));
+    const query = build(db, places as P).compile();
+    compiled.set(adapter, query);
+    return query;
+  }
+
+  function fill(db: Kysely<Tables>, values: P): CompiledQuery<R> {
+    const query = compile(db, values);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.name as keyof P] : parameter,
+    );
+    return { ...query, parameters };
+  }
+
+  return { fill, execute: (db, values) => db.executeQuery(fill(db, values)) };
+}
