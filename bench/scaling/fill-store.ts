@@ -204,7 +204,8 @@ async function fillSessions({ rows, at, add, dialect }: Fill): Promise<void> {
       values: `'h' || s.n, t.title, t.text, t.text, t.text, t.text`,
     },
   ];
-  for (const { table, perPrompt, columns, values } of kinds) {
+  for (const [index, { table, perPrompt, columns, values }] of kinds.entries()) {
+    const kind = index + 1;
     const perSession = promptsPerSession * perPrompt;
     const session = sessionOf(perSession);
     const count = sessions * perSession;
@@ -216,16 +217,24 @@ async function fillSessions({ rows, at, add, dialect }: Fill): Promise<void> {
       `s.n, ${session}, p.project, (s.n - 1) % ${perSession} / ${perPrompt} + 1, ${time}, ${values} ${from}`,
     );
     if (dialect === 'sqlite') {
-      const place = `(${time}) * ${2 ** 21} + (s.n & ${2 ** 21 - 1})`;
-      await add(count, `${table}_places (place, id)`, `${place}, s.n ${from}`);
+      const place = `${2n ** 63n - 1n} - (${time}) * ${2 ** 21} - ${kind * 2 ** 19} - (s.n & ${2 ** 19 - 1})`;
       await add(
         count,
-        `${table}_search (rowid, terms)`,
-        `${place}, '=s' || ${session} || ' ' || p.mark || ' ' || t.title || ' ' || t.text ${from}`,
+        'record_search (place, kind, id, at, terms)',
+        `${place}, ${kind}, s.n, ${time}, t.${table}_levels ${from}`,
+      );
+      await add(
+        count,
+        'record_terms (rowid, terms)',
+        `${place}, '=k${kind} =s' || ${session} || ' ' || p.mark || ' ' || t.${table}_levels ${from} order by 1`,
       );
     } else {
-      const marks = `array_to_tsvector(array['=s' || ${session}, p.mark])`;
-      await add(count, `${table}_search`, `s.n, ${time}, t.text_terms || ${marks} ${from}`);
+      const marks = `array_to_tsvector(array['=k${kind}', '=s' || ${session}, p.mark])`;
+      await add(
+        count,
+        'record_search (kind, id, at, terms)',
+        `${kind}, s.n, ${time}, t.${table}_levels || ${marks} ${from}`,
+      );
     }
   }
 }

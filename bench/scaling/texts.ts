@@ -1,4 +1,5 @@
 import { createRandom } from '#tests/fixtures/create-random.ts';
+import { levelTerms } from '#text/search-levels.ts';
 
 const consonants = Array.from('bcdfghklmnprstvz');
 const syllables = consonants.flatMap((consonant) => Array.from('aeiou', (vowel) => consonant + vowel));
@@ -34,6 +35,15 @@ export function makeTexts(): { id: number; title: string; text: string }[] {
     ...texts,
     { id: textCount, title: text(wordsPerTitle), text: `${words.rare} ${text(wordsPerText)}` },
   ];
+}
+
+/** The terms of the records that are made of a text, by table, as the store indexes them. */
+export function levelRecords({ title, text }: { title: string; text: string }) {
+  return {
+    prompts: levelTerms({ title: '', text }),
+    observations: levelTerms({ title: 'bash', text: `${title}\n${text}` }),
+    session_summaries: levelTerms({ title, text: `${text}\n`.repeat(4) }),
+  };
 }
 
 function toWord(index: number): string {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
+import { recordKinds } from '#schema/sessions/session.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { indexSession } from './session-documents.ts';
 import type { SessionRow } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 
@@ -54,6 +55,6 @@ async function adoptProject(
   for (const table of Object.values(recordTables)) {
     await trx.updateTable(table).set({ project }).where('session_id', '=', session.id).execute();
   }
-  await indexSession(database, trx, session.id);
+  for (const kind of recordKinds) await database.recordQueue.add(trx, kind, sql`session_id = ${session.id}`);
   return { ...session, project };
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { MadeSummary } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import { indexRecords } from './session-documents.ts';
 import { type SessionRow, toFields, toHappeningColumns } from './session-row.ts';
 import type { SessionSummariesTable } from './session-tables.ts';
 
@@ -49,7 +48,7 @@ export async function addSummaryRow(
       .executeTakeFirstOrThrow();
     return { row: known, isNew: false };
   }
-  await indexRecords(database, trx, { kind: 'summary', rows: [row] });
+  await database.recordQueue.add(trx, 'summary', sql`id = ${row.id}`);
   await trx
     .updateTable('sessions')
     .set({ summaries: session.summaries + 1, updated_at: Math.max(session.updated_at, at) })

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { indexRecords } from './session-documents.ts';
 import { openSession } from './session-open.ts';
 import {
   type SessionRow,
@@ -45,7 +45,7 @@ export function createSessionWrites(database: Database): Writes {
             .executeTakeFirstOrThrow();
           return { session: toSession(session), prompt: toPrompt(known), isNew: false, isNewSession };
         }
-        await indexRecords(database, trx, { kind: 'prompt', rows: [row] });
+        await database.recordQueue.add(trx, 'prompt', sql`id = ${row.id}`);
         const updated = await updateSession(trx, session, {
           prompt_count: promptNumber,
           is_private: Number(text === null),
@@ -94,7 +94,7 @@ export function createSessionWrites(database: Database): Writes {
             isNewSession,
           };
         }
-        await indexRecords(database, trx, { kind: 'observation', rows: [row] });
+        await database.recordQueue.add(trx, 'observation', sql`id = ${row.id}`);
         await updateSession(trx, session, { observations: session.observations + 1, updated_at: at });
         const observation = toObservation({ ...row, content_session_id: contentSessionId });
         return { kind: 'stored' as const, observation, isNew: true, isNewSession };

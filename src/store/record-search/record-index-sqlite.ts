@@ -1,0 +1,135 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { recordTables } from '#store/sessions/session-tables.ts';
+import type { Tables } from '#store/tables.ts';
+import { topLevel } from '#text/search-levels.ts';
+import {
+  type IndexSearch,
+  kindNumbers,
+  kindOfNumber,
+  leveledTexts,
+  type RecordDocument,
+  type RecordIndex,
+} from './record-index.ts';
+
+/**
+ * A place says how new a record is, the newest first: FTS5 lists its rows by their number, and upwards it reads only what
+ * is asked for. The time has 42 bits, which last until 2109; below it are two for the kind and the end of the record's
+ * number, so that only half a million records of one kind and millisecond could ask for the same place.
+ */
+const latest = 2 ** 42 - 1;
+const perMillisecond = 2 ** 21;
+const perKind = 2 ** 19;
+const lastPlace = (2n ** 63n - 1n).toString();
+
+interface Row {
+  kind: number;
+  id: number;
+  at: number;
+  terms: string;
+}
+
+export const sqliteRecordIndex: RecordIndex = {
+  async put(trx, documents) {
+    if (documents.length === 0) return;
+    const rows = documents.map(
+      ({ kind, id, at, terms }) =>
+        sql`(${sql.raw(placeOf({ kind, id, at }))}, ${kindNumbers[kind]}, ${id}, ${at}, ${terms})`,
+    );
+    await sql`insert into record_search (place, kind, id, at, terms) values ${sql.join(rows)}
+      on conflict (kind, id) do update set terms = excluded.terms`.execute(trx);
+    const words = documents.map(
+      (document) => sql`(${sql.raw(placeOf(document))}, ${[...document.marks, document.terms].join(' ')})`,
+    );
+    await sql`insert or replace into record_terms (rowid, terms) values ${sql.join(words)}`.execute(trx);
+  },
+
+  async remove(trx, kind, which) {
+    const own = sql`kind = ${kindNumbers[kind]}
+      and id in (select id from ${sql.table(recordTables[kind])} where ${which})`;
+    await sql`delete from record_terms where rowid in (select place from record_search where ${own})`.execute(
+      trx,
+    );
+    await sql`delete from record_search where ${own}`.execute(trx);
+  },
+
+  reading: (db, work) => work(db),
+
+  async find(db, search) {
+    const { from, to, order, limit } = search;
+    // A cross join keeps the order: first the index, then whose place it is, until there are enough.
+    const statement = `
+      select record_search.kind as kind, record_search.id as id, record_search.at as at, record_search.terms as terms
+      from record_terms cross join record_search
+      where record_terms match ?1 ${betweenPlaces('record_terms.rowid', from, to)}
+        and record_search.place = record_terms.rowid
+      order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?2`;
+    const { rows } = await read<Row>(db, statement, [toQuery(search), limit]);
+    return rows.map(({ kind, id, at, terms }) => ({
+      kind: kindOfNumber[kind] ?? 'prompt',
+      id,
+      at,
+      terms: ` ${terms} `,
+    }));
+  },
+
+  async count(db, { term, from, atMost }) {
+    const { rows } =
+      term === null
+        ? await read<{ count: number }>(
+            db,
+            `select count(*) as count from (select 1 from record_search where at >= ?1 limit ?2)`,
+            [from, atMost],
+          )
+        : await read<{ count: number }>(
+            db,
+            `select count(*) as count from (select 1 from record_terms where record_terms match ?1
+              ${betweenPlaces('rowid', from, Number.POSITIVE_INFINITY)} limit ?2)`,
+            [toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }], marks: [] }), atMost],
+          );
+    return rows[0]?.count ?? 0;
+  },
+
+  async findTime(db, number) {
+    const statement = 'select at from record_search order by place limit 1 offset ?1';
+    const { rows } = await read<{ at: number }>(db, statement, [number - 1]);
+    return rows[0]?.at ?? 0;
+  },
+};
+
+/** Ready statements: to build the same ones again costs more than to run them. */
+function read<Row>(db: Kysely<Tables>, statement: string, values: unknown[]) {
+  return db.executeQuery<Row>(CompiledQuery.raw(statement, values));
+}
+
+/** Reckoned by SQLite: such numbers are larger than those that JavaScript counts exactly. */
+function placeOf({ kind, id, at }: Pick<RecordDocument, 'kind' | 'id' | 'at'>): string {
+  const within = kindNumbers[kind] * perKind + (id % perKind);
+  return `(${lastPlace} - ${timeOf(at)} * ${perMillisecond} - ${within})`;
+}
+
+function timeOf(at: number): number {
+  return Math.floor(Math.min(Math.max(at, 0), latest));
+}
+
+function betweenPlaces(place: string, from: number, to: number): string {
+  if (to < 0) return 'and false';
+  const newest = `${lastPlace} - ${timeOf(to)} * ${perMillisecond} - ${perMillisecond - 1}`;
+  const oldest = `${lastPlace} - ${timeOf(from)} * ${perMillisecond}`;
+  return [
+    ...(to < latest ? [`and ${place} >= ${newest}`] : []),
+    ...(from > 0 ? [`and ${place} <= ${oldest}`] : []),
+  ].join(' ');
+}
+
+function toQuery({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): string {
+  const groups = [
+    ...terms.map((term) => leveledTexts(term).map((text) => quote(text, term.prefix))),
+    ...marks.map((group) => group.map((mark) => quote(mark, false))),
+  ];
+  return groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+}
+
+/** In quotes nothing is an operator. */
+function quote(text: string, prefix: boolean): string {
+  return `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`;
+}

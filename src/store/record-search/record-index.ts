@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
+import type { RecordOrder, RecordPlace } from '#sources/session/ports.ts';
+import { toStoredValue } from '#store/stored-text.ts';
+import type { Tables } from '#store/tables.ts';
+import type { SearchTerm } from '#text/search-terms.ts';
+
+/**
+ * Full-text search over the records of all sessions, by one dialect. Terms are stored with their level, so that the best
+ * records are listed without reading the others. Both dialects find the same in the same order.
+ */
+export interface RecordIndex {
+  /** An existing one is replaced. */
+  put(trx: Transaction<Tables>, documents: RecordDocument[]): Promise<void>;
+  /** Records of a kind that a condition on their table names. */
+  remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
+  /** Several look-ups of one search. */
+  reading<T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]>;
+  /** How many have the term, since a time; null: how many there are. */
+  count(db: Kysely<Tables>, of: { term: SearchTerm | null; from: number; atMost: number }): Promise<number>;
+  /** The time of the record that is the so-and-so newest; 0 if there are fewer. */
+  findTime(db: Kysely<Tables>, number: number): Promise<number>;
+}
+
+export interface RecordDocument extends RecordPlace {
+  /** As `levelTerms` writes them. */
+  terms: string;
+  /** What the record belongs to. */
+  marks: string[];
+}
+
+export interface FoundRecord extends RecordPlace {
+  /** With a space around each. */
+  terms: string;
+}
+
+export interface LeveledTerm extends SearchTerm {
+  lowest: number;
+  highest: number;
+}
+
+export interface IndexSearch {
+  /** All must match, each at one of its levels. */
+  terms: readonly LeveledTerm[];
+  /** One of each group must match. */
+  marks: string[][];
+  from: number;
+  to: number;
+  order: RecordOrder;
+  limit: number;
+}
+
+/** As the tables of the index number them, which also orders what happened at the same moment. */
+export const kindNumbers: Record<RecordKind, number> = { prompt: 1, observation: 2, summary: 3 };
+export const kindOfNumber: Record<number, RecordKind> = { 1: 'prompt', 2: 'observation', 3: 'summary' };
+
+/**
+ * Kind, project and session are terms too: where few of many records belong to a project, their common list is read from
+ * the index, not from each record with the word. The sign keeps them apart from words, which begin with a digit.
+ */
+export function projectMark(project: string): string {
+  const stored = String(toStoredValue(project));
+  return `=p${createHash('sha256').update(stored).digest('hex').slice(0, 24)}`;
+}
+
+export function sessionMark(id: SessionId): string {
+  return `=s${id}`;
+}
+
+export function kindMark(kind: RecordKind): string {
+  return `=k${kindNumbers[kind]}`;
+}
+
+/** The levels of a term as words of the index. */
+export function leveledTexts({ text, lowest, highest }: LeveledTerm): string[] {
+  return Array.from({ length: highest - lowest + 1 }, (_, index) => `${highest - index}${text}`);
+}

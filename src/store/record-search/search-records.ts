@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import { recordKinds } from '#schema/sessions/session.ts';
+import type { RankRecords, RecordRanking, SearchRecords } from '#sources/session/ports.ts';
+import type { Database } from '#store/database.ts';
+import type { Tables } from '#store/tables.ts';
+import type { TermWeight } from '#text/search-levels.ts';
+import { topLevel } from '#text/search-levels.ts';
+import { byScore, findBest, type RankedFound, type Ranking, scoreOf, weighTerms } from './rank-records.ts';
+import type { RecordIndex } from './record-index.ts';
+import { type FoundRecord, type IndexSearch, kindMark, projectMark, sessionMark } from './record-index.ts';
+
+/** If no record has all terms: how many terms are looked up, the most informative ones, and how many records of each. */
+const maxLooseTerms = 6;
+const perTerm = 60;
+
+/** In the order of time. */
+export async function findByTime(
+  { db, recordIndex, recordQueue }: Database,
+  search: SearchRecords,
+): Promise<FoundRecord[]> {
+  const within = withinOf(search);
+  if (search.terms.length === 0 || within === null) return [];
+  await recordQueue.catchUp();
+  const terms = search.terms.map((term) => ({ ...term, lowest: 0, highest: topLevel }));
+  const { order, limit } = search;
+  return recordIndex.reading(db, (reading) => recordIndex.find(reading, { ...within, terms, order, limit }));
+}
+
+/** Best first. */
+export async function findByRank(
+  { db, recordIndex, recordQueue }: Database,
+  search: RankRecords,
+): Promise<RecordRanking> {
+  const { terms, isLoose = false, now, limit } = search;
+  const within = withinOf(search);
+  if (terms.length === 0 || within === null) return { records: [], weights: [] };
+  await recordQueue.catchUp();
+  return recordIndex.reading(db, async (reading) => {
+    const weights = await weighTerms(reading, recordIndex, terms);
+    const ranking = { weights, within, now, limit };
+    const strict = isLoose && terms.length > 1 ? [] : await findBest(reading, recordIndex, ranking);
+    const found =
+      strict.length > 0 || terms.length === 1 ? strict : await findSome(reading, recordIndex, ranking);
+    return { records: found.map(({ kind, id, at, score }) => ({ kind, id, at, score })), weights };
+  });
+}
+
+/** No record has all of the terms: the best for each of the most informative ones. */
+async function findSome(db: Kysely<Tables>, index: RecordIndex, ranking: Ranking): Promise<RankedFound[]> {
+  const { weights, now, limit } = ranking;
+  const telling = weights.toSorted(byWeight).slice(0, maxLooseTerms);
+  const found = new Map<string, RankedFound>();
+  for (const one of telling) {
+    for (const row of await findBest(db, index, { ...ranking, weights: [one], limit: perTerm }))
+      found.set(`${row.kind} ${row.id}`, { ...row, score: scoreOf(row, weights, now) });
+  }
+  return [...found.values()].sort(byScore).slice(0, limit);
+}
+
+function byWeight(one: TermWeight, other: TermWeight): number {
+  return other.weight - one.weight;
+}
+
+/** Null: nothing can be found. */
+function withinOf({
+  kinds,
+  projects,
+  sessionId,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+}: Omit<SearchRecords, 'order' | 'limit' | 'terms'>): Pick<IndexSearch, 'marks' | 'from' | 'to'> | null {
+  if (projects?.length === 0 || kinds.length === 0) return null;
+  const marks: string[][] = [];
+  if (kinds.length < recordKinds.length) marks.push(kinds.map(kindMark));
+  if (projects !== undefined) marks.push(projects.map(projectMark));
+  if (sessionId !== undefined) marks.push([sessionMark(sessionId)]);
+  return { marks, from, to };
+}
