@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { runStatuses } from '#schema/runs/run.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
+import { findMisleveled } from '#store/record-search/check-levels.ts';
 import { kindNumbers } from '#store/record-search/record-index.ts';
 import { unfinished } from '#store/runs/run-row.ts';
 import type { Database } from './database.ts';
@@ -16,6 +17,7 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await findMiscountedSession(database)) ??
     (await findMisnumbered(database)) ??
     (await findUnsearchable(database)) ??
+    (await findMisleveled(database)) ??
     (await findMisnamed(database)) ??
     (await findUntranslated(database))
   );

@@ -11,9 +11,12 @@ import {
 import type { SearchTerm } from '#text/search-terms.ts';
 import { type FoundRecord, type IndexSearch, kindNumbers, type RecordIndex } from './record-index.ts';
 
-/** Counting stops here. What more records than this contain is weighed by its share of the newest. */
-const maxCounted = 1000;
+/** Of more records than this, not all with a term are counted. */
+const maxExact = 1000;
 const maxTotal = 10_000;
+/** Then a term that enough of the newest have is weighed by its share of them, and any other counted this far. */
+const newest = 256;
+const enough = 16;
 /** Each is a look-up in the index. Only long searches for words that nearly every record has need more. */
 const maxBoxes = 40;
 
@@ -22,6 +25,8 @@ export interface Ranking {
   within: Pick<IndexSearch, 'marks' | 'from' | 'to'>;
   now: number;
   limit: number;
+  /** Whether the terms of what is found are wanted. */
+  keepsTerms?: boolean;
 }
 
 export interface RankedFound extends FoundRecord {
@@ -34,7 +39,8 @@ interface Box {
   highest: number[];
   /** All that are newer have been found. */
   to: number;
-  /** No other record in it has a higher score. */
+  /** No record in it says more about the terms, and no other one has a higher score. */
+  relevance: number;
   bound: number;
 }
 
@@ -47,7 +53,7 @@ export async function findBest(
   index: RecordIndex,
   ranking: Ranking,
 ): Promise<RankedFound[]> {
-  const { weights, within, now, limit } = ranking;
+  const { weights, within, now, limit, keepsTerms = false } = ranking;
   const found = new Map<string, RankedFound>();
   let best: RankedFound[] = [];
   const open = firstBoxes(ranking);
@@ -60,8 +66,16 @@ export async function findBest(
       lowest: box.lowest[at] ?? 0,
       highest: box.highest[at] ?? topLevel,
     }));
-    const rows = await index.find(db, { ...within, to: box.to, terms, order: 'newest', limit });
-    for (const row of rows) found.set(`${row.kind} ${row.id}`, { ...row, score: scoreOf(row, weights, now) });
+    // Of a single level, the score is known without reading the terms.
+    const isKnown = weights.length === 1 && box.lowest[0] === box.highest[0];
+    const withTerms = !isKnown || keepsTerms;
+    const rows = await index.find(db, { ...within, to: box.to, terms, order: 'newest', limit, withTerms });
+    for (const row of rows) {
+      const key = `${row.kind} ${row.id}`;
+      if (found.has(key)) continue;
+      const relevance = isKnown ? box.relevance : relevanceOf(row.terms, weights);
+      found.set(key, { ...row, score: scoreAt(relevance, { at: row.at, now }) });
+    }
     best = [...found.values()].sort(byScore).slice(0, limit);
     const last = rows.at(-1);
     if (rows.length === limit && last !== undefined) open.push(...split(box, last.at, ranking));
@@ -69,17 +83,17 @@ export async function findBest(
   return best;
 }
 
-/** A single term has few levels, which are looked up one by one; of several terms, all levels at once. */
+/** Of a single term, the highest level alone often fills a page. */
 function firstBoxes(ranking: Ranking): Box[] {
   const { weights, within } = ranking;
   const { to } = within;
-  if (weights.length > 1) {
-    const lowest = weights.map(() => 0);
-    return [withBound({ lowest, highest: weights.map(() => topLevel), to }, ranking)];
-  }
-  return Array.from({ length: topLevel + 1 }, (_, level) =>
-    withBound({ lowest: [level], highest: [level], to }, ranking),
-  );
+  const lowest = weights.map(() => 0);
+  const highest = weights.map(() => topLevel);
+  if (weights.length > 1) return [withBound({ lowest, highest, to }, ranking)];
+  return [
+    withBound({ lowest: highest, highest, to }, ranking),
+    withBound({ lowest, highest: [topLevel - 1], to }, ranking),
+  ];
 }
 
 /** In two, by the term that makes the most difference; none if the score depends on the time alone. */
@@ -97,12 +111,12 @@ function split({ lowest, highest }: Box, to: number, ranking: Ranking): Box[] {
   ];
 }
 
-function withBound(box: Omit<Box, 'bound'>, { weights, now }: Ranking): Box {
+function withBound(box: Pick<Box, 'lowest' | 'highest' | 'to'>, { weights, now }: Ranking): Box {
   const relevance = weights.reduce(
     (sum, { weight }, at) => sum + weight * valueOfLevel(box.highest[at] ?? 0),
     0,
   );
-  return { ...box, bound: scoreAt(relevance, { at: box.to, now }) };
+  return { ...box, relevance, bound: scoreAt(relevance, { at: box.to, now }) };
 }
 
 export function scoreOf({ at, terms }: FoundRecord, weights: readonly TermWeight[], now: number): number {
@@ -128,14 +142,22 @@ export async function weighTerms(
   if (first === undefined) return [];
   if (terms.length === 1) return [{ term: first, weight: 1 }];
   const total = await index.count(db, { term: null, from: 0, atMost: maxTotal });
-  const since = await index.findTime(db, maxCounted);
+  const since = total > maxExact ? await index.findTime(db, newest) : 0;
   const weights: TermWeight[] = [];
   for (const term of terms) {
-    const counted = await index.count(db, { term, from: 0, atMost: maxCounted });
-    const recent =
-      counted < maxCounted ? 0 : await index.count(db, { term, from: since, atMost: maxCounted });
-    const found = Math.max(counted, Math.round((recent / maxCounted) * total));
-    weights.push({ term, weight: weighTerm({ found: Math.min(found, total), total }) });
+    const found = await countFound(db, index, { term, total, since });
+    weights.push({ term, weight: weighTerm({ found, total }) });
   }
   return weights;
+}
+
+async function countFound(
+  db: Kysely<Tables>,
+  index: RecordIndex,
+  { term, total, since }: { term: SearchTerm; total: number; since: number },
+): Promise<number> {
+  if (total <= maxExact) return index.count(db, { term, from: 0, atMost: maxExact });
+  const recent = await index.count(db, { term, from: since, atMost: newest });
+  if (recent >= enough) return Math.round((recent / newest) * total);
+  return index.count(db, { term, from: 0, atMost: newest });
 }

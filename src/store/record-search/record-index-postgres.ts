@@ -4,6 +4,7 @@ import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { topLevel } from '#text/search-levels.ts';
 import {
+  type FoundRecord,
   type IndexSearch,
   kindNumbers,
   kindOfNumber,
@@ -15,6 +16,8 @@ import {
 const forever = Number.MAX_SAFE_INTEGER;
 /** Beginnings of words are stored as terms: gathering all terms with a beginning takes seconds if there are many. */
 const longestPrefix = 4;
+
+const termsText = sql`array_to_string(tsvector_to_array(terms), ' ')`;
 
 interface Row {
   kind: number;
@@ -48,19 +51,15 @@ export const postgresRecordIndex: RecordIndex = {
     }),
 
   async find(db, search) {
-    const { order, limit } = search;
+    const { order, limit, withTerms } = search;
+    const terms = withTerms ? termsText : sql`''`;
     const direction = order === 'newest' ? sql`desc` : sql`asc`;
     const { rows } = await sql<Row>`
-      select kind, id, at, array_to_string(tsvector_to_array(terms), ' ') as terms from record_search
+      select kind, id, at, ${terms} as terms from record_search
       where ${sql.join([sql`terms @@ ${toQuery(search)}::tsquery`, ...betweenTimes(search)], sql` and `)}
       order by at ${direction}, kind ${direction}, id ${direction} limit ${limit}
     `.execute(db);
-    return rows.map(({ kind, id, at, terms }) => ({
-      kind: kindOfNumber[kind] ?? 'prompt',
-      id,
-      at,
-      terms: ` ${terms} `,
-    }));
+    return rows.map(toFound);
   },
 
   async count(db, { term, from, atMost }) {
@@ -81,7 +80,20 @@ export const postgresRecordIndex: RecordIndex = {
     `.execute(db);
     return rows[0]?.at ?? 0;
   },
+
+  async listNewest(db, kind, limit) {
+    const { rows } = await sql<Row>`
+      select kind, id, at, ${termsText} as terms from record_search where kind = ${kindNumbers[kind]}
+        and (kind, id) not in (select kind, id from record_queue)
+      order by at desc, id desc limit ${limit}
+    `.execute(db);
+    return rows.map(toFound);
+  },
 };
+
+function toFound({ kind, id, at, terms }: Row): FoundRecord {
+  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
+}
 
 async function countRows(db: Kysely<Tables>, some: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${some}) as found`.execute(db);

@@ -3,6 +3,7 @@ import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { topLevel } from '#text/search-levels.ts';
 import {
+  type FoundRecord,
   type IndexSearch,
   kindNumbers,
   kindOfNumber,
@@ -55,21 +56,17 @@ export const sqliteRecordIndex: RecordIndex = {
   reading: (db, work) => work(db),
 
   async find(db, search) {
-    const { from, to, order, limit } = search;
+    const { from, to, order, limit, withTerms } = search;
     // A cross join keeps the order: first the index, then whose place it is, until there are enough.
     const statement = `
-      select record_search.kind as kind, record_search.id as id, record_search.at as at, record_search.terms as terms
+      select record_search.kind as kind, record_search.id as id, record_search.at as at,
+        ${withTerms ? 'record_search.terms' : "''"} as terms
       from record_terms cross join record_search
       where record_terms match ?1 ${betweenPlaces('record_terms.rowid', from, to)}
         and record_search.place = record_terms.rowid
       order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?2`;
     const { rows } = await read<Row>(db, statement, [toQuery(search), limit]);
-    return rows.map(({ kind, id, at, terms }) => ({
-      kind: kindOfNumber[kind] ?? 'prompt',
-      id,
-      at,
-      terms: ` ${terms} `,
-    }));
+    return rows.map(toFound);
   },
 
   async count(db, { term, from, atMost }) {
@@ -77,8 +74,8 @@ export const sqliteRecordIndex: RecordIndex = {
       term === null
         ? await read<{ count: number }>(
             db,
-            `select count(*) as count from (select 1 from record_search where at >= ?1 limit ?2)`,
-            [from, atMost],
+            'select count(*) as count from (select kind, id from record_search limit ?1)',
+            [atMost],
           )
         : await read<{ count: number }>(
             db,
@@ -94,7 +91,19 @@ export const sqliteRecordIndex: RecordIndex = {
     const { rows } = await read<{ at: number }>(db, statement, [number - 1]);
     return rows[0]?.at ?? 0;
   },
+
+  async listNewest(db, kind, limit) {
+    const statement = `select kind, id, at, terms from record_search where kind = ?1
+      and not exists (select 1 from record_queue as q where q.kind = record_search.kind and q.id = record_search.id)
+      order by place limit ?2`;
+    const { rows } = await read<Row>(db, statement, [kindNumbers[kind], limit]);
+    return rows.map(toFound);
+  },
 };
+
+function toFound({ kind, id, at, terms }: Row): FoundRecord {
+  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
+}
 
 /** Ready statements: to build the same ones again costs more than to run them. */
 function read<Row>(db: Kysely<Tables>, statement: string, values: unknown[]) {

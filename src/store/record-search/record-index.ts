@@ -18,10 +18,12 @@ export interface RecordIndex {
   /** Several look-ups of one search. */
   reading<T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]>;
-  /** How many have the term, since a time; null: how many there are. */
+  /** How many have the term, since a time; null: how many there are at all. */
   count(db: Kysely<Tables>, of: { term: SearchTerm | null; from: number; atMost: number }): Promise<number>;
   /** The time of the record that is the so-and-so newest; 0 if there are fewer. */
   findTime(db: Kysely<Tables>, number: number): Promise<number>;
+  /** The newest, without those that wait to be indexed again. */
+  listNewest(db: Kysely<Tables>, kind: RecordKind, limit: number): Promise<FoundRecord[]>;
 }
 
 export interface RecordDocument extends RecordPlace {
@@ -32,7 +34,7 @@ export interface RecordDocument extends RecordPlace {
 }
 
 export interface FoundRecord extends RecordPlace {
-  /** With a space around each. */
+  /** With a space around each; empty if they were not asked for. */
   terms: string;
 }
 
@@ -50,6 +52,8 @@ export interface IndexSearch {
   to: number;
   order: RecordOrder;
   limit: number;
+  /** Whether the terms of what is found are wanted. */
+  withTerms: boolean;
 }
 
 /** As the tables of the index number them, which also orders what happened at the same moment. */

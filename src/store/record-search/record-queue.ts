@@ -1,4 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
@@ -21,6 +22,8 @@ const perBatch = 32;
 const batchesBeforeSearch = 4;
 const delayMs = 100;
 const retryMs = 5000;
+/** Asked before each search. */
+const firstWaiting = CompiledQuery.raw('select 1 from record_queue limit 1');
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
@@ -37,10 +40,15 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
     timer.unref();
   };
 
-  /** In steps, between which others write. */
+  /** In steps, with as much time between them for others as each took. */
   async function empty(): Promise<void> {
     try {
-      while (!isClosed && (await indexBatch()) === perBatch) await new Promise((done) => setImmediate(done));
+      for (
+        let from = performance.now();
+        !isClosed && (await indexBatch()) === perBatch;
+        from = performance.now()
+      )
+        await pause(performance.now() - from);
     } catch {
       // Nothing is lost: it is tried again, and by each search, which then reports the error.
       wake(retryMs);
@@ -48,8 +56,8 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   }
 
   async function indexBatch(): Promise<number> {
-    const waiting = await db.selectFrom('record_queue').select('seq').limit(1).executeTakeFirst();
-    if (waiting === undefined) return 0;
+    const { rows } = await db.executeQuery(firstWaiting);
+    if (rows.length === 0) return 0;
     return database.relaxedTransaction((trx) => indexNewest(database, trx));
   }
 

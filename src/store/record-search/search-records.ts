@@ -23,7 +23,9 @@ export async function findByTime(
   await recordQueue.catchUp();
   const terms = search.terms.map((term) => ({ ...term, lowest: 0, highest: topLevel }));
   const { order, limit } = search;
-  return recordIndex.reading(db, (reading) => recordIndex.find(reading, { ...within, terms, order, limit }));
+  return recordIndex.reading(db, (reading) =>
+    recordIndex.find(reading, { ...within, terms, order, limit, withTerms: false }),
+  );
 }
 
 /** Best first. */
@@ -51,7 +53,12 @@ async function findSome(db: Kysely<Tables>, index: RecordIndex, ranking: Ranking
   const telling = weights.toSorted(byWeight).slice(0, maxLooseTerms);
   const found = new Map<string, RankedFound>();
   for (const one of telling) {
-    for (const row of await findBest(db, index, { ...ranking, weights: [one], limit: perTerm }))
+    for (const row of await findBest(db, index, {
+      ...ranking,
+      weights: [one],
+      limit: perTerm,
+      keepsTerms: true,
+    }))
       found.set(`${row.kind} ${row.id}`, { ...row, score: scoreOf(row, weights, now) });
   }
   return [...found.values()].sort(byScore).slice(0, limit);

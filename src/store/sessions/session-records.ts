@@ -48,7 +48,7 @@ export function createSessionRecords(database: Database): Records {
 
     async listCards(kind, query) {
       const ids = await listIds(db, kind, query);
-      return inOrder(await readCards(db, kind, ids), ids);
+      return inOrder(await readCards(database, kind, ids), ids);
     },
 
     async searchRecords(search) {
@@ -62,7 +62,7 @@ export function createSessionRecords(database: Database): Records {
       const cards = new Map<string, SessionCard>();
       for (const [kind, own] of Map.groupBy(places, (place) => place.kind)) {
         const ids = own.map(({ id }) => id);
-        for (const card of await readCards(db, kind, ids)) cards.set(`${kind} ${card.id}`, card);
+        for (const card of await readCards(database, kind, ids)) cards.set(`${kind} ${card.id}`, card);
       }
       return places.flatMap(({ kind, id }) => cards.get(`${kind} ${id}`) ?? []);
     },
