@@ -45,6 +45,8 @@ describe('levels', () => {
     expect(findLevel(terms, { text: 'log', prefix: false })).toBe(-1);
     expect(findLevel(terms, { text: 'ogin', prefix: true })).toBe(-1);
     expect(findLevel(' 47up ', { text: 'up', prefix: true })).toBe(-1);
+    expect(findLevel(' 7up =k1 ', { text: '7up', prefix: true })).toBe(-1);
+    expect(findLevel(' =k1 ', { text: 'k1', prefix: true })).toBe(-1);
   });
 
   test('sums the terms by their weights, and prefers what is new among equals', () => {

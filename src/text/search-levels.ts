@@ -15,6 +15,9 @@ const usualLength = 100;
 const bounds = [0.2, 0.45, 0.7, 1, 1.3, 1.6, 1.85];
 const values = [0.1, 0.33, 0.58, 0.85, 1.15, 1.45, 1.72, 2];
 
+const space = ' '.charCodeAt(0);
+const zero = '0'.charCodeAt(0);
+
 /** What is new counts up to twice as much as what is very old; half of that is left after a month. */
 const halfLifeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -48,10 +51,13 @@ function levelOf(count: number, share: number): string {
 
 /** The level of a term in a text's own terms as above, with a space around each; -1: it is not there. */
 export function findLevel(terms: string, { text, prefix }: SearchTerm): number {
-  for (let level = topLevel; level >= 0; level -= 1) {
-    if (terms.includes(prefix ? ` ${level}${text}` : ` ${level}${text} `)) return level;
+  let best = -1;
+  for (let at = terms.indexOf(text); at !== -1 && best < topLevel; at = terms.indexOf(text, at + 1)) {
+    const level = terms.charCodeAt(at - 1) - zero;
+    const isTerm = terms.charCodeAt(at - 2) === space && level >= 0 && level <= topLevel;
+    if (isTerm && (prefix || terms.charCodeAt(at + text.length) === space)) best = Math.max(best, level);
   }
-  return -1;
+  return best;
 }
 
 export function valueOfLevel(level: number): number {
