@@ -131,7 +131,7 @@ async function fill(store: Store): Promise<void> {
   const han = () => String.fromCodePoint(0x4e00 + Math.floor(3000 ** random()));
   const folders = [];
   for (const name of ['News', 'Blogs', 'Science', 'Other']) {
-    folders.push(await store.reader.createFolder({ name, autoSummary: 'inherit' }));
+    folders.push(await store.reader.createFolder({ name, autoSummary: 'inherit', autoTag: 'off' }));
   }
   const feedIds: FeedId[] = [];
   for (let n = 0; n < feedCount; n += 1) {

@@ -53,6 +53,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       reader.start();
       const { sessions, store, tags } = core;
       tags.driver.start();
+      tags.auto.start();
       parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));
     },
     leave: readiness.leave,

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeKey } from '#cli/printing/describe-key.ts';
+import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import {
@@ -12,9 +14,7 @@ import {
   agentIdSchema,
 } from '#schema/models/agent.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { describeKey } from './describe-key.ts';
 import { exitCodes } from './exit-code.ts';
-import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 

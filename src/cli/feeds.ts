@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
 import type { Feed } from '#schema/feed.ts';
 import { type FeedChoice, feedChoiceSchema } from '#schema/reader-wire.ts';
 import { exitCodes } from './exit-code.ts';
-import { formatTable } from './format-table.ts';
 import { printError, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 

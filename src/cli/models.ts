@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { describeKey } from '#cli/printing/describe-key.ts';
+import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
@@ -9,9 +11,7 @@ import {
   profileNumbers,
   toProfileInput,
 } from '#schema/models/profile-numbers.ts';
-import { describeKey } from './describe-key.ts';
 import { exitCodes } from './exit-code.ts';
-import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 

@@ -8,6 +8,7 @@ type Command = (args: string[], terminal: Terminal) => Promise<number>;
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
   summarize: async () => (await import('./summarize.ts')).summarize,
+  translate: async () => (await import('./translate.ts')).translate,
   verify: async () => (await import('./verify.ts')).verify,
   feeds: async () => (await import('./feeds.ts')).feeds,
   tags: async () => (await import('./tags.ts')).tags,
@@ -24,6 +25,7 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
 
   precis serve                      start the server and the web app
   precis summarize <file|URL|->     summarize a file, a page or standard input
+  precis translate <file|URL|->     translate a file, a page or standard input
   precis verify <receipt>           check a receipt again against its source
   precis feeds [list|add]           list and add feeds
   precis tags [list|export|import]  list, export and import tags

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
 import { type Run, runStatusSchema } from '#schema/runs/run.ts';
 import { exitCodes } from './exit-code.ts';
-import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 

@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { describeGrounding } from '#cli/printing/describe-grounding.ts';
+import { describeRun } from '#cli/printing/describe-run.ts';
+import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
@@ -7,9 +10,8 @@ import { receiptLanguageSchema, receiptLanguages } from '#schema/runs/receipt.ts
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { describeGrounding } from './describe-grounding.ts';
 import { exitCodes } from './exit-code.ts';
-import { createProgressLine } from './progress-line.ts';
+import { readChoice } from './read-choice.ts';
 import { readSourceText } from './read-source-text.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -160,37 +162,4 @@ async function summarizeHere(
 /** Undecided sentences are not a failure. */
 function hasWrongDetail({ grounding }: Run): boolean {
   return grounding !== null && grounding.contradicted + grounding.notFound > 0;
-}
-
-function describeRun(run: Run): string {
-  const model = run.provider === 'builtin' ? 'Offline extract' : `${run.provider} ${run.model}`;
-  const parts = [
-    run.outputLanguage ?? run.targetLanguage,
-    run.variant.detailLevel ?? null,
-    model,
-    run.durationMs === null ? null : `${(run.durationMs / 1000).toFixed(1)} s`,
-    run.coverage === null || run.coverage.chunksTotal === 1
-      ? null
-      : `${run.coverage.chunksRead} of ${run.coverage.chunksTotal} parts read`,
-    run.usage === null ? null : `${run.usage.inputTokens} + ${run.usage.outputTokens} tokens`,
-    run.usage?.costUsd ? `$${run.usage.costUsd.toFixed(4)}` : null,
-  ];
-  return `— ${parts.filter((part) => part !== null).join(' · ')}`;
-}
-
-function readChoice<T>(
-  schema: {
-    safeParse(
-      value: string,
-    ): { success: true; data: T } | { success: false; error: { issues: { message: string }[] } };
-  },
-  option: string,
-  value: string,
-): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new AppError(
-    'invalid_input',
-    `${option} “${value}”: ${parsed.error.issues[0]?.message ?? 'not valid'}.`,
-  );
 }

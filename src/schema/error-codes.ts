@@ -47,6 +47,11 @@ const errorTable = {
     remedy: 'Fetch the full article first.',
     retry: false,
   },
+  source_same_language: {
+    summary: 'The text is in the target language already.',
+    remedy: 'Choose another language, or translate anyway.',
+    retry: false,
+  },
   source_blocked: {
     summary: 'The site returned a block page or a paywall instead of the article.',
     remedy: 'Open the original and paste its text.',
@@ -120,6 +125,11 @@ const errorTable = {
   model_not_configured: {
     summary: 'Model profile not found.',
     remedy: 'Add the profile, or use the built-in model.',
+    retry: false,
+  },
+  model_cannot_translate: {
+    summary: 'The offline model cannot translate.',
+    remedy: 'Add a model under Settings → Models, or with precis models add.',
     retry: false,
   },
   model_unauthorized: {

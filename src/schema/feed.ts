@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { autoTagRuleSchema } from '#schema/tags/tag.ts';
+import { autoTagRuleSchema, feedAutoTagRuleSchema } from '#schema/tags/tag.ts';
 import { errorCodes } from './error-codes.ts';
 import { timestampSchema } from './ids.ts';
 
@@ -18,6 +18,8 @@ export const folderSchema = z.object({
   id: folderIdSchema,
   name: z.string().trim().min(1).max(120),
   autoSummary: autoSummaryRuleSchema,
+  /** For new entries of its feeds that have no rule of their own. */
+  autoTag: autoTagRuleSchema,
 });
 export type Folder = z.infer<typeof folderSchema>;
 
@@ -31,7 +33,7 @@ export const feedSchema = z.object({
   folderId: folderIdSchema.nullable(),
   autoSummary: autoSummaryRuleSchema,
   /** Of its new entries: nothing, suggestions that wait for a click, or tags. */
-  autoTag: autoTagRuleSchema,
+  autoTag: feedAutoTagRuleSchema,
   /** Fetch the whole article for each new entry, for feeds that carry excerpts only. */
   fetchFullText: z.boolean(),
   unread: z.int().nonnegative(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runSchema } from '#schema/runs/run.ts';
 import { slotSchema, summarizedTexts, summarySchema } from '#schema/runs/summary.ts';
-import { autoTagRuleSchema, tagIdSchema } from '#schema/tags/tag.ts';
+import { autoTagRuleSchema, feedAutoTagRuleSchema, tagIdSchema } from '#schema/tags/tag.ts';
 import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
@@ -40,7 +40,7 @@ export const feedPatchSchema = z.object({
   title: visibleText(z.string().trim().min(1).max(300)).optional(),
   folderId: folderIdSchema.nullable().optional(),
   autoSummary: autoSummaryRuleSchema.optional(),
-  autoTag: autoTagRuleSchema.optional(),
+  autoTag: feedAutoTagRuleSchema.optional(),
   fetchFullText: z.boolean().optional(),
 });
 export type FeedPatch = z.infer<typeof feedPatchSchema>;
@@ -48,6 +48,7 @@ export type FeedPatch = z.infer<typeof feedPatchSchema>;
 export const folderInputSchema = z.object({
   name: folderName,
   autoSummary: autoSummaryRuleSchema.default('inherit'),
+  autoTag: autoTagRuleSchema.default('off'),
 });
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
@@ -55,6 +56,7 @@ export type FolderInput = z.infer<typeof folderInputSchema>;
 export const folderPatchSchema = z.object({
   name: folderName.optional(),
   autoSummary: autoSummaryRuleSchema.optional(),
+  autoTag: autoTagRuleSchema.optional(),
 });
 export type FolderPatch = z.infer<typeof folderPatchSchema>;
 
@@ -104,6 +106,8 @@ export type EntryPatch = z.infer<typeof entryPatchSchema>;
 export const markReadRequestSchema = z.object({
   feedId: feedIdSchema.optional(),
   folderId: folderIdSchema.optional(),
+  /** Only entries that have all of these tags. */
+  tagIds: z.array(tagIdSchema).max(10).optional(),
   /** Only what the reader could have seen: entries published up to then. */
   before: z.int().nonnegative(),
 });

@@ -31,6 +31,8 @@ export const pageSchema = z.object({
   url: z.string(),
   title: z.string().nullable(),
   text: z.string(),
+  /** The article's markup, sanitised; its text as paragraphs if it has none. */
+  html: z.string(),
   byline: z.string().nullable(),
   language: z.string().nullable(),
 });

@@ -1,8 +1,7 @@
 import type { CompiledQuery, Kysely, QueryResult, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { TermIndexes } from '#store/reader/term-index.ts';
-import type { RecordIndex } from '#store/record-search/record-index.ts';
-import type { RecordQueue } from '#store/record-search/record-queue.ts';
+import type { RecordIndex, RecordQueue } from '#store/record-search/record-index.ts';
 import type { ReadRows } from './readable-rows.ts';
 import type { Tables } from './tables.ts';
 

@@ -23,7 +23,8 @@ import { slots } from './migrations/0019-slots.ts';
 import { checks } from './migrations/0020-checks.ts';
 import { translations } from './migrations/0021-translations.ts';
 import { tags } from './migrations/0022-tags.ts';
-import { rankedSearch } from './migrations/0023-ranked-search.ts';
+import { autoTags } from './migrations/0023-auto-tags.ts';
+import { rankedSearch } from './migrations/0024-ranked-search.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -49,7 +50,8 @@ export const migrations: Record<string, Migration> = {
   '0020-checks': checks,
   '0021-translations': translations,
   '0022-tags': tags,
-  '0023-ranked-search': rankedSearch,
+  '0023-auto-tags': autoTags,
+  '0024-ranked-search': rankedSearch,
 };
 
 /**

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
@@ -8,6 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
+import { findViolations } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     }),
   );
   await ended((await client.tags.ofEntry.suggest(entryId)).id);
-  model.script(tagReply({ bridges: 'bridge' }));
+  model.script(tagReply({ 'public works': 'bridge' }));
   const batch = await client.tags.batches.start({ selection: { entryIds: [entryId] }, mode: 'suggest' });
   for await (const _ of client.changes())
     if ((await client.tags.batches.get(batch.id)).status === 'done') break;
@@ -120,7 +120,10 @@ const article = at(
 );
 const bilingual = async (page: Page) => {
   await page.goto(`${precis.url}/reader/all/${translatedId}`);
-  const button = page.getByRole('button', { name: 'Translate', exact: true, disabled: false });
+  // Until the translation is known, a click would hide what is about to be shown.
+  const button = page
+    .getByRole('button', { name: 'Translate', exact: true })
+    .and(page.getByTitle(/^(Show|Hide) the translation/));
   await button.waitFor();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await page.locator('.pair[data-state=done]').first().waitFor();
@@ -153,7 +156,7 @@ const screens: Screen[] = [
     name: 'the estimate of a batch',
     async open(page) {
       await page.goto(`${precis.url}/reader/all`);
-      await page.getByRole('button', { name: 'More options for All entries' }).click();
+      await page.getByRole('button', { name: 'More for this list' }).click();
       await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
       await page.getByTestId('tagging-estimate').waitFor();
     },
@@ -162,7 +165,7 @@ const screens: Screen[] = [
     name: 'the review of a batch',
     async open(page) {
       await page.goto(`${precis.url}/settings/tags`);
-      await page.getByRole('button', { name: /1 of 1/ }).click();
+      await page.getByRole('button', { name: /^1 selected entry/ }).click();
       await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
@@ -352,25 +355,8 @@ const screens: Screen[] = [
   })),
 ];
 
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
 /** Colors that change with a transition, however short, have their new value a frame later. */
 const nextFrame = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
-
-async function findViolations(page: Page, rules: string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;
-  const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations']${only} }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-  );
-}
 
 test.each([
   { name: 'in light and dark', width: 1280, isDark: true },

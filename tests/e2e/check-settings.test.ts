@@ -14,7 +14,7 @@ test('the settings of the check take effect immediately, and offer only models t
   const group = screen.main.getByRole('region', { name: 'Check with a model' });
   await group.getByText('ollama pull bespoke-minicheck').waitFor();
   const offered = await screen.field('Checking model').locator('option').allInnerTexts();
-  expect(offered.toSorted()).toEqual(['Scripted', 'The models that write summaries', 'checker']);
+  expect(offered.toSorted()).toEqual(['Same as summaries (Scripted)', 'Scripted', 'checker']);
 
   await screen.field('Sentences to check automatically').selectOption('undecided');
   await group.getByText('Saved.').waitFor();

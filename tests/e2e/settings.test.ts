@@ -64,6 +64,9 @@ describe('model profiles', () => {
     const card = screen.card('Scripted');
     await card.getByText(/Key stored · \$1\.00 in, \$4\.00 out per million tokens/).waitFor();
     await card.getByText(/gpt-5\.2 answered in/).waitFor();
+    // The first connected model is used at once, unless its box is unchecked.
+    await card.getByText('Used for summaries').waitFor();
+    await screen.card('Offline model').getByRole('button', { name: 'Use for summaries' }).click();
     await card.getByRole('button', { name: 'Use for summaries' }).click();
     await card.getByText('Used for summaries').waitFor();
     const { summaryAgent } = await precis.client.settings.get();

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bridgeTags, tagReply } from './tag-reply.ts';
 import { useTagsBench } from './use-tags-bench.ts';
@@ -9,6 +9,13 @@ const bench = useTagsBench({ entries: total });
 /** The number before “of”. */
 async function endedOf(locator: Locator): Promise<number> {
   return Number(/(\d+) of/.exec(await locator.innerText())?.[1] ?? Number.NaN);
+}
+
+/** The name of what has the focus. */
+async function focusOf(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
+  );
 }
 
 /** Answers wait until the test lets them go. */
@@ -37,9 +44,18 @@ describe('a batch', () => {
     await reader.choose('The bridge desk', 'Tag entries…');
     const estimate = tags.dialog.getByTestId('tagging-estimate');
     await estimate.waitFor();
-    expect(await estimate.innerText()).toMatch(
-      /Entries\s+12\s+Estimated tokens\s+[\d,]+\s+Estimated cost\s+\$0\.0/,
-    );
+    await expect
+      .poll(() => estimate.innerText())
+      .toMatch(
+        /Entries\s+12\s+Estimated tokens\s+[\d,]+\s+Estimated cost\s+\$0\.0[\s\S]*OpenAI-compatible scripted-1/,
+      );
+    await expect.poll(() => focusOf(page)).toBe('Start');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusOf(page)).toBe('More options for The bridge desk');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Tag entries…' }).focus();
+    await page.keyboard.press('Enter');
+    await estimate.waitFor();
     await tags.dialog.getByRole('radio', { name: 'Add' }).check();
     await tags.dialog.getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => tags.status.innerText()).toBe('Running');
@@ -61,7 +77,7 @@ describe('a batch', () => {
     await tags.dialog.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => tags.status.innerText()).toBe('Done');
     expect(await tags.progress.innerText()).toBe('12 of 12');
-    expect(await tags.facts.innerText()).toContain('36 tags');
+    expect(await tags.facts.innerText()).toMatch(/^3 tags on 12 entries · \$0\.0/);
     await page.keyboard.press('Escape');
     await expect.poll(() => tags.sidebar.getByRole('link', { name: 'bridges' }).innerText()).toBe('bridges');
     expect(complaints).toEqual([]);
@@ -85,16 +101,65 @@ describe('a batch', () => {
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).click();
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).waitFor({ state: 'detached' });
 
+    // All others at once: 12 entries with 3 each, without the two and the one that the entry had.
+    await tags.dialog.getByRole('button', { name: 'Accept all 33 suggestions' }).click();
+    await expect.poll(() => tags.facts.innerText()).toContain('3 tags on 12 entries');
+    await tags.dialog.getByRole('button', { name: /^Accept all/ }).waitFor({ state: 'detached' });
+
+    // A look at it hides neither the batch nor its undo.
+    await page.keyboard.press('Escape');
+    await tags.indicator.getByRole('button', { name: 'Suggestions for 12 entries' }).click();
     await tags.dialog.getByRole('button', { name: 'Undo…' }).click();
+    await expect.poll(() => focusOf(page)).toBe('Cancel');
     await page
       .getByRole('dialog', { name: 'Undo this batch?' })
       .getByRole('button', { name: 'Undo' })
       .click();
     await expect.poll(() => tags.status.innerText()).toBe('Undone');
+    await tags.dialog.getByText('Removed 3 tags from 12 entries.').waitFor();
     const left = await bench.client().tags.ofEntry.get(await bench.idOf('Bridge report 12'));
     expect(left.tags.map(({ name }) => name)).toEqual(['bridges']);
     expect(left.suggestions).toEqual([]);
     expect((await bench.client().tags.ofEntry.get(own)).tags.map(({ name }) => name)).toEqual(['ferries']);
+  });
+
+  test('counts entries without new tags, leaves them out of its review, and is found in Settings', async () => {
+    await bench.useModel();
+    let asked = 0;
+    bench.model().always(() => {
+      asked += 1;
+      return tagReply(asked === 1 ? { bridges: bridgeTags.bridges } : {});
+    });
+    const feed = (await bench.client().reader.subscriptions()).feeds[0];
+    if (feed === undefined) throw new Error('there is no feed');
+    const started = await bench
+      .client()
+      .tags.batches.start({ selection: { feedId: feed.id }, mode: 'accept' });
+    const { page, tags } = await bench.open('/reader/all');
+    await tags.indicator.getByText('Tagged 1 entry').waitFor();
+    await tags.indicator.getByRole('button').first().click();
+    await expect.poll(() => tags.facts.innerText()).toContain('1 tag on 1 entry · no new tags for 11');
+    await tags.dialog.getByRole('button', { name: 'Review' }).click();
+    await tags.dialog.getByText('11 entries without new tags').waitFor();
+    const reviewed = tags.dialog.getByRole('region', { name: 'Review' }).getByRole('link');
+    await expect.poll(() => reviewed.count()).toBe(1);
+    // What is removed stays in sight, and is no entry without tags.
+    await tags.dialog.getByRole('button', { name: 'Remove tag bridges' }).click();
+    await tags.dialog.getByText('Nothing to review.').waitFor();
+    expect((await bench.client().tags.batches.get(started.id)).emptyEntries).toBe(11);
+    await page.keyboard.press('Escape');
+    await tags.indicator.getByRole('button', { name: 'Hide' }).click();
+    await tags.indicator.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(false);
+
+    await page.goto(new URL('/settings/tags', page.url()).href);
+    await page
+      .getByRole('button', { name: /^The bridge desk.*12 entries/ })
+      .first()
+      .click();
+    await expect.poll(() => tags.progress.innerText()).toBe('12 of 12');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusOf(page)).toContain('The bridge desk');
   });
 
   test('names what failed and tries it again; on a phone too', async () => {

@@ -30,6 +30,14 @@ async function openLibrary() {
   return { ...opened, library: libraryPage(opened.page), first, second };
 }
 
+/** The menu of a tag has the focus. */
+async function menuFocus(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `More options for ${name}`, exact: true })
+    .and(page.locator(':focus'))
+    .waitFor();
+}
+
 async function tagsOf(id: Awaited<ReturnType<typeof bench.idOf>>): Promise<string[]> {
   return (await bench.client().tags.ofEntry.get(id)).tags.map(({ name }) => name).toSorted();
 }
@@ -54,20 +62,35 @@ describe('the tag library', () => {
   });
 
   test('merges into a tag chosen by typing, and deletes after saying what that affects', async () => {
-    const { page, library, first, second } = await openLibrary();
+    const { page, reader, library, first, second } = await openLibrary();
+    const goneUrl = (await library.row('AI').getByRole('link').getAttribute('href')) ?? '';
     await library.choose('ships', 'Merge into…');
     await library.dialog.getByRole('combobox').fill('ferr');
     await page.keyboard.press('Enter');
     await library.dialog.getByText('1 entry moves to “ferries”.').waitFor();
+    expect(await library.dialog.getByRole('combobox').inputValue()).toBe('ferries');
     await library.dialog.getByRole('button', { name: 'Merge' }).click();
-    await library.row('ships').waitFor({ state: 'detached' });
-    expect(await tagsOf(second)).toEqual(['AI', 'ferries', 'machine intelligence']);
+    await expect.poll(() => tagsOf(second)).toEqual(['AI', 'ferries', 'machine intelligence']);
+    // Its row is gone, and the one in its place has the focus.
+    await menuFocus(page, 'machine intelligence');
 
     await library.choose('AI', 'Delete…');
     await library.dialog.getByText('It is removed from 2 entries.').waitFor();
+    await library.dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await menuFocus(page, 'AI');
+    await library.choose('AI', 'Delete…');
     await library.dialog.getByRole('button', { name: 'Delete' }).click();
     await library.row('AI').waitFor({ state: 'detached' });
     expect(await tagsOf(first)).toEqual(['ferries']);
+    await menuFocus(page, 'ferries');
+
+    await page.goto(new URL(goneUrl, page.url()).href);
+    await page.getByText('This tag no longer exists.').waitFor();
+    await page.getByRole('link', { name: 'Show all entries' }).click();
+    await reader.rows.first().waitFor();
+    await reader.search.fill('tag:nonexistent');
+    await page.getByText('No tag named “nonexistent”.').waitFor();
   });
 
   test('has synonyms that lead to their tag, and finds tags by them', async () => {
@@ -78,8 +101,9 @@ describe('the tag library', () => {
     await library.dialog.getByRole('listitem').getByText('artificial intelligence').waitFor();
     await library.dialog.getByRole('textbox').fill('ferries');
     await library.dialog.getByRole('textbox').press('Enter');
-    await library.dialog.getByRole('alert').waitFor();
+    await library.dialog.getByRole('alert').getByText('Choose another name or merge the tags.').waitFor();
     await page.keyboard.press('Escape');
+    await menuFocus(page, 'AI');
     await page.getByRole('searchbox').fill('artificial');
     await expect.poll(() => library.rows.count()).toBe(1);
     await bench.client().tags.ofEntry.replace(first, ['Artificial Intelligence']);
@@ -102,6 +126,8 @@ describe('the tag library', () => {
     await page.getByText('Added 4 tags to the library and 5 tags to entries.').waitFor();
     await library.row('ferries').waitFor();
     expect(await tagsOf(first)).toEqual(['AI', 'ferries']);
+    await input.setInputFiles({ name: 'tags.json', mimeType: 'application/json', buffer: file });
+    await page.getByText('Nothing new to import.').waitFor();
   });
 
   test('has a model of its own for suggestions, which may be the offline one', async () => {
@@ -109,7 +135,7 @@ describe('the tag library', () => {
     bench.model().always(tagReply(bridgeTags));
     const { page, reader, tags } = await bench.open('/settings/tags');
     await page.getByText('Model for suggestions').click();
-    await page.getByLabel('Model', { exact: true }).selectOption('Offline extract');
+    await page.getByLabel('Model', { exact: true }).selectOption('builtin');
     await page.getByText('Saved.').waitFor();
     expect((await bench.client().settings.get()).tagging.primaryModelProfileId).toBe('builtin');
     await reader.open('/reader/all');
@@ -121,7 +147,7 @@ describe('the tag library', () => {
 
     await reader.open('/settings/tags');
     await page.getByText('Model for suggestions').click();
-    await page.getByLabel('Model', { exact: true }).selectOption('The models that write summaries');
+    await page.getByLabel('Model', { exact: true }).selectOption('');
     await page.getByText('Saved.').waitFor();
     await reader.open('/reader/all');
     await reader.openEntry('Bridge report 3');

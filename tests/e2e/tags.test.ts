@@ -18,8 +18,17 @@ describe('tags by hand', () => {
     // A synonym leads to its tag, which the entry has.
     await tags.field.fill('public works');
     expect(await tags.options.count()).toBe(0);
-    await tags.field.fill('');
+    await page.keyboard.press('Enter');
+    await tags.tags.getByText('“infrastructure” is already added.').waitFor();
+    expect(await tags.field.inputValue()).toBe('');
+    await tags.field.fill('x'.repeat(61));
+    await tags.tags.getByText('Enter at most 60 characters.').waitFor();
+    await tags.field.fill('!!!');
+    await page.keyboard.press('Enter');
+    await tags.tags.getByText('Use at least one letter or digit.').waitFor();
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tags.tags.getByText('Use at least one').count()).toBe(0);
     await expect.poll(() => namesOf(tags.words)).toEqual(['Harbour', 'infrastructure']);
     await expect
       .poll(() => reader.row('Bridge report 1').getByTestId('row-tags').innerText())
@@ -35,6 +44,25 @@ describe('tags by hand', () => {
     await expect.poll(() => tags.tags.getByRole('button', { name: /^Remove tag/ }).count()).toBe(0);
     expect(await tags.field.and(page.locator(':focus')).count()).toBe(1);
     expect(complaints).toEqual([]);
+  });
+
+  test('are not lost when the focus leaves the field; Escape clears it', async () => {
+    const { page, reader, tags } = await bench.openEntry('Bridge report 2');
+    await page.keyboard.press('l');
+    await tags.field.fill('half typed');
+    await page.keyboard.press('Escape');
+    expect(await tags.field.inputValue()).toBe('');
+    await tags.field.fill('harbour');
+    await tags.tags.getByRole('button', { name: 'Done' }).click();
+    await tags.word('harbour').waitFor();
+    // A click on another entry adds it to this one.
+    await page.keyboard.press('l');
+    await tags.field.fill('steel');
+    await reader.openEntry('Bridge report 3');
+    await expect
+      .poll(() => reader.row('Bridge report 2').getByTestId('row-tags').innerText())
+      .toContain('tags: harbour, steel');
+    expect(await namesOf(tags.words)).toEqual([]);
   });
 
   test('filter the list from the sidebar, from the article and by tag: in the search', async () => {
@@ -54,13 +82,36 @@ describe('tags by hand', () => {
     await reader.search.fill('tag:"machine learning" hangers');
     await expect.poll(() => reader.rows.count()).toBe(1);
     await reader.search.fill('tag:');
-    const completions = page.locator('datalist option');
-    await expect
-      .poll(() => completions.evaluateAll((options) => options.map((option) => option.textContent)))
-      .toEqual(['tag:steel', 'tag:"machine learning"']);
-
-    await page.getByRole('combobox', { name: 'Search' }).fill('tag:steel');
+    const completions = page.getByRole('listbox', { name: 'Suggested searches' }).getByRole('option');
+    await expect.poll(() => completions.allInnerTexts()).toEqual(['tag:steel', 'tag:"machine learning"']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => reader.search.inputValue()).toBe('tag:"machine learning" ');
+    await expect.poll(() => reader.rows.count()).toBe(1);
+    await page.keyboard.type('tag:ste');
+    await completions.getByText('tag:"machine learning" tag:steel').click();
+    await expect.poll(() => reader.rows.count()).toBe(1);
+    await reader.search.fill('tag:steel');
     await expect.poll(() => reader.rows.count()).toBe(2);
+
+    // Only what is shown is marked as read.
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    const sure = page.getByRole('dialog', { name: 'Mark everything in #steel as read?' });
+    await sure.getByRole('button', { name: 'Mark as read' }).click();
+    await sure.waitFor({ state: 'detached' });
+    const { items } = await bench.client().reader.entries.list({ view: 'all' });
+    const isRead = (title: string) => items.find((head) => head.title === title)?.read;
+    expect([1, 2, 8, 9].map((at) => isRead(`Bridge report ${at}`))).toEqual([true, true, false, false]);
+
+    await page.keyboard.press('Control+k');
+    const everywhere = page.getByRole('combobox', { name: 'Search everything' });
+    await everywhere.fill('tag:mach');
+    const found = page.getByRole('dialog').getByRole('option');
+    await found.filter({ hasText: 'tag:"machine learning"' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await everywhere.inputValue()).toBe('tag:"machine learning" ');
+    await found.filter({ hasText: 'Bridge report 1' }).waitFor();
+    await page.keyboard.press('Escape');
 
     await tags.sidebar.getByRole('button', { name: 'Tags' }).click();
     expect(await tags.sidebar.getByRole('link').count()).toBe(0);
@@ -116,17 +167,65 @@ describe('suggested tags', () => {
     await bench.useModel();
     bench.model().always(tagReply(bridgeTags));
     const { page, tags } = await bench.openEntry('Bridge report 5');
-    await tags.suggestButton.click();
-    await tags.accept('bridges').waitFor();
     await tags.suggestButton.focus();
+    await page.keyboard.press('Enter');
+    await tags.accept('bridges').waitFor();
+    await tags.suggestButton.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
     await tags.passage.getByText('engineers found cracks').waitFor();
+    // Tab leads through the passage to the next tag, Escape from there back to the tag.
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+    await tags.passage.getByRole('button').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
+    await tags.accept('ferries').and(page.locator(':focus')).waitFor();
+    await tags.passage.getByText('Ferries will run').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await tags.dismiss('bridges').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await tags.passage.waitFor({ state: 'detached' });
+    await tags.accept('bridges').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await tags.word('bridges').waitFor();
     expect(await tags.accept('ferries').and(page.locator(':focus')).count()).toBe(1);
     await tags.acceptAll.click();
     await expect.poll(() => namesOf(tags.words)).toEqual(Object.keys(bridgeTags));
     expect(await tags.suggestions.count()).toBe(0);
+  });
+
+  test('in progress are seen after a reload and in another tab; both may accept the same one', async () => {
+    await bench.useModel();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    bench.model().always(async () => {
+      await held;
+      return tagReply(bridgeTags);
+    });
+    const { page, complaints, tags } = await bench.openEntry('Bridge report 9');
+    const other = await bench.openTab(page, page.url().replace(/^.*?(?=\/reader)/, ''));
+    await other.tags.suggestButton.waitFor();
+    await page.bringToFront();
+    await tags.suggestButton.click();
+    await tags.abortButton.waitFor();
+    await page.reload();
+    await tags.abortButton.waitFor();
+    await other.page.bringToFront();
+    await other.tags.abortButton.click();
+    await other.tags.suggestButton.waitFor();
+    await page.bringToFront();
+    await tags.suggestButton.click();
+    release();
+    for (const each of [tags, other.tags]) await each.accept('ferries').waitFor();
+    // Both requests are on their way before either tab hears of the other.
+    await Promise.all([tags, other.tags].map((each) => each.accept('ferries').click({ noWaitAfter: true })));
+    for (const each of [tags, other.tags]) {
+      await expect.poll(() => namesOf(each.words)).toEqual(['ferries']);
+      expect(await each.tags.getByRole('alert').count()).toBe(0);
+    }
+    expect(complaints).toEqual([]);
   });
 
   test('come from the article’s own words without a model', async () => {

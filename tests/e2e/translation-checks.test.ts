@@ -18,7 +18,7 @@ describe('the marks of a translation', () => {
     await translation.button.click();
     await expect.poll(() => translation.done.count(), soon).toBe(12);
     expect(await translation.notes.count()).toBe(1);
-    expect(await translation.made.innerText()).toContain('1 paragraph to check');
+    expect(await translation.marked.innerText()).toBe('1 paragraph to check');
     const note = translation.pairOf('2211').locator('.translation-note');
     await note.hover();
     await translation.tip.getByText('2211').waitFor();
@@ -66,8 +66,8 @@ describe('the marks of a translation', () => {
     await dialog.getByText('Required.').waitFor();
     await dialog.getByLabel('Term', { exact: true }).fill('mayor');
     await dialog.getByRole('radio', { name: 'Translate as' }).check({ force: true });
-    await dialog.getByRole('textbox', { name: 'Translate as' }).fill('Stadtpräsidentin');
-    await dialog.getByLabel('Into').selectOption('de');
+    await dialog.getByRole('textbox', { name: 'Translation', exact: true }).fill('Stadtpräsidentin');
+    expect(await dialog.getByLabel('Into').inputValue()).toBe('de');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Any language → Deutsch').waitFor();
     expect((await client().settings.get()).translation.glossary).toEqual([

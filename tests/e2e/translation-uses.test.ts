@@ -30,7 +30,7 @@ describe('a translation', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download' }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe(`Export.${extension}`);
+      expect(download.suggestedFilename()).toBe(`Export (en, de).${extension}`);
       expect(readFileSync(await download.path(), 'utf8')).toContain(content);
     }
   });

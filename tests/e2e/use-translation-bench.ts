@@ -110,6 +110,7 @@ export function useTranslationBench() {
   return {
     client: () => bench.precis.client,
     url: () => bench.precis.url,
+    home: () => bench.precis.home,
     model: () => bench.model,
     feeds: () => bench.feeds,
     known,
@@ -129,4 +130,9 @@ export function slowly(asked: readonly AskedPair[], delayMs = 150): Reply {
     ({ id, text }, at) => `${at === 0 ? '{' : ','}${toJson([{ id, text }]).slice(1, -1)}`,
   );
   return { chunks: [...pairs, '}'], delayMs };
+}
+
+/** The first pairs, then silence until someone aborts. */
+export function stalls(asked: readonly AskedPair[], afterPairs: number): Reply {
+  return { ...slowly(asked, 20), fault: { kind: 'stall', afterChunks: afterPairs + 1 } };
 }

@@ -19,7 +19,11 @@ import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Tags } from '#sources/entry/tags/create-tags.ts';
 import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
-import { createTitleTranslationTask, createTranslationTask } from '#sources/entry/tasks/translation.ts';
+import {
+  createTextTranslationTask,
+  createTitleTranslationTask,
+  createTranslationTask,
+} from '#sources/entry/tasks/translation.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
@@ -120,6 +124,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     createSummaryTask({ store: store.reader, planAfter }),
     createTranslationTask(store.translations),
     createTitleTranslationTask(store.translations),
+    createTextTranslationTask(store.translations),
   );
   const worker = describeWorker();
   const engine = createEngine({
@@ -170,6 +175,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   const sessions = openSessions({ store, engine, tasks, bus, log, planAfter });
   parts.add('the checks', checks.settle);
   parts.add('the batches', tags.driver.stop);
+  parts.add('automatic tags', tags.auto.stop);
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);
   return {

@@ -58,7 +58,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       imageCache: images,
       markup,
       readSample,
-      tagNew: core.tags.tagNew,
+      autoTags: core.tags.auto,
       bus,
       clock: systemClock,
       log,

@@ -52,8 +52,13 @@ async function* streamOnce(call: StreamCall): AsyncGenerator<ModelPart> {
     messages: [...call.request.history.map(toMessage), { role: 'user', content: call.request.prompt }],
     maxOutputTokens: call.request.maxOutputTokens,
     ...call.settings,
+    // The SDK would parse all that has arrived with every token, and hold text back until it is JSON. It passes on what
+    // changes.
     ...(call.request.output !== null && {
-      output: Output.object({ schema: call.request.output }),
+      output: {
+        ...Output.object({ schema: call.request.output }),
+        parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text.length }),
+      },
       providerOptions: formatOptions,
     }),
     maxRetries: 0,

@@ -61,6 +61,7 @@ export const checkRoutes = {
     query: receiptQuerySchema,
     gives: 'The receipt as Markdown, as a web page or as JSON. `precis verify` checks it again.',
     type: 'text/*',
+    types: ['text/markdown', 'text/html', 'application/json'],
     problems: ['not_found', 'conflict'],
   },
 } as const satisfies RouteTable;

@@ -55,7 +55,7 @@ export const entryRoutes = {
     method: 'POST',
     path: '/api/entries/mark-read',
     operationId: 'markEntriesRead',
-    summary: 'Mark all entries as read, or those of a feed or folder.',
+    summary: 'Mark all entries as read, or those of a feed, a folder or with tags.',
     body: markReadRequestSchema,
     gives: 'The number of entries that were unread.',
     answer: markedReadSchema,

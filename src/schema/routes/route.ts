@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#schema/error-codes.ts';
 
+type MediaType = `${string}/${string}`;
+
 /**
  * One action of the API. The server answers it, the OpenAPI document describes it and the client calls it: all three
  * from this.
@@ -25,7 +27,9 @@ export interface Route {
   /** JSON, or the data of each server-sent event. */
   answer?: z.ZodType;
   /** The media type if it is not JSON. */
-  type?: `${string}/${string}`;
+  type?: MediaType;
+  /** The media types that a query chooses from, where `type` is a range. */
+  types?: readonly MediaType[];
   /** The response unless the query has `format=json`, which the client sends: a text that a model reads. */
   plain?: z.ZodType;
   /** In addition to those of every route. */

@@ -8,7 +8,7 @@ import { groundingCountsSchema } from './grounding.ts';
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
  * a coding session; `check` and `repair` of any of their summaries; `translation` and `tagging` of an entry,
- * `title-translation` of the titles of several.
+ * `title-translation` of the titles of several, `text-translation` of a text.
  */
 export const taskTypes = [
   'summary',
@@ -22,6 +22,7 @@ export const taskTypes = [
   'repair',
   'translation',
   'title-translation',
+  'text-translation',
   'tagging',
 ] as const;
 export const taskTypeSchema = z.enum(taskTypes);

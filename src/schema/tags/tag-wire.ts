@@ -159,6 +159,12 @@ export const taggingBatchSchema = z.object({
   /** What it added and is still there: tags of entries, and suggestions that wait for a click. */
   tags: count,
   suggestions: count,
+  /** How many tags these are, each counted once, and on how many entries. */
+  differentTags: count,
+  taggedEntries: count,
+  suggestedEntries: count,
+  /** Done, but nothing was found that the entry did not have. */
+  emptyEntries: count,
   /** Of its runs so far; null where a profile has no prices. */
   costUsd: z.number().nonnegative().nullable(),
   createdAt: timestampSchema,
@@ -173,6 +179,8 @@ export const taggingBatchListSchema = z.object({
 
 export const batchEntriesQuerySchema = z.object({
   status: batchEntryStatusSchema.optional(),
+  /** `false` leaves out entries that are done without a new tag. */
+  empty: z.enum(['true', 'false']).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
 });

@@ -7,7 +7,12 @@ export type TagId = z.infer<typeof tagIdSchema>;
 export const tagRefSchema = z.object({ id: tagIdSchema, name: z.string() });
 export type TagRef = z.infer<typeof tagRefSchema>;
 
-/** What happens to the suggestions for the new entries of a feed. */
+/** What happens to the suggestions for new entries of the feeds in a folder. */
 export const autoTagRules = ['off', 'suggest', 'accept'] as const;
 export const autoTagRuleSchema = z.enum(autoTagRules);
 export type AutoTagRule = z.infer<typeof autoTagRuleSchema>;
+
+/** `inherit`: the folder's rule; without a folder, `off`. */
+export const feedAutoTagRules = ['inherit', ...autoTagRules] as const;
+export const feedAutoTagRuleSchema = z.enum(feedAutoTagRules);
+export type FeedAutoTagRule = z.infer<typeof feedAutoTagRuleSchema>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { entryIdSchema } from '#schema/entry.ts';
-import { runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { languageSchema, targetLanguageSchema } from '#schema/language.ts';
 import { runSchema } from '#schema/runs/run.ts';
+import { maxSourceCharacters } from '#schema/wire.ts';
 import { paragraphKeySchema, translatedParagraphSchema } from './translation.ts';
 
 /** Omitted language: the one of the settings. */
@@ -14,8 +15,27 @@ export const translateEntryRequestSchema = z.object({
   again: z.boolean().optional(),
   /** Only these paragraphs, again. */
   keys: z.array(paragraphKeySchema).min(1).max(5000).optional(),
+  /** Even if the article seems to be in that language. */
+  anyway: z.boolean().optional(),
 });
 export type TranslateEntryRequest = z.infer<typeof translateEntryRequestSchema>;
+
+export const translateTextRequestSchema = z.object({
+  /** HTML, as `POST /api/pages` gives it. */
+  html: z.string().max(maxSourceCharacters),
+  title: z.string().max(1000).optional(),
+  targetLanguage: targetLanguageSchema.optional(),
+  /** A profile for this run only; it replaces the models of the settings, fallback included. */
+  modelProfileId: modelProfileIdSchema.optional(),
+  /** Even if the text seems to be in that language. */
+  anyway: z.boolean().optional(),
+});
+export type TranslateTextRequest = z.infer<typeof translateTextRequestSchema>;
+
+export const translatedTextSchema = z.object({
+  /** The translated article as a model reads it, without its title; null while it is not complete. */
+  text: z.string().nullable(),
+});
 
 /** Who translated, and what it took, over all runs whose paragraphs are shown. */
 const translationMakerSchema = z.object({
@@ -23,6 +43,8 @@ const translationMakerSchema = z.object({
   provider: z.string().nullable(),
   model: z.string().nullable(),
   costUsd: z.number().nonnegative().nullable(),
+  /** False: a call was aborted, and has not reported what it used. */
+  isCostComplete: z.boolean(),
   durationMs: z.int().nonnegative().nullable(),
   finishedAt: timestampSchema.nullable(),
 });
@@ -43,6 +65,8 @@ export const entryTranslationSchema = z.object({
     z.object({
       targetLanguage: languageSchema,
       paragraphs: z.int().nonnegative(),
+      /** Whether every paragraph of the article as it is now was translated, or asked for in vain. */
+      isComplete: z.boolean(),
       updatedAt: timestampSchema,
     }),
   ),
@@ -82,6 +106,7 @@ export const titlesQuerySchema = z.object({
   ids: z
     .string()
     .max(4000)
+    .regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'Expected numbers with commas between them.')
     .transform((text) =>
       text
         .split(',')
@@ -101,11 +126,12 @@ export const translatedTitlesSchema = z.object({
 export type TranslatedTitles = z.infer<typeof translatedTitlesSchema>;
 
 export const exportFormats = ['md', 'html', 'txt'] as const;
-export const exportLayouts = ['original', 'both', 'translation'] as const;
+export const exportFormatSchema = z.enum(exportFormats);
+export const exportLayoutSchema = z.enum(['original', 'both', 'translation']);
 export const exportEntryQuerySchema = z.object({
-  format: z.enum(exportFormats).default('md'),
+  format: exportFormatSchema.default('md'),
   /** `translation`: paragraphs without one stay as they are. */
-  layout: z.enum(exportLayouts).default('original'),
+  layout: exportLayoutSchema.default('original'),
   targetLanguage: targetLanguageSchema.optional(),
 });
 export type ExportEntryQuery = z.infer<typeof exportEntryQuerySchema>;

@@ -123,13 +123,13 @@ function parametersIn(place: 'path' | 'query' | 'header', { properties = {}, req
   }));
 }
 
-function describeAnswer({ status, gives, answer, type, plain }: Route, refer: Convert): object {
+function describeAnswer({ status, gives, answer, type, types, plain }: Route, refer: Convert): object {
   const json = 'application/json';
   if (answer === undefined && type === undefined) return { 204: { description: gives } };
   const schema = refer(answer ?? z.string());
   const content =
     plain === undefined
-      ? { [type ?? json]: { schema } }
+      ? Object.fromEntries((types ?? [type ?? json]).map((name) => [name, { schema }]))
       : plain instanceof z.ZodString
         ? { 'text/plain': { schema: refer(plain) }, [json]: { schema } }
         : { [json]: { schema: { anyOf: [refer(plain), schema] } } };

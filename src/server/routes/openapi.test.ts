@@ -75,8 +75,10 @@ describe('the OpenAPI document', () => {
         'GET /api/entries/{id}/translations',
         'POST /api/entries/{id}/translations',
         'DELETE /api/entries/{id}/translations',
+        'GET /api/entries/{id}/translations/text',
         'POST /api/entries/{id}/translations/restore',
         'GET /api/entries/{id}/export',
+        'POST /api/translations',
         'GET /api/translations/titles',
         'POST /api/translations/titles',
         'POST /api/runs/{id}/cancel',
@@ -255,6 +257,7 @@ describe('the OpenAPI document', () => {
       'POST /api/threads/{id}/retry',
       'POST /api/threads/{id}/summary/rebuild',
       'POST /api/threads/{id}/summary/restore',
+      'POST /api/translations',
       'POST /api/translations/titles',
       'PUT /api/threads/{id}/messages/{messageId}',
     ]);

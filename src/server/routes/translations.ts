@@ -8,9 +8,21 @@ export function addTranslationRoutes(
   { reader }: Pick<ServerPorts, 'reader'>,
 ): void {
   const translations = async () => (await reader()).translations;
-  const { get, start, clear, restore, startTitles, titles, exportEntry } = translationRoutes;
+  const {
+    get,
+    start,
+    text: textRoute,
+    startText,
+    clear,
+    restore,
+    startTitles,
+    titles,
+    exportEntry,
+  } = translationRoutes;
   answer(get, async ({ id, query }) => (await translations()).get(id, query));
   startRun(start, async ({ id, body, runId }) => (await translations()).start(id, { ...body, runId }));
+  answer(textRoute, async ({ id, query }) => (await translations()).text(id, query));
+  startRun(startText, async ({ body, runId }) => (await translations()).startText({ ...body, runId }));
   answer(clear, async ({ id, query }) => (await translations()).clear(id, query));
   answer(restore, async ({ id, body }) => (await translations()).restore(id, body.undoId));
   startRun(startTitles, async ({ body, runId }) => (await translations()).startTitles({ ...body, runId }));

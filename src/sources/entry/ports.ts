@@ -19,7 +19,6 @@ import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { TaggingMode } from '#schema/tags/tag-wire.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { IndexedContent } from '#sources/entry/entry-content.ts';
 import type { GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
@@ -101,6 +100,8 @@ export interface FetchedEntries {
       title: string;
       content: StoredContent | null;
     })[];
+  /** Until then, this process starts the runs that tag the new entries. */
+  heldUntil?: number;
 }
 
 export interface FinishedFetch extends FetchedEntries {
@@ -149,7 +150,7 @@ export interface EntryStore {
   listEntries(query: ListEntriesQuery): Promise<EntryPage>;
   getEntry(id: EntryId): Promise<Entry | null>;
   /** In the order asked for; those that do not exist are left out. */
-  listTitles(ids: readonly EntryId[]): Promise<Pick<Entry, 'id' | 'title'>[]>;
+  listTitles(ids: readonly EntryId[]): Promise<Pick<Entry, 'id' | 'title' | 'language'>[]>;
   /** As received, by origin. */
   getOriginal(id: EntryId, origin: Entry['textOrigin']): Promise<string | null>;
   listKnownEntries(feedId: FeedId, guids: string[]): Promise<Map<string, KnownEntry>>;
@@ -234,8 +235,13 @@ export interface ReaderPorts {
   imageCache: ImageCache;
   markup: MarkupReaders;
   readSample(): Promise<SampleFile[]>;
-  /** Starts to tag new entries, as their feed says. */
-  tagNew(ids: readonly EntryId[], mode: TaggingMode): Promise<void>;
+  /** Of feeds that tag their new entries. */
+  autoTags: {
+    /** Starts the runs. */
+    tagNew(feedId: FeedId): Promise<void>;
+    /** Waits with them a while. */
+    holdNew(feedId: FeedId): Promise<void>;
+  };
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
   log: Log;

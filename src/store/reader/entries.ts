@@ -62,7 +62,7 @@ export function createEntries(database: Database): Entries {
       return row ? toHead(row) : null;
     },
 
-    async markRead({ feedId, folderId, before }, at) {
+    async markRead({ feedId, folderId, tagIds = [], before }, at) {
       let update = db
         .updateTable('entries')
         .set({ read_at: at })
@@ -70,6 +70,11 @@ export function createEntries(database: Database): Entries {
         .where('published_at', '<=', before);
       if (feedId !== undefined) update = update.where('feed_id', '=', feedId);
       if (folderId !== undefined) update = update.where('folder_id', '=', folderId);
+      for (const tagId of tagIds) {
+        update = update.where('id', 'in', (eb) =>
+          eb.selectFrom('entry_tags').select('entry_id').where('tag_id', '=', tagId),
+        );
+      }
       const { numUpdatedRows } = await update.executeTakeFirst();
       return Number(numUpdatedRows);
     },
@@ -89,7 +94,11 @@ export function createEntries(database: Database): Entries {
 
     async listTitles(ids) {
       if (ids.length === 0) return [];
-      const rows = await db.selectFrom('entries').select(['id', 'title']).where('id', 'in', ids).execute();
+      const rows = await db
+        .selectFrom('entries')
+        .select(['id', 'title', 'language'])
+        .where('id', 'in', ids)
+        .execute();
       const titles = new Map(rows.map((row) => [row.id, row]));
       return ids.flatMap((id) => titles.get(id) ?? []);
     },

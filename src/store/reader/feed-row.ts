@@ -41,6 +41,7 @@ export function toNewFeedRow(feed: NewFeed) {
     ...toFetchColumns(feed),
     folder_id: feed.folderId,
     auto_summary: 'inherit' as const,
+    auto_tag: 'inherit' as const,
     fetch_full_text: 0,
     ...toLoadingColumns(feed.loading),
     created_at: feed.createdAt,

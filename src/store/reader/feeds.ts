@@ -35,8 +35,8 @@ export function createFeeds(database: Database): Feeds {
       const feeds = await listFeeds();
       const { starred, saved, saved_unread } = await countOthers(db);
       return {
-        folders: readRows('folders', folders, ({ id, name, auto_summary }) =>
-          folderSchema.parse({ id, name, autoSummary: auto_summary }),
+        folders: readRows('folders', folders, ({ id, name, auto_summary, auto_tag }) =>
+          folderSchema.parse({ id, name, autoSummary: auto_summary, autoTag: auto_tag }),
         ),
         feeds,
         unread: feeds.reduce((sum, feed) => sum + feed.unread, saved_unread),

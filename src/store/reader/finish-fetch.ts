@@ -1,15 +1,22 @@
+import type { Selectable } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
-import type { FeedId, FolderId } from '#schema/feed.ts';
+import type { FeedId } from '#schema/feed.ts';
+import type { AutoTagRule } from '#schema/tags/tag.ts';
 import type { FeedStore, FetchedEntries, FinishedFetch } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { wishTags } from '#store/tags/wished-tags.ts';
 import { toFetchColumns, toLoadingColumns } from './feed-row.ts';
+import type { FeedsTable } from './reader-tables.ts';
 import { insertEntries, replaceTexts, toContentColumns } from './write-entries.ts';
 
 export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFetch' | 'storeEntries'> {
   const { transaction, forUpdate } = database;
   const lockFeed = (trx: TablesTransaction, id: FeedId) =>
     forUpdate(
-      trx.selectFrom('feeds').select(['url', 'folder_id', 'rests_until']).where('id', '=', id),
+      trx
+        .selectFrom('feeds')
+        .select(['url', 'folder_id', 'rests_until', 'auto_tag', 'fetched_at'])
+        .where('id', '=', id),
     ).executeTakeFirst();
   return {
     finishFetch: (fetch) =>
@@ -27,7 +34,7 @@ export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFe
           })
           .where('id', '=', feedId)
           .execute();
-        return writeEntries(database, trx, { fetch, folderId: feed.folder_id });
+        return writeEntries(database, trx, { fetch, feed });
       }),
 
     storeEntries: ({ loading, ...fetch }) =>
@@ -39,19 +46,37 @@ export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFe
           .set(toLoadingColumns(loading))
           .where('id', '=', fetch.feedId)
           .execute();
-        return writeEntries(database, trx, { fetch, folderId: feed.folder_id });
+        return writeEntries(database, trx, { fetch, feed });
       }),
   };
 }
 
+type LockedFeed = Pick<Selectable<FeedsTable>, 'folder_id' | 'auto_tag' | 'fetched_at'>;
+
 async function writeEntries(
   database: Database,
   trx: TablesTransaction,
-  { fetch, folderId }: { fetch: FetchedEntries; folderId: FolderId | null },
+  { fetch, feed }: { fetch: FetchedEntries; feed: LockedFeed },
 ): Promise<EntryId[]> {
   const { feedId, at, added, changed } = fetch;
   for (const change of changed) await changeEntry(database, trx, { change, at });
-  return insertEntries(database, trx, { feedId, folderId, entries: added, at });
+  const ids = await insertEntries(database, trx, { feedId, folderId: feed.folder_id, entries: added, at });
+  // What a feed had when it was added is not new.
+  if (ids.length > 0 && feed.fetched_at !== null) {
+    await wishTags(trx, { ids, mode: await autoTagOf(trx, feed), heldUntil: fetch.heldUntil ?? at });
+  }
+  return ids;
+}
+
+async function autoTagOf(trx: TablesTransaction, feed: LockedFeed): Promise<AutoTagRule> {
+  if (feed.auto_tag !== 'inherit') return feed.auto_tag;
+  if (feed.folder_id === null) return 'off';
+  const folder = await trx
+    .selectFrom('folders')
+    .select('auto_tag')
+    .where('id', '=', feed.folder_id)
+    .executeTakeFirst();
+  return folder?.auto_tag ?? 'off';
 }
 
 /** Two subscriptions that moved to one address stay two; the later one keeps its old address. */

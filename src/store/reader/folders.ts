@@ -7,25 +7,26 @@ type Folders = Pick<FeedStore, 'createFolder' | 'patchFolder' | 'deleteFolder'>;
 
 export function createFolders({ db, transaction }: Database): Folders {
   return {
-    async createFolder({ name, autoSummary }) {
+    async createFolder({ name, autoSummary, autoTag }) {
       const row = await db
         .insertInto('folders')
-        .values({ name, auto_summary: autoSummary })
+        .values({ name, auto_summary: autoSummary, auto_tag: autoTag })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .returning('id')
         .executeTakeFirst();
-      return row ? { id: row.id, name, autoSummary } : null;
+      return row ? { id: row.id, name, autoSummary, autoTag } : null;
     },
 
-    patchFolder: (id, { name, autoSummary }) =>
+    patchFolder: (id, { name, autoSummary, autoTag }) =>
       transaction(async (trx) => {
         if (name !== undefined) await refuseTwin(trx, id, name);
-        if (name !== undefined || autoSummary !== undefined) {
+        if (name !== undefined || autoSummary !== undefined || autoTag !== undefined) {
           await trx
             .updateTable('folders')
             .set({
               ...(name === undefined ? {} : { name }),
               ...(autoSummary === undefined ? {} : { auto_summary: autoSummary }),
+              ...(autoTag === undefined ? {} : { auto_tag: autoTag }),
             })
             .where('id', '=', id)
             .execute();
@@ -44,7 +45,7 @@ export function createFolders({ db, transaction }: Database): Folders {
 
 async function readFolder(trx: TablesTransaction, id: FolderId): Promise<Folder | null> {
   const row = await trx.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? { id, name: row.name, autoSummary: row.auto_summary } : null;
+  return row ? { id, name: row.name, autoSummary: row.auto_summary, autoTag: row.auto_tag } : null;
 }
 
 async function refuseTwin(trx: TablesTransaction, id: FolderId, name: string): Promise<void> {

@@ -12,6 +12,9 @@ export interface Place {
   excerpt: string;
 }
 
+/** A list shows one line. */
+const shownBefore = 20;
+
 interface Sought {
   ids: EntryId[];
   words: string[];
@@ -29,16 +32,13 @@ export async function readSummaryPlaces(db: Kysely<Tables>, { ids, words }: Soug
   return ids.flatMap((id) => pickPlace(id, texts.get(String(id))?.map(({ text }) => text) ?? [], words));
 }
 
-/** The same in its translations; its paragraphs in one language are one text. */
+/** The same in a paragraph of its translations. */
 export async function readTranslationPlaces(db: Kysely<Tables>, { ids, words }: Sought): Promise<Place[]> {
   if (ids.length === 0) return [];
   const rows = await selectRows(db).where('entry_id', 'in', ids).execute();
-  const texts = Map.groupBy(pickVisible(rows), ({ entry_id, target_language }) =>
-    [entry_id, target_language].join(' '),
-  );
+  const paragraphs = Map.groupBy(pickVisible(rows), ({ entry_id }) => entry_id);
   return ids.flatMap((id) => {
-    const own = [...texts].filter(([key]) => key.startsWith(`${id} `));
-    const written = own.map(([, found]) => found.map(({ text }) => plainOf(text ?? '')).join('\n'));
+    const written = paragraphs.get(id)?.map(({ text }) => plainOf(text ?? '')) ?? [];
     return pickPlace(id, written, words);
   });
 }
@@ -49,5 +49,5 @@ function pickPlace(id: EntryId, texts: string[], words: string[]): Place[] {
     return words.filter((word) => indexed.includes(` ${word}`)).length;
   };
   const [best] = texts.toSorted((a, b) => countWords(b) - countWords(a));
-  return best === undefined ? [] : [{ id, excerpt: cutExcerpt(best, words) }];
+  return best === undefined ? [] : [{ id, excerpt: cutExcerpt(best, words, shownBefore) }];
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { AutoSummaryRule, FeedId, FolderId } from '#schema/feed.ts';
-import type { AutoTagRule } from '#schema/tags/tag.ts';
+import type { AutoTagRule, FeedAutoTagRule } from '#schema/tags/tag.ts';
 
 /** The dialect's own table `entry_search` is not here: only the files of the term index know its columns. */
 export interface ReaderTables {
@@ -19,6 +19,7 @@ export interface FoldersTable {
   id: Generated<FolderId>;
   name: string;
   auto_summary: AutoSummaryRule;
+  auto_tag: Generated<AutoTagRule>;
 }
 
 export interface FeedsTable {
@@ -32,7 +33,7 @@ export interface FeedsTable {
   custom_title: string | null;
   folder_id: FolderId | null;
   auto_summary: AutoSummaryRule;
-  auto_tag: Generated<AutoTagRule>;
+  auto_tag: Generated<FeedAutoTagRule>;
   fetch_full_text: number;
   etag: string | null;
   last_modified: string | null;

@@ -6,12 +6,15 @@ import { readDocuments } from './record-documents.ts';
 const compared = 200;
 
 /** The newest records have the terms in the index, with their levels, that their texts have. */
-export async function findMisleveled({ relaxedTransaction, recordIndex }: Database): Promise<string | null> {
+export async function findMisleveled(database: Database): Promise<string | null> {
+  const { relaxedTransaction, recordIndex } = database;
   return relaxedTransaction(async (trx) => {
     for (const kind of recordKinds) {
       const indexed = await recordIndex.listNewest(trx, kind, compared);
       const ids = indexed.map(({ id }) => id);
-      const written = new Map((await readDocuments(trx, kind, ids)).map(({ id, terms }) => [id, terms]));
+      const written = new Map(
+        (await readDocuments(database, trx, { kind, ids })).map(({ id, terms }) => [id, terms]),
+      );
       const wrong = indexed.find(({ id, terms }) => ownTerms(terms) !== ownTerms(written.get(id) ?? ''));
       if (wrong !== undefined)
         return `the search index has other terms for ${kind} ${wrong.id} than its text`;

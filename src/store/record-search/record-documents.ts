@@ -1,46 +1,49 @@
-import { type Selectable, sql } from 'kysely';
-import type { RecordKind } from '#schema/sessions/session.ts';
-import type { TablesTransaction } from '#store/database.ts';
-import {
-  type ObservationsTable,
-  type PromptsTable,
-  recordTables,
-  type SessionSummariesTable,
-} from '#store/sessions/session-tables.ts';
-import { type LeveledText, levelTerms } from '#text/search-levels.ts';
+import { CompiledQuery } from 'kysely';
+import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
+import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { recordTables, recordTexts } from '#store/sessions/session-tables.ts';
+import { levelTerms } from '#text/search-levels.ts';
 import { kindMark, projectMark, type RecordDocument, sessionMark } from './record-index.ts';
 
-type Rows = {
-  prompt: Selectable<PromptsTable>;
-  observation: Selectable<ObservationsTable>;
-  summary: Selectable<SessionSummariesTable>;
-};
+interface Row {
+  id: number;
+  session_id: SessionId;
+  project: string;
+  created_at: number;
+  title: string;
+  text: string;
+}
 
-/** What a search looks for in a record. */
-const textsOf: { [K in RecordKind]: (row: Rows[K]) => LeveledText } = {
-  prompt: (row) => ({ title: '', text: row.text ?? '' }),
-  observation: (row) => ({ title: row.tool_name, text: [row.tool_input, row.tool_response].join('\n') }),
-  summary: (row) => ({
-    title: row.request,
-    text: [row.investigated, row.learned, row.completed, row.next_steps, row.notes].join('\n'),
-  }),
+const statements: Record<RecordKind, string> = {
+  prompt: selectTexts('prompt'),
+  observation: selectTexts('observation'),
+  summary: selectTexts('summary'),
 };
 
 /** Those that still exist. */
-export async function readDocuments<K extends RecordKind>(
+export async function readDocuments(
+  { dialect }: Pick<OpenedDatabase, 'dialect'>,
   trx: TablesTransaction,
-  kind: K,
-  ids: number[],
+  { kind, ids }: { kind: RecordKind; ids: number[] },
 ): Promise<RecordDocument[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Rows[K]>`
-    select * from ${sql.table(recordTables[kind])} where id in (${sql.join(ids)})
-  `.execute(trx);
-  return rows.map((row) => ({
+  const { rows } = await trx.executeQuery<Row>(
+    dialect === 'sqlite'
+      ? CompiledQuery.raw(`${statements[kind]} in (select value from json_each(?1))`, [JSON.stringify(ids)])
+      : CompiledQuery.raw(`${statements[kind]} = any($1::bigint[])`, [ids]),
+  );
+  return rows.map(({ id, session_id, project, created_at, title, text }) => ({
     kind,
-    id: row.id,
-    at: row.created_at,
-    terms: levelTerms(textsOf[kind](row)),
-    marks: [kindMark(kind), sessionMark(row.session_id), projectMark(row.project)],
+    id,
+    at: created_at,
+    terms: levelTerms({ title, text }),
+    marks: [kindMark(kind), sessionMark(session_id), projectMark(project)],
   }));
+}
+
+function selectTexts(kind: RecordKind): string {
+  const { title, texts } = recordTexts[kind];
+  const parts = texts.map((column) => `coalesce(${column}, '')`);
+  return `select id, session_id, project, created_at, ${title} as title, ${parts.join(` || '\n' || `)} as text
+    from ${recordTables[kind]} where id`;
 }

@@ -26,6 +26,17 @@ export interface RecordIndex {
   listNewest(db: Kysely<Tables>, kind: RecordKind, limit: number): Promise<FoundRecord[]>;
 }
 
+/** Records that are written but not in the index yet. Indexed together, each costs a quarter of what it does alone. */
+export interface RecordQueue {
+  /** Records of a kind that a condition on their table names, in the transaction that writes them. */
+  add(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
+  /** Before the index forgets them: whoever indexes them at this moment comes first. */
+  remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
+  /** Indexes what was written last, so that a search finds it. */
+  catchUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
 export interface RecordDocument extends RecordPlace {
   /** As `levelTerms` writes them. */
   terms: string;

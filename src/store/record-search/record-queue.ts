@@ -4,18 +4,7 @@ import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { readDocuments } from './record-documents.ts';
-import { kindNumbers } from './record-index.ts';
-
-/** Records that are written but not in the index yet. Indexed together, each costs a quarter of what it does alone. */
-export interface RecordQueue {
-  /** Records of a kind that a condition on their table names, in the transaction that writes them. */
-  add(trx: TablesTransaction, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
-  /** Before the index forgets them: whoever indexes them at this moment comes first. */
-  remove(trx: TablesTransaction, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
-  /** Indexes what was written last, so that a search finds it. */
-  catchUp(): Promise<void>;
-  close(): Promise<void>;
-}
+import { kindNumbers, type RecordQueue } from './record-index.ts';
 
 const perBatch = 32;
 /** A search waits for no more than this: after an upgrade, all records are waiting. */
@@ -93,10 +82,8 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   };
 }
 
-async function indexNewest(
-  { forUpdate, recordIndex }: OpenedDatabase,
-  trx: TablesTransaction,
-): Promise<number> {
+async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Promise<number> {
+  const { forUpdate, recordIndex } = database;
   const rows = await forUpdate(
     trx.selectFrom('record_queue').select(['seq', 'kind', 'id']).orderBy('seq', 'desc').limit(perBatch),
   ).execute();
@@ -111,7 +98,7 @@ async function indexNewest(
     .execute();
   for (const kind of recordKinds) {
     const ids = rows.filter((row) => row.kind === kindNumbers[kind]).map(({ id }) => id);
-    const documents = await readDocuments(trx, kind, ids);
+    const documents = await readDocuments(database, trx, { kind, ids });
     // FTS5 collects what comes in the order of its numbers, and writes to disk at each step back.
     await recordIndex.put(
       trx,

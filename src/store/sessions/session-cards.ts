@@ -3,14 +3,7 @@ import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import { cardCharacters, type SessionCard } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
-import { recordTables } from './session-tables.ts';
-
-/** Columns of the title and of the text. */
-const columns: Record<RecordKind, { title: string; texts: string[] }> = {
-  prompt: { title: "''", texts: ['text'] },
-  observation: { title: 'tool_name', texts: ['tool_input', 'tool_response'] },
-  summary: { title: 'request', texts: ['investigated', 'learned', 'completed', 'next_steps', 'notes'] },
-};
+import { recordTables, recordTexts } from './session-tables.ts';
 
 interface CardRow {
   id: number;
@@ -40,7 +33,7 @@ export async function readCards(
     dialect === 'sqlite'
       ? CompiledQuery.raw(`${statements[kind]} in (select value from json_each(?1))`, [JSON.stringify(ids)])
       : CompiledQuery.raw(`${statements[kind]} = any($1::bigint[])`, [ids]);
-  const { rows } = await db.executeQuery<CardRow>(statement as CompiledQuery<CardRow>);
+  const { rows } = await db.executeQuery<CardRow>(statement);
   return rows.map((row) => ({
     kind,
     id: row.id,
@@ -54,7 +47,7 @@ export async function readCards(
 }
 
 function selectCards(kind: RecordKind): string {
-  const { title, texts } = columns[kind];
+  const { title, texts } = recordTexts[kind];
   const parts = texts.map((column) => `substr(coalesce(${column}, ''), 1, ${cardCharacters})`);
   return `select id, session_id, project, prompt_number, created_at, ${title} as title,
     ${parts.join(` || '\n' || `)} as text from ${recordTables[kind]} where id`;

@@ -26,6 +26,13 @@ export const recordTables = {
   summary: 'session_summaries',
 } as const satisfies Record<RecordKind, keyof SessionTables>;
 
+/** What a search looks for in a record: an expression for its title, and the columns of its text. */
+export const recordTexts: Record<RecordKind, { title: string; texts: string[] }> = {
+  prompt: { title: "''", texts: ['text'] },
+  observation: { title: 'tool_name', texts: ['tool_input', 'tool_response'] },
+  summary: { title: 'request', texts: ['investigated', 'learned', 'completed', 'next_steps', 'notes'] },
+};
+
 export interface SessionsTable {
   id: Generated<SessionId>;
   content_session_id: string;

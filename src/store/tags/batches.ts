@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entrySelectionSchema, type TaggingBatch } from '#schema/tags/tag-wire.ts';
 import type { BatchStore } from '#sources/entry/tags/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
@@ -79,11 +79,26 @@ async function insertWaiting(trx: TablesTransaction, waiting: readonly Waiting[]
   `.execute(trx);
 }
 
+/**
+ * Whether an entry `own` of a batch is done and its run found nothing new. What a person confirmed or dismissed since no
+ * longer carries the batch's id, but that of the run.
+ */
+export const isEmpty = sql<SqlBool>`(own.status = 'done'
+  and not exists (select 1 from entry_tags
+    where entry_tags.entry_id = own.entry_id and entry_tags.run_id = own.run_id)
+  and not exists (select 1 from tag_suggestions
+    where tag_suggestions.entry_id = own.entry_id and tag_suggestions.run_id = own.run_id))`;
+
 /** With what it has done so far. */
 function selectBatches(db: Pick<TablesTransaction, 'selectFrom'>) {
   const counted = (condition: ReturnType<typeof sql<SqlBool>>) =>
     sql<number>`(select count(*) from tagging_entries as own
       where own.batch_id = tagging_batches.id and ${condition})`;
+  const added = (what: RawBuilder<unknown>) =>
+    sql<number>`(select ${what} from entry_tags where entry_tags.batch_id = tagging_batches.id)`;
+  const waiting = (what: RawBuilder<unknown>) =>
+    sql<number>`(select ${what} from tag_suggestions
+      where tag_suggestions.batch_id = tagging_batches.id and dismissed_at is null)`;
   return db
     .selectFrom('tagging_batches')
     .selectAll()
@@ -91,11 +106,12 @@ function selectBatches(db: Pick<TablesTransaction, 'selectFrom'>) {
       counted(sql`own.status = 'done'`).as('done'),
       counted(sql`own.status = 'failed'`).as('failed'),
       counted(sql`own.status in ('waiting', 'running')`).as('left'),
-      sql<number>`(select count(*) from entry_tags where entry_tags.batch_id = tagging_batches.id)`.as(
-        'tags',
-      ),
-      sql<number>`(select count(*) from tag_suggestions
-        where tag_suggestions.batch_id = tagging_batches.id and dismissed_at is null)`.as('suggestions'),
+      counted(isEmpty).as('empty_entries'),
+      added(sql`count(*)`).as('tags'),
+      added(sql`count(distinct tag_id)`).as('different_tags'),
+      added(sql`count(distinct entry_id)`).as('tagged_entries'),
+      waiting(sql`count(*)`).as('suggestions'),
+      waiting(sql`count(distinct entry_id)`).as('suggested_entries'),
       sql<number>`(select coalesce(sum(own.spent_usd + coalesce(runs.usage_cost_usd, 0)), 0)
         from tagging_entries as own left join runs on runs.id = own.run_id
         where own.batch_id = tagging_batches.id)`.as('cost_usd'),
@@ -121,6 +137,10 @@ function toBatch(row: BatchRow): TaggingBatch {
     skipped: total - done - failed - left,
     tags: row.tags,
     suggestions: row.suggestions,
+    differentTags: row.different_tags,
+    taggedEntries: row.tagged_entries,
+    suggestedEntries: row.suggested_entries,
+    emptyEntries: row.empty_entries,
     costUsd: row.unpriced > 0 ? null : row.cost_usd,
     createdAt: row.created_at,
     finishedAt: row.finished_at,

@@ -193,12 +193,13 @@ async function remove(
   trx: TablesTransaction,
   { entryId, tagId, at }: { entryId: EntryId; tagId: TagId; at: number },
 ): Promise<boolean> {
-  const { numDeletedRows } = await trx
+  const removed = await trx
     .deleteFrom('entry_tags')
     .where('entry_id', '=', entryId)
     .where('tag_id', '=', tagId)
+    .returning('run_id')
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
+  if (removed === undefined) return false;
   const { name } = await trx
     .selectFrom('tags')
     .select('name')
@@ -212,7 +213,7 @@ async function remove(
       name,
       quote: '',
       position: 0,
-      run_id: null,
+      run_id: removed.run_id,
       batch_id: null,
       at,
       dismissed_at: at,

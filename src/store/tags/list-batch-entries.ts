@@ -1,9 +1,11 @@
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { EntryId } from '#schema/entry.ts';
 import type { BatchEntry, BatchId } from '#schema/tags/tag-wire.ts';
 import type { BatchStore } from '#sources/entry/tags/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
+import { isEmpty } from './batches.ts';
 import { compareNames } from './compare-names.ts';
 import { findTags } from './tag-names.ts';
 
@@ -12,18 +14,19 @@ const cursorSchema = z.tuple([z.int()]);
 export function createListBatchEntries(database: Database): Pick<BatchStore, 'listBatchEntries'> {
   const { db } = database;
   return {
-    async listBatchEntries(id, { status, limit, cursor }) {
+    async listBatchEntries(id, { status, empty, limit, cursor }) {
       let select = db
-        .selectFrom('tagging_entries')
-        .innerJoin('entries', 'entries.id', 'tagging_entries.entry_id')
-        .selectAll('tagging_entries')
+        .selectFrom('tagging_entries as own')
+        .innerJoin('entries', 'entries.id', 'own.entry_id')
+        .selectAll('own')
         .select('entries.title')
-        .where('tagging_entries.batch_id', '=', id);
-      if (status !== undefined) select = select.where('tagging_entries.status', '=', status);
+        .where('own.batch_id', '=', id);
+      if (status !== undefined) select = select.where('own.status', '=', status);
+      if (empty === 'false') select = select.where(sql<SqlBool>`not ${isEmpty}`);
       if (cursor !== undefined)
-        select = select.where('tagging_entries.position', '>', decodeCursor(cursorSchema, cursor)[0]);
+        select = select.where('own.position', '>', decodeCursor(cursorSchema, cursor)[0]);
       const rows = await select
-        .orderBy('tagging_entries.position')
+        .orderBy('own.position')
         .limit(limit + 1)
         .execute();
       const shown = rows.slice(0, limit);

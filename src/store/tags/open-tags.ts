@@ -7,6 +7,7 @@ import { createEntryTags } from './entry-tags.ts';
 import { createListBatchEntries } from './list-batch-entries.ts';
 import { createTagLibrary } from './tag-library.ts';
 import { createTransferTags } from './transfer-tags.ts';
+import { createWishedTags } from './wished-tags.ts';
 
 export function openTags(database: Database): TagStore {
   return {
@@ -17,5 +18,6 @@ export function openTags(database: Database): TagStore {
     ...createAcceptBatch(database),
     ...createListBatchEntries(database),
     ...createTransferTags(database),
+    ...createWishedTags(database),
   };
 }

@@ -3,7 +3,7 @@ import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { TagId } from '#schema/tags/tag.ts';
-import type { BatchEntry, BatchId, TaggingBatch, TagOrigin } from '#schema/tags/tag-wire.ts';
+import type { BatchEntry, BatchId, TaggingBatch, TaggingMode, TagOrigin } from '#schema/tags/tag-wire.ts';
 
 export interface TagTables {
   tags: TagsTable;
@@ -17,6 +17,17 @@ export interface TagTables {
   tag_suggestions: TagSuggestionsTable;
   tagging_batches: TaggingBatchesTable;
   tagging_entries: TaggingEntriesTable;
+  wished_tags: WishedTagsTable;
+}
+
+/** New entries whose feed tags them, until the run is written. */
+interface WishedTagsTable {
+  entry_id: EntryId;
+  mode: TaggingMode;
+  /** The id that the run will have. */
+  run_id: RunId;
+  /** The process that stored the entry starts the run before this time; then any process does. */
+  held_until: number;
 }
 
 interface TagsTable {

@@ -30,6 +30,16 @@ export function languageDisplayName(code: string): string {
   return `${name} (${[...parts, language].join(', ')})`;
 }
 
+/** Whether a detected language matches the requested one, however specific either tag is. */
+export function isSameLanguage(first: string, second: string): boolean {
+  try {
+    const [one, other] = [new Intl.Locale(first).maximize(), new Intl.Locale(second).maximize()];
+    return one.language === other.language && one.script === other.script;
+  } catch {
+    return first === second;
+  }
+}
+
 function canonicalize(code: string): string | null {
   try {
     const [canonical] = Intl.getCanonicalLocales(code);

@@ -1,8 +1,7 @@
-const before = 60;
 const length = 240;
 
-/** The part of a text around the first of the words, which are in lower case. */
-export function cutExcerpt(text: string, words: readonly string[]): string {
+/** The part of a text around the first of the words, which are in lower case, with up to `before` characters before it. */
+export function cutExcerpt(text: string, words: readonly string[], before = 60): string {
   const lower = text.toLowerCase();
   // Lower case may be longer than the text ("İ"); the places then do not fit, and the beginning will do.
   const places = lower.length === text.length ? words.map((word) => lower.indexOf(word)) : [];

@@ -122,7 +122,7 @@ function spacedTerms(sentence: string, language: string): Term[] {
 }
 
 const unspacedWord = /^[\p{Script=Han}\p{Script=Katakana}ー々]+$/u;
-const latinWord = /^[\p{Script=Latin}\p{N}.+-]*\p{Script=Latin}[\p{Script=Latin}\p{N}.+-]*$/u;
+const latinWord = /^(?=\P{Script=Latin}*\p{Script=Latin})[\p{Script=Latin}\p{N}.+-]+$/u;
 const lightHan =
   /[的了是在和就都也这這那我你他她它们們有不很把被给給对對着著过過啊呢吧吗嗎嘛么麼之其与與及而将將等年月日时時从從为為以于於]/u;
 

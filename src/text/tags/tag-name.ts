@@ -5,12 +5,18 @@ const mostCharacters = 60;
 const mostWords = 5;
 const mostUnspaced = 20;
 
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
+const blank = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+/** Marks of direction and other characters that nobody sees. Joiners stay: Persian words and emoji need them. */
+const unseen = /(?![\u200C\u200D])\p{Cf}/gu;
 /** Marks around a name: of hashtags, lists, quotations and emphasis. */
 const marksBefore = /^[\s#*•·\-–—_"'“”„‘’«»`´.,;:!?()[\]{}|/\\]+/u;
-const marksAfter = /[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
+/** Begins only where a run of marks begins: from each mark in it, the time would grow with the square of the run. */
+const marksAfter =
+  /(?<![\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？])[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
 const closing = /^[^()]*\([^()]+\)$/u;
 const letter = /\p{L}/u;
+/** A name of marks alone, such as "#", cannot be found again. */
+const sayable = /[\p{L}\p{N}\p{So}]/u;
 /** Markup, addresses, placeholders and ends of sentences are no part of a name. */
 const foreign = /[<>{}[\]|\\^~=`@。！？]|https?:|www\.|[.!?;:]\s|\n/u;
 
@@ -25,7 +31,7 @@ export function cleanTagName(written: string): string | null {
 
 /** A name that a person entered, without the marks around it. */
 export function tidyTagName(written: string): string {
-  const line = written.normalize('NFKC').replace(hidden, ' ').trim();
+  const line = written.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim();
   const isClosed = closing.test(line);
   const bare = line.replace(marksBefore, '').replace(marksAfter, '');
   const tidy = isClosed && !bare.endsWith(')') ? `${bare})` : bare;
@@ -37,12 +43,14 @@ export function tidyTagName(written: string): string {
 const unspacedGap =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
-/** What two spellings of one tag share: case, width, hyphens, blanks, and the plural of its last word. */
+/** What two spellings of one tag share: case, width, hyphens, blanks, quotation marks, and the plural of its last word. Empty: it is no name. */
 export function tagKey(name: string): string {
+  if (!sayable.test(name)) return '';
   const words = tidyTagName(name)
     .toLowerCase()
     .replace(/(?<=\p{L})\.(?=\p{L}\b\.?)/gu, '')
     .replace(/[’ʼ`´]/gu, "'")
+    .replace(/["“”„«»\u200C\u200D]/gu, '')
     .replace(/[\s\-‐‑‒–—_]+/gu, ' ')
     .trim()
     .replace(unspacedGap, '')

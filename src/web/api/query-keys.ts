@@ -15,8 +15,8 @@ export const queryKeys = {
   /** The summaries of an entry change with its runs. */
   entrySummaries: (id: EntryId | null) => ['runs', 'of-entry', id] as const,
   /** The translation of an article into one language, with the run in progress. */
-  translation: (id: EntryId | null, language: string, contentHash: string) =>
-    ['runs', 'translation', id, language, contentHash] as const,
+  translation: (id: EntryId | null, language: string, of: readonly (string | null)[]) =>
+    ['runs', 'translation', id, language, ...of] as const,
   translations: (id: EntryId | null) => ['runs', 'translation', id] as const,
   translatedText: (id: EntryId | null, language: string, contentHash: string) =>
     ['runs', 'translated-text', id, language, contentHash] as const,

@@ -7,11 +7,11 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const shape =
-  'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-[0.8125rem] font-medium whitespace-nowrap transition-colors pointer-coarse:h-9 disabled:cursor-default';
+  'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-[0.8125rem] font-medium whitespace-nowrap transition-colors pointer-coarse:h-9 disabled:cursor-default aria-disabled:cursor-default';
 
 const looks: Record<Look, string> = {
   primary:
-    'bg-accent text-accent-ink hover:opacity-90 disabled:bg-sunken disabled:text-muted disabled:opacity-100',
+    'bg-accent text-accent-ink hover:opacity-90 disabled:bg-sunken disabled:text-muted disabled:opacity-100 aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:opacity-100',
   plain:
     'border border-edge/60 bg-surface text-ink hover:bg-sunken disabled:border-line disabled:text-muted/70',
   quiet: 'text-ink hover:bg-sunken disabled:text-muted/70 disabled:hover:bg-transparent',

@@ -11,12 +11,15 @@ interface ConfirmDialogProps {
   yes: string;
   onConfirm(): Promise<unknown>;
   onClose(): void;
+  /** Enter confirms at once; without this, the focus is on Cancel. */
+  isHarmless?: boolean;
   /** Options to choose before confirming. */
   children?: ReactNode;
 }
 
 /** Asks once before something that cannot be undone. */
-export function ConfirmDialog({ title, note, yes, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, note, yes, onConfirm, onClose, isHarmless = false, children } = props;
   const { names } = useStrings().reader;
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
@@ -26,10 +29,15 @@ export function ConfirmDialog({ title, note, yes, onConfirm, onClose, children }
         {children}
         <ErrorNotice error={confirm.error} />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" data-autofocus={isHarmless ? undefined : true} onClick={onClose}>
             {names.cancel}
           </Button>
-          <Button look="primary" data-autofocus disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Button
+            look="primary"
+            data-autofocus={isHarmless ? true : undefined}
+            disabled={confirm.isPending}
+            onClick={() => confirm.mutate()}
+          >
             {yes}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { markFocus } from './focus/mark-focus.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -17,20 +18,29 @@ const widths = { small: 'max-w-sm', medium: 'max-w-lg' };
 
 /**
  * A modal dialog. Escape and a click outside close it. The element marked
- * `data-autofocus` gets the focus first.
+ * `data-autofocus` gets the focus first. Afterwards the focus returns to what opened it.
  */
 export function Dialog({ open, title, closeLabel, onClose, size = 'medium', children }: DialogProps) {
+  const [giveBack] = useState(markFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/35" />
+        {/* As high as the content, so that it also covers a dialog that opened this one. */}
+        <Radix.Overlay className="fixed inset-0 z-50 bg-black/35" />
         <Radix.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
+            const content = event.currentTarget as HTMLElement;
+            const first = content.querySelector<HTMLElement>('[data-autofocus]');
             if (first === null) return;
             event.preventDefault();
             first.focus();
+            // A disabled element takes no focus, and without any the keys would go to the page behind.
+            if (document.activeElement !== first) content.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveBack();
           }}
           className={`fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-xl border border-line bg-surface shadow-2xl outline-none ${widths[size]}`}
         >

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ComponentType, type FormEvent, useState } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -12,10 +12,13 @@ interface NameDialogProps {
   maxLength: number;
   onSave(name: string): Promise<unknown>;
   onClose(): void;
+  /** Says why the name was not saved, in place of the general message. */
+  Problem?: ComponentType<{ error: unknown }>;
 }
 
 /** Asks for a name. Closes once the name is saved; otherwise shows why it was not. */
-export function NameDialog({ title, initial = '', maxLength, onSave, onClose }: NameDialogProps) {
+export function NameDialog(props: NameDialogProps) {
+  const { title, initial = '', maxLength, onSave, onClose, Problem = ErrorNotice } = props;
   const { names } = useStrings().reader;
   const [name, setName] = useState(initial);
   const save = useMutation({ mutationFn: () => onSave(name.trim()), onSuccess: onClose });
@@ -34,10 +37,13 @@ export function NameDialog({ title, initial = '', maxLength, onSave, onClose }: 
           label={names.name}
           value={name}
           maxLength={maxLength}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            save.reset();
+          }}
           onFocus={(event) => event.target.select()}
         />
-        <ErrorNotice error={save.error} />
+        <Problem error={save.error} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {names.cancel}

@@ -15,13 +15,16 @@ interface ProblemNoticeProps {
   problem: ShownProblem;
   /** `caution` for something the user may decide against; `danger` for an error. */
   tone?: 'danger' | 'caution';
+  /** What to do, where that is known better here than for the error in general. */
+  remedies?: Partial<Record<ErrorCode, string>>;
   /** Shown before the remedy, for example what happened to the old text. */
   note?: string | null;
   children?: ReactNode;
 }
 
 /** An error message: what happened, what to do, and the buttons to do it. */
-export function ProblemNotice({ problem, tone = 'danger', note = null, children }: ProblemNoticeProps) {
+export function ProblemNotice(props: ProblemNoticeProps) {
+  const { problem, tone = 'danger', remedies = {}, note = null, children } = props;
   const strings = useStrings();
   const { title, detail, remedy } = strings.problem.describe(problem.code, problem.message);
   const reference = problem.details?.reference;
@@ -29,7 +32,7 @@ export function ProblemNotice({ problem, tone = 'danger', note = null, children 
     <NoticeFrame tone={tone} title={title}>
       {detail === null ? null : <p className="text-muted">{detail}</p>}
       {note === null ? null : <p>{note}</p>}
-      <p>{remedy}</p>
+      <p>{remedies[problem.code] ?? remedy}</p>
       {problem.retryAfterMs === undefined ? null : <p>{strings.problem.retryIn(problem.retryAfterMs)}</p>}
       {typeof reference === 'string' ? (
         <p className="text-muted">{strings.problem.reference(reference)}</p>

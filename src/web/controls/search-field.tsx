@@ -1,6 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { CompletionOptions, completionId } from './terms/completion-options.tsx';
+import { nextOption } from './terms/next-option.ts';
 
 interface SearchFieldProps {
   placeholder: string;
@@ -15,11 +17,15 @@ interface SearchFieldProps {
 const settleMs = 250;
 
 export function SearchField({ placeholder, query, onSearch, inputRef, complete }: SearchFieldProps) {
-  const completionsId = useId();
+  const listId = useId();
   const { list } = useStrings().reader;
   const [typed, setTyped] = useState(query);
   const [seen, setSeen] = useState(query);
-  const completions = complete?.(typed) ?? [];
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const completions = isOpen ? (complete?.(typed) ?? []) : [];
+  const ids = completions.map((_, at) => completionId(at));
+  const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
 
   // When the query changes from outside, through the URL or another place, the field follows.
   if (query !== seen) {
@@ -39,6 +45,29 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
     onSearch('');
   }
 
+  /** Searches at once; the next word can be typed. */
+  function choose(completion: string | undefined): void {
+    if (completion === undefined) return;
+    setTyped(`${completion} `);
+    setChosen(null);
+    onSearch(completion);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    // Enter that confirms an input method's composition chooses nothing.
+    if (event.nativeEvent.isComposing) return;
+    const isListed = completions.length > 0;
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (isListed && by !== null) setChosen(nextOption(ids, active, by));
+    else if (isListed && event.key === 'Enter') choose(completions[ids.indexOf(active ?? '')]);
+    else if (isListed && event.key === 'Escape') setOpen(false);
+    else if (event.key === 'Enter') onSearch(typed.trim());
+    else if (event.key === 'Escape' && typed === '') event.currentTarget.blur();
+    else if (event.key === 'Escape') clear();
+    else return;
+    if (event.key !== 'Enter' || isListed) event.preventDefault();
+  }
+
   return (
     <div className="relative min-w-0 flex-1">
       <Search
@@ -48,30 +77,46 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
       <input
         ref={inputRef}
         type="search"
-        // With a list, it is a combobox; without completions, it is none.
-        list={completions.length === 0 ? undefined : completionsId}
+        // With completions, it is a combobox; without, a field.
+        {...(completions.length === 0
+          ? {}
+          : {
+              role: 'combobox',
+              'aria-expanded': true,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list',
+              'aria-activedescendant': active === null ? undefined : `${listId}-${active}`,
+            })}
         aria-label={list.search}
         placeholder={placeholder}
         value={typed}
         maxLength={500}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(typed.trim());
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          if (typed === '') event.currentTarget.blur();
-          else clear();
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen(null);
+          setOpen(true);
         }}
-        className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-calendar-picker-indicator]:hidden! [&::-webkit-search-cancel-button]:hidden"
+        onBlur={() => setOpen(false)}
+        onKeyDown={press}
+        className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-search-cancel-button]:hidden"
       />
-      {completions.length === 0 ? null : (
-        <datalist id={completionsId}>
-          {completions.map((completion) => (
-            <option key={completion}>{completion}</option>
-          ))}
-        </datalist>
+      {complete === undefined ? null : (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={list.completions}
+          className="absolute start-0 top-full z-20 mt-1 max-h-96 w-max min-w-full max-w-80 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg empty:hidden"
+        >
+          <CompletionOptions
+            listId={listId}
+            completions={completions}
+            active={active}
+            onActive={setChosen}
+            onChoose={choose}
+          />
+        </div>
       )}
       {typed === '' ? null : (
         <button

@@ -5,7 +5,13 @@ interface SegmentedProps<T extends string> {
   /** Shown above the choices; otherwise the label is for screen readers only. */
   labelShown?: boolean;
   value: T;
-  options: readonly { value: T; label: string; shown?: ReactNode }[];
+  options: readonly {
+    value: T;
+    label: string;
+    shown?: ReactNode;
+    /** Why it cannot be chosen now. */
+    unavailable?: string | undefined;
+  }[];
   onChoose(value: T): void;
   className?: string;
 }
@@ -21,8 +27,8 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
         {options.map((option) => (
           <label
             key={option.value}
-            title={option.label}
-            className="relative flex min-w-7 flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            title={option.unavailable ?? option.label}
+            className="relative flex min-w-7 flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-disabled:cursor-default has-disabled:text-muted/70 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
@@ -30,8 +36,9 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               value={option.value}
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
+              disabled={option.unavailable !== undefined}
               aria-label={option.label}
-              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none disabled:cursor-default"
             />
             <span aria-hidden>{option.shown ?? option.label}</span>
           </label>

@@ -115,7 +115,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       begin.mutate(null);
       return true;
     },
-    markAllRead: () => place.tag === undefined && ask({ kind: 'mark-all' }),
+    markAllRead: () => ask({ kind: 'mark-all' }),
     help: () => ask({ kind: 'help' }),
     back: () => {
       if (openId === null || !isListHidden()) return false;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { detailLevelOf, type Run } from '#schema/runs/run.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';

@@ -1,23 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { CompletionOptions } from '#web/controls/terms/completion-options.tsx';
 import { MarkedText } from '#web/controls/terms/marked-text.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { findUnknownTag } from '#web/tags/find-unknown-tag.ts';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
 import type { Found, FoundGroup } from './found.ts';
 
 interface FoundListProps {
   listId: string;
   listRef: RefObject<HTMLDivElement | null>;
   query: string;
+  /** Queries that the typed one may become. */
+  completions: readonly string[];
   groups: readonly FoundGroup[];
   active: string | null;
   onActive(id: string): void;
+  onComplete(completion: string): void;
   onChosen(): void;
 }
 
 /** Results by kind, and the message if there are none. */
 export function FoundList(props: FoundListProps) {
-  const { listId, listRef, query, groups, active, onActive, onChosen } = props;
-  const { search } = useStrings();
+  const { listId, listRef, query, completions, groups, active, onActive, onComplete, onChosen } = props;
+  const { search, reader, tags } = useStrings();
+  const { data: library } = useTagLibrary();
+  const unknownTag = findUnknownTag(query, library);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isSearching = groups.some((group) => group.isSearching);
   const shown = groups.filter(({ items }) => items.length > 0);
@@ -31,6 +39,17 @@ export function FoundList(props: FoundListProps) {
           aria-label={search.results}
           className="px-2 empty:hidden"
         >
+          {completions.length === 0 ? null : (
+            <div role="group" aria-label={reader.list.completions} className="py-1.5">
+              <CompletionOptions
+                listId={listId}
+                completions={completions}
+                active={active}
+                onActive={onActive}
+                onChoose={onComplete}
+              />
+            </div>
+          )}
           {shown.map(({ kind, items }) => (
             <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`} className="py-1.5">
               <div
@@ -61,14 +80,14 @@ export function FoundList(props: FoundListProps) {
               {search.failed(search.kinds[kind])}
             </p>
           ))}
-        {query === '' ? (
+        {count + completions.length > 0 ? null : query === '' ? (
           <p className="px-4.5 py-4 text-muted">{search.hint}</p>
-        ) : count > 0 ? null : isSearching ? (
+        ) : isSearching ? (
           <p className="appear-late px-4.5 py-4 text-muted">{search.searching}</p>
         ) : (
           <div className="px-4.5 py-4 wrap-anywhere">
-            <p>{search.none(query)}</p>
-            <p className="text-muted">{search.noneNext}</p>
+            <p>{unknownTag === null ? search.none(query) : tags.unknown(unknownTag)}</p>
+            <p className="text-muted">{unknownTag === null ? search.noneNext : tags.unknownNext}</p>
           </div>
         )}
       </div>

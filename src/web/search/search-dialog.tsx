@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { completionId } from '#web/controls/terms/completion-options.tsx';
 import { nextOption } from '#web/controls/terms/next-option.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
 import type { FoundGroup } from './found.ts';
 import { FoundList } from './found-list.tsx';
 import { useFound } from './use-found.ts';
@@ -62,7 +64,12 @@ function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<{ query: string; id: string } | null>(null);
-  const ids = groups.flatMap(({ items }) => items.map(({ id }) => id));
+  const complete = useTagCompletion();
+  const completions = complete(typed);
+  const ids = [
+    ...completions.map((_, at) => completionId(at)),
+    ...groups.flatMap(({ items }) => items.map(({ id }) => id)),
+  ];
   const kept = chosen?.query === query && ids.includes(chosen.id) ? chosen.id : null;
   const active = kept ?? ids[0] ?? null;
   const optionOf = (id: string) =>
@@ -120,9 +127,11 @@ function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
         listId={listId}
         listRef={listRef}
         query={query}
+        completions={completions}
         groups={groups}
         active={active}
         onActive={(id) => setChosen({ query, id })}
+        onComplete={(completion) => onType(`${completion} `)}
         onChosen={onChosen}
       />
     </>

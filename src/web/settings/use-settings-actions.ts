@@ -9,6 +9,8 @@ export function usePatchSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: queryKeys.settings(),
+    // One after the other: a list is saved as a whole, and the last one must win.
+    scope: { id: 'settings' },
     mutationFn: (patch: SettingsPatch) => client.settings.patch(patch),
     onSuccess: (settings) => {
       queryClient.setQueryData(queryKeys.settings(), settings);

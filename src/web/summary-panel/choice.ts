@@ -4,7 +4,7 @@ import type { Run } from '#schema/runs/run.ts';
 import { slotSchema } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
 /** The panel's controls. Together with the entry, they name a slot. */
@@ -31,13 +31,13 @@ export function choiceOfRun({ variant }: Run): Choice | null {
 type Chosen = Pick<SessionValues, 'targetLanguage' | 'detailLevel' | 'summaryOf'>;
 
 /**
- * The user's choice for this session over the summary agent's defaults, which it never changes. `translatedInto` are
- * the languages that the article is translated into.
+ * The user's choice for this session over the summary agent's defaults, which it never changes. `completeIn` are the
+ * languages that the whole article is translated into.
  */
 export function usualChoice(
   chosen: Chosen,
   { summaryAgent }: Pick<Settings, 'summaryAgent'>,
-  translatedInto: readonly string[],
+  completeIn: readonly string[],
 ): Choice {
   const written = chosen.targetLanguage ?? summaryAgent.defaultTargetLanguage;
   // As named by the server, so that the slot's stored summary is recognized.
@@ -45,7 +45,7 @@ export function usualChoice(
   return {
     targetLanguage,
     detailLevel: chosen.detailLevel ?? summaryAgent.defaultDetailLevel,
-    ...(chosen.summaryOf === 'translation' && translatedInto.includes(targetLanguage)
+    ...(chosen.summaryOf === 'translation' && completeIn.includes(targetLanguage)
       ? { of: 'translation' }
       : {}),
   };

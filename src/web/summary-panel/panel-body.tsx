@@ -1,5 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { builtinModelProfileId } from '#schema/ids.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
@@ -78,13 +81,15 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
 
 function EmptySlot({ choice }: { choice: PanelView['choice'] }) {
   const { panel, translation } = useStrings();
+  const { data: settings = defaultSettings } = useSettings();
+  const isOffline = settings.summaryAgent.primaryModelProfileId === builtinModelProfileId;
   return (
     <div data-testid="empty-slot" className="text-muted">
       <p className="text-ink">
         {panel.emptySlot(ownLanguageName(choice.targetLanguage), panel.detail[choice.detailLevel])}
       </p>
       {choice.of === undefined ? null : <p>{translation.summaryOf.empty}</p>}
-      <p className="mt-0.5 max-w-[62ch]">{panel.emptyNext}</p>
+      <p className="mt-0.5 max-w-[62ch]">{isOffline ? panel.emptyOffline : panel.emptyNext}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { RunId } from '#schema/ids.ts';
 import { type DetailLevel, detailLevels } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
-import { LanguagePicker } from '#web/controls/language-picker.tsx';
+import { LanguagePicker } from '#web/controls/languages/language-picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -35,13 +35,13 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
     <div
       role="toolbar"
       aria-label={words.heading}
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-1 @lg:flex-nowrap @xl:gap-1.5"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-1 @xl:flex-nowrap @2xl:gap-1.5"
     >
       <LanguagePicker
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @3xl:flex-none"
+        className="max-w-36 min-w-24 flex-1 grow-9 @[56rem]:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}
@@ -52,8 +52,8 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
           label: words.detail[level],
           shown: (
             <>
-              <span className="@2xl:hidden">{words.detailInitial[level]}</span>
-              <span className="hidden @2xl:inline">{words.detail[level]}</span>
+              <span className="@3xl:hidden">{words.detailInitial[level]}</span>
+              <span className="hidden @3xl:inline">{words.detail[level]}</span>
             </>
           ),
         }))}
@@ -63,7 +63,7 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
       </Button>
       <SummaryOfMenu panel={panel} />
       {/* If they do not fit in one row, these form the second. */}
-      <div className="flex flex-1 basis-full items-center gap-1 @lg:shrink-0 @lg:basis-auto @xl:gap-1.5">
+      <div className="flex flex-1 basis-full items-center gap-1 @xl:shrink-0 @xl:basis-auto @2xl:gap-1.5">
         <IconButton disabled={!isBusy || isStopping} onClick={panel.abort} label={words.abort}>
           <Square aria-hidden className="size-3.5" />
           <span className="hidden @[60rem]:inline">{words.abort}</span>
@@ -93,10 +93,10 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
             title={words.auto}
             className="size-4 cursor-pointer accent-accent"
           />
-          <span aria-hidden className="@3xl:hidden">
+          <span aria-hidden className="@[56rem]:hidden">
             {words.autoShort}
           </span>
-          <span aria-hidden className="hidden @3xl:inline">
+          <span aria-hidden className="hidden @[56rem]:inline">
             {words.auto}
           </span>
         </label>

@@ -44,7 +44,7 @@ export function ReceiptMenu({ runId, title, onCopy, onFailed }: ReceiptMenuProps
           disabled={runId === null}
           aria-label={panel.receipts}
           title={panel.receipts}
-          className="-ms-1 px-1! @xl:-ms-1.5"
+          className="-ms-1 w-6 px-0! @xl:-ms-1.5"
         >
           <ChevronDown aria-hidden className="size-3 text-muted" />
         </Button>

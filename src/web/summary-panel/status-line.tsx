@@ -1,5 +1,5 @@
 import type { FollowedRun } from '#client/follow-run.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

@@ -10,12 +10,14 @@ import type { EntryPanel } from './use-entry-panel.ts';
 export function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
   const { summaryOf: words } = useStrings().translation;
   const { choice } = panel.view;
-  if (choice.of === undefined && !panel.translatedInto.includes(choice.targetLanguage)) return null;
+  const { targetLanguage } = choice;
+  if (choice.of === undefined && !panel.translatedInto.includes(targetLanguage)) return null;
+  const isPartial = !panel.completeIn.includes(targetLanguage);
   return (
     // Content behind a modal menu could still be reached by Tab.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button look="quiet" aria-label={words.menu} title={words.menu} className="-ms-1 px-1!">
+        <Button look="quiet" aria-label={words.menu} title={words.menu} className="-ms-1 w-6 px-0!">
           <ChevronDown aria-hidden className="size-3 text-muted" />
         </Button>
       </DropdownMenu.Trigger>
@@ -32,7 +34,12 @@ export function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
             onValueChange={(value) => panel.choose({ of: value === 'translation' ? value : undefined })}
           >
             {summarizedTexts.map((text) => (
-              <DropdownMenu.RadioItem key={text} value={text} className={`${menuItemClass} ps-8`}>
+              <DropdownMenu.RadioItem
+                key={text}
+                value={text}
+                disabled={text === 'translation' && isPartial}
+                className={`${menuItemClass} ps-8`}
+              >
                 <DropdownMenu.ItemIndicator className="absolute start-2.5">
                   <Check aria-hidden className="size-4 text-accent" />
                 </DropdownMenu.ItemIndicator>
@@ -40,6 +47,11 @@ export function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
+          {isPartial ? (
+            <DropdownMenu.Label className="max-w-60 ps-8 pe-2.5 pb-1.5 text-xs text-muted">
+              {words.partial}
+            </DropdownMenu.Label>
+          ) : null}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -76,7 +76,7 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
           {...heights}
           onResize={setHeight}
         />
-        <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @lg:items-center lg:pe-4">
+        <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @xl:items-center lg:pe-4">
           <IconButton aria-expanded label={words.collapse} onClick={() => setOpen(false)} className="px-1.5">
             <ChevronDown aria-hidden className="size-4 text-muted" />
           </IconButton>

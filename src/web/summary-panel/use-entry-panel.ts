@@ -29,6 +29,8 @@ export interface EntryPanel {
   error: Error | null;
   /** The languages that the article is translated into. */
   translatedInto: readonly string[];
+  /** Those of them in which nothing is missing, so that a summary can be made. */
+  completeIn: readonly string[];
   choose(choice: Partial<Choice>): void;
   /** Shows the slot the user selected for this session. */
   showWanted(): void;
@@ -45,13 +47,16 @@ export interface EntryPanel {
 }
 
 /** The panel for one entry after another: the state machine, and the server calls it needs. */
-export function useEntryPanel(entryId: EntryId | null, translatedInto: readonly string[]): EntryPanel {
+export function useEntryPanel(
+  entryId: EntryId | null,
+  { translatedInto, completeIn }: Pick<EntryPanel, 'translatedInto' | 'completeIn'>,
+): EntryPanel {
   const client = useClient();
   const queryClient = useQueryClient();
   const { data: settings = defaultSettings } = useSettings();
   const { values, change, leaveAlone } = useAppSession();
   const [state, tell] = useReducer(nextPanel, emptyPanel);
-  const view = viewPanel(state, usualChoice(values, settings, translatedInto));
+  const view = viewPanel(state, usualChoice(values, settings, completeIn));
   const lastRequest = useRef({ id: 0, abortAsked: false });
   const lastOrder = useRef<Order>({ trigger: 'manual' });
 
@@ -126,9 +131,10 @@ export function useEntryPanel(entryId: EntryId | null, translatedInto: readonly 
     order,
     readAnew,
     translatedInto,
+    completeIn,
     choose(chosen) {
       const { of, ...next } = { ...view.choice, ...chosen };
-      const isOfTranslation = of !== undefined && translatedInto.includes(next.targetLanguage);
+      const isOfTranslation = of !== undefined && completeIn.includes(next.targetLanguage);
       const { targetLanguage, detailLevel } = chosen;
       change({
         ...(targetLanguage === undefined ? {} : { targetLanguage }),

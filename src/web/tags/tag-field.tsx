@@ -3,14 +3,27 @@ import { nextOption } from '#web/controls/terms/next-option.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { TagOption } from './match-tags.ts';
 
+/** Why the typed text cannot be chosen. */
+export interface TagRefusal {
+  message: string;
+  /** Enter clears the field: there is nothing to correct. */
+  isDone?: boolean;
+}
+
 interface TagFieldProps {
   label: string;
   hint?: string;
   /** What the typed text may mean; the first is chosen by Enter. */
   options(typed: string): readonly TagOption[];
   onChoose(option: TagOption): void;
+  /** Asked for any text but blanks. */
+  refuse?(typed: string): TagRefusal | null;
+  /** The text was changed. With this, the chosen name stays in the field. */
+  onType?(): void;
   /** In the empty field. */
   onBackspace?(): void;
+  /** Text that is left in the field when the focus moves elsewhere; without this, it stays there. */
+  onLeave?(typed: string): void;
   /** With nothing left to clear. */
   onEscape?(): void;
   /** In a dialog the options push the rest down; elsewhere they lie over it. */
@@ -21,25 +34,41 @@ interface TagFieldProps {
   className?: string;
 }
 
-const maxCharacters = 60;
-
 /** A combobox as described by WAI-ARIA: the focus stays in the field. */
 export function TagField(props: TagFieldProps) {
   const { label, hint, options, onChoose, onBackspace, onEscape, isInline = false, inputRef } = props;
-  const { isFocused = false } = props;
+  const { isFocused = false, onLeave, refuse, onType } = props;
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = isOpen ? options(typed) : [];
+  const [said, setSaid] = useState<string | null>(null);
+  const refusal = isOpen && typed.trim() !== '' ? (refuse?.(typed) ?? null) : null;
+  const shown = isOpen && (refusal === null || refusal.isDone === true) ? options(typed) : [];
   const ids = shown.map(idOf);
-  const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+  // Of those beside what is refused, none is meant until one is pointed at.
+  const first = refusal === null ? (ids[0] ?? null) : null;
+  const active = chosen !== null && ids.includes(chosen) ? chosen : first;
+  const message = refusal?.message ?? said;
+
+  function type(next: string): void {
+    setTyped(next);
+    setChosen(null);
+    setSaid(null);
+    onType?.();
+  }
 
   function choose(option: TagOption | undefined): void {
-    if (option === undefined) return;
-    setTyped('');
-    setChosen(null);
-    onChoose(option);
+    if (option !== undefined) {
+      // Without further text to enter, the field shows what was chosen.
+      setTyped(onType === undefined ? '' : option.name);
+      setOpen(onType === undefined);
+      setChosen(null);
+      onChoose(option);
+    } else if (refusal?.isDone === true) {
+      setTyped('');
+      setSaid(refusal.message);
+    }
   }
 
   function press(event: KeyboardEvent): void {
@@ -49,7 +78,7 @@ export function TagField(props: TagFieldProps) {
     if (by !== null) setChosen(nextOption(ids, active, by));
     else if (event.key === 'Enter' || event.key === ',')
       choose(shown.find((option) => idOf(option) === active));
-    else if (event.key === 'Escape' && typed !== '') setTyped('');
+    else if (event.key === 'Escape' && typed !== '') type('');
     else if (event.key === 'Escape' && onEscape !== undefined) onEscape();
     else if (event.key === 'Backspace' && typed === '' && onBackspace !== undefined) onBackspace();
     else return;
@@ -70,6 +99,7 @@ export function TagField(props: TagFieldProps) {
         role="combobox"
         aria-label={label}
         aria-describedby={hint === undefined ? undefined : `${listId}-hint`}
+        aria-invalid={refusal !== null && refusal.isDone !== true ? true : undefined}
         aria-expanded={ids.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -77,17 +107,25 @@ export function TagField(props: TagFieldProps) {
         placeholder={label}
         title={hint}
         value={typed}
-        maxLength={maxCharacters}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="done"
         onChange={(event) => {
-          setTyped(event.target.value);
+          type(event.target.value);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={({ currentTarget }) => {
+          // Below an inline list, the button that is being pressed would move.
+          if (!isInline) setOpen(false);
+          setSaid(null);
+          // Another window has the focus for now.
+          if (document.activeElement === currentTarget) return;
+          if (onLeave === undefined || typed.trim() === '') return;
+          setTyped('');
+          onLeave(typed);
+        }}
         onKeyDown={press}
         className="h-7 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] pointer-coarse:h-9"
       />
@@ -97,23 +135,29 @@ export function TagField(props: TagFieldProps) {
         </span>
       )}
       <div
-        id={listId}
-        role="listbox"
-        aria-label={label}
-        className={`z-20 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-1 empty:hidden ${
-          isInline ? 'mt-1' : 'absolute start-0 top-full mt-1 min-w-full w-max max-w-72 shadow-lg'
-        }`}
+        className={
+          ids.length === 0 && message === null
+            ? 'sr-only'
+            : `z-20 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-1 mt-1 ${
+                isInline ? '' : 'absolute start-0 top-full min-w-full w-max max-w-72 shadow-lg'
+              }`
+        }
       >
-        {shown.map((option) => (
-          <Option
-            key={idOf(option)}
-            id={`${listId}-${idOf(option)}`}
-            option={option}
-            isActive={idOf(option) === active}
-            onActive={() => setChosen(idOf(option))}
-            onChoose={() => choose(option)}
-          />
-        ))}
+        <output className="block px-2.5 py-1 text-[0.8125rem] text-muted wrap-anywhere empty:hidden">
+          {message}
+        </output>
+        <div id={listId} role="listbox" aria-label={label}>
+          {shown.map((option) => (
+            <Option
+              key={idOf(option)}
+              id={`${listId}-${idOf(option)}`}
+              option={option}
+              isActive={idOf(option) === active}
+              onActive={() => setChosen(idOf(option))}
+              onChoose={() => choose(option)}
+            />
+          ))}
+        </div>
       </div>
     </div>
   );

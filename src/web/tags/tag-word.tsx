@@ -17,19 +17,19 @@ export function TagWord({ tag, onRemove }: TagWordProps) {
       <span aria-hidden className="text-muted/80">
         #
       </span>
-      <bdi>{tag.name}</bdi>
+      <bdi className="truncate">{tag.name}</bdi>
     </>
   );
   if (onRemove === null) {
     return (
-      <li className="min-w-0">
+      <li className="max-w-full min-w-0">
         <Link
           to="/reader/$view/{-$entryId}"
           params={{ view: 'all', entryId: undefined }}
           search={{ tag: tag.id }}
           preload={false}
           title={tags.open(tag.name)}
-          className="inline-flex h-7 max-w-full items-center rounded-md px-1.5 text-[0.8125rem] wrap-anywhere text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-9"
+          className="inline-flex h-7 max-w-full items-center rounded-md px-1.5 text-[0.8125rem] text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-9"
         >
           {word}
         </Link>
@@ -37,8 +37,8 @@ export function TagWord({ tag, onRemove }: TagWordProps) {
     );
   }
   return (
-    <li className="ms-1 inline-flex h-7 min-w-0 items-center rounded-md bg-sunken ps-1.5 text-[0.8125rem] pointer-coarse:h-9">
-      <span className="min-w-0 truncate">{word}</span>
+    <li className="ms-1 inline-flex h-7 max-w-full min-w-0 items-center rounded-md bg-sunken ps-1.5 text-[0.8125rem] pointer-coarse:h-9">
+      <span className="flex min-w-0">{word}</span>
       <button
         type="button"
         aria-label={tags.remove(tag.name)}

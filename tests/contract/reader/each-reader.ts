@@ -12,6 +12,8 @@ import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts
 
 export interface ReaderTest {
   app: App;
+  /** On PostgreSQL, where what is tested does not depend on the store: only with PRECIS_FAULT=full. */
+  isRepeated: boolean;
   client: Client;
   reader: Client['reader'];
   feeds: FeedServer;
@@ -34,7 +36,7 @@ export function describeEachReader(title: string, body: (current: () => ReaderTe
     let opened: App[];
 
     beforeEach(async () => {
-      const { place } = currentPlace();
+      const { place, dialect } = currentPlace();
       const feeds = await startFeedServer();
       opened = [];
       const openApp = async () => {
@@ -53,6 +55,7 @@ export function describeEachReader(title: string, body: (current: () => ReaderTe
       const { reader } = client;
       state = {
         app,
+        isRepeated: dialect === 'postgres' && process.env.PRECIS_FAULT !== 'full',
         client,
         reader,
         feeds,

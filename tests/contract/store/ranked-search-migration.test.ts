@@ -19,7 +19,7 @@ describeEachPlace(
       const { place } = current();
       await withRawDatabase(place, async (db) => {
         const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-        expect((await migrator.migrateTo('0022-tags')).error).toBeUndefined();
+        expect((await migrator.migrateTo('0023-auto-tags')).error).toBeUndefined();
         await insertRecords(db);
       });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
+import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { RankRecords } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore, type StorePlace } from '#tests/contract/each-store.ts';
@@ -185,7 +185,7 @@ const words = Array.from({ length: 14 }, (_, n) => `a${n}`);
 
 interface Told extends RankedText {
   project: string;
-  sessionId: number;
+  sessionId: SessionId;
 }
 
 /** 120 changes: mostly new records of all kinds, some deletions, and projects that come later. */

@@ -92,7 +92,7 @@ describeEachPlace('a row that cannot be read', (current) => {
       const agentId = agentIdSchema.parse('assistant');
       const spaceId = spaceIds[id === 'bad' ? 1 : 0] as never;
       await store.spaces.createSpace({ id: spaceId, name: id, instructions: '', agentId, ...times });
-      await store.reader.createFolder({ name: id, autoSummary: 'inherit' });
+      await store.reader.createFolder({ name: id, autoSummary: 'inherit', autoTag: 'off' });
       await store.runs.addIssue({
         id: issueIdSchema.parse(randomUUID()),
         kind: 'feed-failed',

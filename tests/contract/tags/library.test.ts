@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import { tagIdSchema } from '#schema/tags/tag.ts';
+import type { EntryId } from '#schema/entry.ts';
+import { type TagId, tagIdSchema } from '#schema/tags/tag.ts';
 import { describeEachReader } from '#tests/contract/reader/each-reader.ts';
 import { watchStatements } from '#tests/contract/statements/watch-statements.ts';
 import { addMany, addText } from './scripted-tags.ts';
@@ -156,5 +157,24 @@ describeEachReader('the tag library', (current) => {
     const report = await client.tags.import({ ...file, entries: [...file.entries, elsewhere] });
     expect(report).toEqual({ tags: 3, synonyms: 1, entryTags: 2, unknownEntries: 1 });
     expect(await client.tags.export()).toEqual(file);
+  });
+
+  test('marks the entries of tags as read, and no others', async () => {
+    const { client } = current();
+    const { ids } = await addMany(current(), 4);
+    const [both, first, second] = ids as [EntryId, EntryId, EntryId];
+    await client.tags.ofEntry.add(both, ['boats', 'ships']);
+    await client.tags.ofEntry.add(first, ['boats']);
+    await client.tags.ofEntry.add(second, ['ships']);
+    const [boats, ships] = await client.tags.list();
+    if (!boats || !ships) throw new Error('two tags were expected');
+    const markRead = (...tagIds: TagId[]) =>
+      client.reader.entries.markRead({ tagIds, before: Number.MAX_SAFE_INTEGER });
+    expect(await markRead(boats.id, ships.id)).toBe(1);
+    expect(await markRead(boats.id)).toBe(1);
+    expect(await markRead(boats.id)).toBe(0);
+    expect((await client.reader.entries.list({ view: 'unread' })).items.map(({ id }) => id)).toEqual(
+      [second, ids[3]].toReversed(),
+    );
   });
 });

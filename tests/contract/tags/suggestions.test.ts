@@ -228,7 +228,7 @@ describeEachReader('suggested tags', (current) => {
       `<rss version="2.0"><channel><title>City</title>${Array.from({ length: count }, (_, at) => `<item><guid>${at}</guid><title>Entry ${at}</title><description><![CDATA[${article}]]></description></item>`).join('')}</channel></rss>`;
     feeds.on('/feed.xml', { body: items(1) });
     const feed = await reader.feeds.subscribe({ url: feeds.url('/feed.xml') });
-    expect(feed.autoTag).toBe('off');
+    expect(feed.autoTag).toBe('inherit');
     expect(await reader.feeds.patch(feed.id, { autoTag: 'accept' })).toMatchObject({ autoTag: 'accept' });
     feeds.on('/feed.xml', { body: items(3) });
     await refresh(feed.id);
@@ -243,6 +243,24 @@ describeEachReader('suggested tags', (current) => {
     const fourth = (await heads()).find(({ title }) => title === 'Entry 3');
     if (!fourth) throw new Error('a fourth entry was expected');
     await expect.poll(() => suggested(fourth.id)).toEqual(['harbour bridge']);
+
+    // Without a rule of its own, its folder decides; what it has when it is added is not new.
+    const folder = await reader.folders.create({ name: 'City', autoTag: 'accept' });
+    await reader.feeds.patch(feed.id, { autoTag: 'inherit', folderId: folder.id });
+    feeds.on('/other.xml', { body: items(2) });
+    await reader.feeds.subscribe({ url: feeds.url('/other.xml'), folderId: folder.id });
+    feeds.on('/feed.xml', { body: items(5) });
+    await refresh(feed.id);
+    const tagsOf = async (title: string) =>
+      (await heads()).filter((head) => head.title === title).map(({ tags }) => tags.length);
+    await expect.poll(() => tagsOf('Entry 4')).toEqual([1]);
+    await reader.folders.patch(folder.id, { autoTag: 'off' });
+    feeds.on('/feed.xml', { body: items(6) });
+    await refresh(feed.id);
+    expect(await tagsOf('Entry 5')).toEqual([0]);
+    expect((await tagsOf('Entry 1')).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    const runs = (await client.runs.list({ taskType: 'tagging', limit: 50 })).items;
+    expect(runs).toHaveLength(4);
 
     await reader.feeds.remove(feed.id);
     expect(await client.tags.list()).toMatchObject([{ name: 'harbour bridge', entries: 0 }]);

@@ -29,6 +29,10 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'merges two and moves the rest up': (asked) => json(shifted(merged(asked, 20), 21)),
   'swaps two': (asked) =>
     json(asked.map((pair, at) => ({ ...pair, text: asked[at === 7 ? 8 : at === 8 ? 7 : at]?.text ?? '' }))),
+  'swaps two of like length without a name or number': (asked) =>
+    json(
+      asked.map((pair, at) => ({ ...pair, text: asked[at === 15 ? 25 : at === 25 ? 15 : at]?.text ?? '' })),
+    ),
   'moves all by one': (asked) => json(shifted(asked, 0)),
   'moves the plain ones too': (asked) => json(shifted(asked, 3)),
   'sends them in another order': (asked) => json(asked.toReversed()),
@@ -45,6 +49,15 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'stops half-way': (asked) => ({ text: toJson(asked).slice(0, 3000) }),
   'is cut off at its limit': (asked) => ({ text: toJson(asked).slice(0, 3000), finish: 'length' }),
   'loses the connection': (asked) => ({ text: toJson(asked), fault: { kind: 'cut', afterChunks: 300 } }),
+  'ends in an error': (asked) => ({
+    text: toJson(asked),
+    fault: { kind: 'stream-error', afterChunks: 300 },
+  }),
+  'echoes everything': (asked) => json(asked.map((pair) => ({ ...pair, text: pair.markup }))),
+  'adds scripts': (asked) =>
+    json(
+      asked.map((pair, at) => (at % 7 === 3 ? { ...pair, text: `<script>x</script>${pair.text}` } : pair)),
+    ),
   'returns HTML': (asked) =>
     json(
       asked.map((pair) => ({ ...pair, text: `<p><b onclick="x()">${pair.text}</b><script></script></p>` })),
@@ -66,6 +79,9 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'leaves texts empty': (asked) => json(asked.map((pair, at) => (at === 12 ? { ...pair, text: ' ' } : pair))),
 };
 
+/** What a model did wrong is judged before the store is asked. */
+const onBothStores = new Set(['drops some', 'merges two and moves the rest up', 'loses the connection']);
+
 describeEachTranslator('a translation by a model that', (current) => {
   async function wrongOnes(id: EntryId) {
     const { known, read } = current();
@@ -74,9 +90,10 @@ describeEachTranslator('a translation by a model that', (current) => {
     return paragraphs.filter(({ key, text }) => text !== null && text !== right.get(key));
   }
 
-  test.each(Object.entries(misbehaviours))(
+  test.for(Object.entries(misbehaviours))(
     '%s ends complete, each text beside its source',
-    async (_, first) => {
+    async ([name, first], { skip }) => {
+      skip(current().isRepeated && !onBothStores.has(name));
       const { publish, translate, read, answerWith } = current();
       const id = await publish(makeArticle('de', 60));
       answerWith((asked, call) => (call === 1 ? first(asked) : json(asked)));

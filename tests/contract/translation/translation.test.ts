@@ -131,7 +131,7 @@ describeEachTranslator('a translation', (current) => {
     const id = await publish(makeArticle('de', 2));
     await client.settings.patch({ summaryAgent: { primaryModelProfileId: 'builtin' as never } });
     expect((await client.translations.get(id, {})).canTranslate).toBe(false);
-    await expect(client.translations.start(id, {})).rejects.toMatchObject({ code: 'model_not_configured' });
+    await expect(client.translations.start(id, {})).rejects.toMatchObject({ code: 'model_cannot_translate' });
   });
 
   test('uses the glossary in the prompt and in the check', async () => {

@@ -71,10 +71,10 @@ describeEachTranslator('what is translated', (current) => {
     const path = `/api/entries/${id}/export?targetLanguage=de`;
     const md = await download(`${path}&format=md&layout=both`);
     expect(md.response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(md.text).toContain('# Life on the northern coast\n\nLeben an der Nordküste');
+    expect(md.text).toContain('# Life on the northern coast\n\n> Leben an der Nordküste');
     expect(md.text).toContain('The council of [Lunvik](https://example.org/0) approved 2137');
-    expect(md.text).toContain('Der Rat von [Lunvik](https://example.org/0) genehmigte 2137');
-    expect(md.text).toContain('- Run `npm ci` *now*\nJetzt `npm ci` *sofort*');
+    expect(md.text).toContain('> Der Rat von [Lunvik](https://example.org/0) genehmigte 2137');
+    expect(md.text).toContain('- Run `npm ci` *now*\n→ Jetzt `npm ci` *sofort*');
     const html = await download(`${path}&format=html&layout=translation`);
     expect(html.response.headers.get('content-disposition')).toContain('attachment');
     expect(html.text).toContain('<html lang="de" dir="ltr">');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
 import { openStore } from '#store/open-store.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
+import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,
@@ -105,5 +106,62 @@ describeEachPlace('kill -9 during a tagging batch', (current) => {
     } finally {
       await store.close();
     }
+  });
+});
+
+describeEachPlace('kill -9 between the new entries of a feed and the runs that tag them', (current) => {
+  let model: ScriptedModel;
+  let feeds: FeedServer;
+  let server: ServerProcess;
+
+  beforeEach(async () => {
+    model = await startScriptedModel({ reply: answer });
+    feeds = await startFeedServer();
+    server = await startServer(placeOf());
+  });
+  afterEach(async () => {
+    await server.end('SIGKILL');
+    await Promise.all([model.close(), feeds.close()]);
+  });
+
+  const placeOf = () => ({ ...current().place, env: { PRECIS_ALLOW_HOSTS: '127.0.0.1' } });
+  const publish = (entries: number) => {
+    const items = Array.from({ length: entries }, (_, at) => ({
+      id: `entry-${at}`,
+      title: `Report ${at}`,
+      html: `<p>${textOf(at)}</p>`,
+      link: feeds.url(`/page-${at}`),
+    }));
+    feeds.on('/feed', { body: rss('Reports', items) });
+  };
+
+  test('tags each of them once after the restart', async () => {
+    const profile = scriptedProfile('primary', model.baseUrl('openai'));
+    await server.client.models.put(profile);
+    await server.client.settings.patch({ summaryAgent: { primaryModelProfileId: profile.id } });
+    publish(1);
+    const feed = await server.client.reader.feeds.subscribe({ url: feeds.url('/feed') });
+    await server.client.reader.feeds.patch(feed.id, { autoTag: 'accept', fetchFullText: true });
+    // The page of the newest entry never answers: its text is stored, its run is not.
+    for (let at = 0; at < 30; at++) feeds.on(`/page-${at}`, () => {});
+    publish(30);
+    void server.client.reader.feeds.refresh(feed.id).catch(() => {});
+    const asked = () => Array.from({ length: 30 }, (_, at) => feeds.requests(`/page-${at}`).length);
+    await expect.poll(() => asked().some((count) => count > 0), { timeout: 60_000 }).toBe(true);
+    await server.end('SIGKILL');
+    expect(model.requests).toEqual([]);
+
+    server = await startServer(placeOf());
+    const tagged = async () =>
+      (await server.client.reader.entries.list({ view: 'all', limit: 200 })).items.filter(
+        ({ tags }) => tags.length > 0,
+      );
+    // Others wait for a minute, in case the process that stored the entries still lives.
+    await expect.poll(async () => (await tagged()).length, { timeout: 180_000 }).toBe(29);
+    expect((await tagged()).some(({ title }) => title === 'Report 0')).toBe(false);
+    expect(model.requests.map(numberOf).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 29 }, (_, at) => at + 1),
+    );
+    expect((await server.client.runs.list({ taskType: 'tagging', limit: 200 })).items).toHaveLength(29);
   });
 });

@@ -32,7 +32,8 @@ export async function importOpml(
   return { report: { added: added.length, known: wanted.length - added.length, refused }, added };
 
   async function findFolder(name: string): Promise<FolderId | null> {
-    const id = folders.get(name) ?? (await store.createFolder({ name, autoSummary: 'inherit' }))?.id;
+    const id =
+      folders.get(name) ?? (await store.createFolder({ name, autoSummary: 'inherit', autoTag: 'off' }))?.id;
     if (id !== undefined) folders.set(name, id);
     return id ?? null;
   }

@@ -124,14 +124,18 @@ async function fetchOne(ports: ReaderPorts, { feed, refreshMinutes, signal }: Fe
   });
   const ids = stored ?? [];
   if (sorted.length > 0) await ports.bus.publish({ kind: 'changed', what: 'entries' });
-  if (feed.fetchFullText) await fetchFullTexts(ports, ids, signal);
-  if (feed.autoTag !== 'off' && !signal.aborted) await ports.tagNew(ids, feed.autoTag);
+  if (feed.fetchFullText) await fetchFullTexts(ports, { feed, ids, signal });
+  if (ids.length > 0 && !signal.aborted) await ports.autoTags.tagNew(feed.id);
   return { kind: 'done', newEntries: ids.length };
 }
 
-async function fetchFullTexts(ports: ReaderPorts, ids: EntryId[], signal: AbortSignal): Promise<void> {
+async function fetchFullTexts(
+  ports: ReaderPorts,
+  { feed, ids, signal }: { feed: StoredFeed; ids: EntryId[]; signal: AbortSignal },
+): Promise<void> {
   for (const id of ids.toReversed().slice(0, maxFullTexts)) {
     if (signal.aborted) return;
+    await ports.autoTags.holdNew(feed.id);
     try {
       await fetchFullText(ports, id, signal);
     } catch (error) {

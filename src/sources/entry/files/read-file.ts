@@ -28,35 +28,38 @@ const signatures: [start: string, what: string][] = [
   ['SQLite format 3', 'a database'],
 ];
 
+interface FileText extends Pick<EntryContent, 'html' | 'text' | 'language'> {
+  title: string;
+  /** Null: the title is only the file's name. */
+  ownTitle: string | null;
+}
+
 /**
  * Reads a dropped file by what is in it; the name decides only between kinds of text. Throws AppError `too_large`,
  * `file_unsupported`.
  */
-export async function readFile(
-  name: string,
-  bytes: Uint8Array,
-): Promise<{ title: string } & Pick<EntryContent, 'html' | 'text'>> {
+export async function readFile(name: string, bytes: Uint8Array): Promise<FileText> {
   refuseOver(maxTextBytes);
   const plainName = titleOfName(name);
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (start.includes('%PDF-')) {
     refuseOver(maxBytes);
     const pdf = await readPdf(name, bytes);
-    return withContent(pdf.title ?? plainName, { text: pdf.text });
+    return withContent(pdf.title, plainName, { text: pdf.text });
   }
   const source = readText(name, bytes, start);
   if (isHtml(name, source)) {
     refuseOver(maxBytes);
     const article = extractArticle(source, 'about:blank');
-    return withContent(article.title ?? plainName, { html: article.html ?? source });
+    return withContent(article.title, plainName, { html: article.html ?? source });
   }
   if (markdownName.test(name)) {
     refuseOver(maxBytes);
     const { title, body } = readFrontMatter(source);
     const html = await renderMarkdown(name, body);
-    return withContent(title ?? headingOf(html) ?? plainName, { html });
+    return withContent(title ?? headingOf(html), plainName, { html });
   }
-  return withContent(plainName, { text: source });
+  return withContent(null, plainName, { text: source });
 
   function refuseOver(limit: number): void {
     if (bytes.byteLength > limit)
@@ -73,9 +76,14 @@ async function renderMarkdown(name: string, markdown: string): Promise<string> {
   }
 }
 
-function withContent(title: string, source: { html: string } | { text: string }) {
-  const { html, text } = makeEntryContent({ ...source, title, url: null });
-  return { title: shorten(title, 500), html, text };
+function withContent(
+  ownTitle: string | null,
+  plainName: string,
+  source: { html: string } | { text: string },
+): FileText {
+  const title = ownTitle ?? plainName;
+  const { html, text, language } = makeEntryContent({ ...source, title, url: null });
+  return { title: shorten(title, 500), ownTitle: ownTitle && shorten(ownTitle, 500), html, text, language };
 }
 
 function readText(name: string, bytes: Uint8Array, start: string): string {

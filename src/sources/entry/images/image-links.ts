@@ -1,7 +1,7 @@
 import type { EntryId } from '#schema/entry.ts';
 
-/** Attributes of stored articles are escaped: neither `>` nor a quotation mark is written inside one. */
-const remoteImage = /(<img\b[^>]*?\ssrc=")(https?:[^"]*)"/gi;
+/** Attributes of stored articles are escaped: neither `<`, `>` nor a quotation mark is written inside one. */
+const remoteImage = /(<img\b[^<>]*?\ssrc=")(https?:[^"]*)"/gi;
 
 /** The URL of each remote image of an article, under the key by which the server provides it. */
 export function listImages(html: string, hash: (text: string) => string): Map<string, string> {

@@ -52,6 +52,7 @@ describe('kinds of pages', () => {
     expect(await fetchPage({ guardedFetch, markup: markupReaders }, `${url}/old`)).toEqual({
       url: `${url}/new`,
       title: 'Titre',
+      html: '<div><p>Bonjour à tous.</p></div>',
       text: 'Bonjour à tous.',
       byline: null,
       language: 'fr',

@@ -13,8 +13,8 @@ export async function fetchPage(
   signal?: AbortSignal,
 ): Promise<Page> {
   const { body, url, contentType } = await fetchPageBody(guardedFetch, address, signal);
-  const { title, text, byline, language } = await markup.readPage(body, { url, contentType });
-  return { url, title, text, byline, language };
+  const { title, text, html, byline, language } = await markup.readPage(body, { url, contentType });
+  return { url, title, text, html, byline, language };
 }
 
 /** The response for a page's URL, with its final URL. */

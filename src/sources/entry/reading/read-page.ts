@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import { type IndexedContent, makeIndexedContent } from '#sources/entry/entry-content.ts';
+import { type IndexedContent, makeEntryContent, makeIndexedContent } from '#sources/entry/entry-content.ts';
 import { decodeText } from '#sources/entry/files/decode-text.ts';
 import { type Article, extractArticle } from '#sources/entry/pages/extract-article.ts';
 import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
@@ -22,8 +22,18 @@ export interface PageContent {
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 const plainTypes = new Set(['text/plain', 'text/markdown', 'text/x-markdown']);
 
-/** The article in a fetched response. Throws AppError `fetch_unsupported`. */
-export function readPage(body: Uint8Array, { contentType, url }: PageSource): Article {
+/** The article in a fetched response, with markup that is safe to show. Throws AppError `fetch_unsupported`. */
+export function readPage(body: Uint8Array, source: PageSource): Article & { html: string } {
+  const { url } = source;
+  const article = readArticle(body, source);
+  const title = article.title ?? '';
+  const { html } = makeEntryContent(
+    article.html === null ? { title, url, text: article.text } : { title, url, html: article.html },
+  );
+  return { ...article, html };
+}
+
+function readArticle(body: Uint8Array, { contentType, url }: PageSource): Article {
   const text = decodeText(body, contentType);
   if (kindOf(text, contentType) === 'html') return extractArticle(text, url);
   return { title: null, text, html: null, byline: null, language: null, excerpt: null };
@@ -34,7 +44,7 @@ export function readPageContent(
   body: Uint8Array,
   source: PageSource & { title: string | null },
 ): PageContent {
-  const article = readPage(body, source);
+  const article = readArticle(body, source);
   const { url } = source;
   const title = source.title ?? article.title ?? url;
   const content = makeIndexedContent(

@@ -95,14 +95,20 @@ export async function storeFetched(ports: StepPorts, fetch: StoredFetch): Promis
     const read = await readBatch(ports, batch, fetch.feed);
     done += batch.length;
     const loading: LoadingFetch = { done, total, claimedUntil: clock.now() + claimMs };
-    const stored = await store.storeEntries({ feedId, at, ...read, loading });
+    const stored = await store.storeEntries({
+      feedId,
+      at,
+      ...read,
+      loading,
+      heldUntil: loading.claimedUntil,
+    });
     if (stored === null) return null;
     ids.push(...stored);
     await announce();
   }
   signal.throwIfAborted();
   const last = await readBatch(ports, batches.at(-1) ?? [], fetch.feed);
-  const stored = await store.finishFetch({ feedId, at, state, ...last });
+  const stored = await store.finishFetch({ feedId, at, state, ...last, heldUntil: clock.now() + claimMs });
   return stored && [...ids, ...stored];
 }
 

@@ -77,7 +77,10 @@ export function createEntryTags(ports: TagPorts) {
         trigger: 'manual',
         settings: await ports.getSettings(),
       });
-      return engine.submit({ ...planned, runId });
+      const run = await engine.submit({ ...planned, runId });
+      // Other tabs show it too.
+      await bus.publish({ kind: 'changed', what: 'tags' });
+      return run;
     },
 
     async accept(id: EntryId, { keys }: SuggestionKeys): Promise<EntryTags> {

@@ -2,6 +2,7 @@ import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, Models, PreparedRun, Save, Transaction } from '#engine/ports.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
+import type { FeedId } from '#schema/feed.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { TagId, TagRef } from '#schema/tags/tag.ts';
@@ -113,7 +114,23 @@ export interface BatchStore {
   undoBatch(id: BatchId, at: number): Promise<{ removed: UndoneBatch; runIds: RunId[] } | null>;
 }
 
-export interface TagStore extends TagLibraryStore, EntryTagStore, BatchStore {}
+/** A new entry that its feed wants tagged, with the id that the run will have. */
+export interface WishedTags {
+  entryId: EntryId;
+  feedId: FeedId | null;
+  mode: TaggingMode;
+  runId: RunId;
+}
+
+/** Wishes are written by the transactions that store new entries. */
+export interface WishedTagStore {
+  /** Of one feed, or those that nobody holds at this time. Oldest entries first. */
+  listWished(of: { feedId: FeedId } | { at: number }): Promise<WishedTags[]>;
+  holdWished(feedId: FeedId, until: number): Promise<void>;
+  dropWished(entryIds: readonly EntryId[]): Promise<void>;
+}
+
+export interface TagStore extends TagLibraryStore, EntryTagStore, BatchStore, WishedTagStore {}
 
 export interface TagPorts {
   store: TagStore;

@@ -1,6 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import type { Tag, TagExport, TagImportReport, TagInput, TagPatch } from '#schema/tags/tag-wire.ts';
+import { tagKey } from '#text/tags/tag-name.ts';
 import type { TagPorts } from './ports.ts';
 
 type Ports = Pick<TagPorts, 'store' | 'bus' | 'clock'>;
@@ -51,9 +52,8 @@ export function createTagLibrary({ store, bus, clock }: Ports) {
   };
 }
 
-/** A name of marks alone, such as "#", cannot be found again. */
 export function refuseEmpty(names: readonly string[]): void {
-  const empty = names.find((name) => !/[\p{L}\p{N}\p{So}]/u.test(name));
+  const empty = names.find((name) => tagKey(name) === '');
   if (empty !== undefined)
     throw new AppError('invalid_input', `“${empty}” is not a name. Use letters or digits.`);
 }

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { defineTask, type RunContext, type TemplateSample } from '#engine/define-task.ts';
 import { entryIdSchema } from '#schema/entry.ts';
 import { languageSchema } from '#schema/language.ts';
-import { glossaryTermSchema, paragraphKeySchema } from '#schema/translations/translation.ts';
+import {
+  glossaryTermSchema,
+  paragraphKeySchema,
+  type TranslatedParagraph,
+} from '#schema/translations/translation.ts';
 import type { translateParagraphs } from '#sources/entry/translations/batches/translate-paragraphs.ts';
 import { createParagraphWriter } from '#sources/entry/translations/batches/write-paragraphs.ts';
 import type { NewParagraph, TranslationStore } from '#sources/entry/translations/ports.ts';
@@ -28,6 +32,13 @@ export const titlesSubjectSchema = subjectSchema.extend({
   titles: z.array(paragraphSchema.extend({ entryId: entryIdSchema })),
 });
 export type TitlesSubject = z.infer<typeof titlesSubjectSchema>;
+
+/** A text that is no entry. */
+export const textTranslationSubjectSchema = subjectSchema.extend({
+  targetLanguage: languageSchema,
+  paragraphs: z.array(paragraphSchema),
+});
+export type TextTranslationSubject = z.infer<typeof textTranslationSubjectSchema>;
 
 type Store = Pick<
   TranslationStore,
@@ -118,6 +129,52 @@ export function createTitleTranslationTask(store: Store) {
     afterEnd: (run) => store.settle(run.id),
     announces: ['entries'],
   });
+}
+
+/** Translates a text that is no entry. Its events are the only place where its paragraphs are. */
+export function createTextTranslationTask(store: Pick<Store, 'saveParagraphs'>) {
+  return defineTask<TextTranslationSubject>({
+    type: 'text-translation',
+    subject: textTranslationSubjectSchema,
+    templateId,
+    sample,
+    isGrounded: false,
+    joinKey: (subject) => subject,
+    async answer(context, model) {
+      const { paragraphs, targetLanguage, sourceLanguage, glossary } = context.input.subject;
+      const done = keysOf(await listAnnounced(context));
+      const writer = createParagraphWriter(context, {
+        store,
+        targetLanguage,
+        rowsOf: () => [],
+        onStored: countProgress(context, done, paragraphs.length),
+      });
+      return translate(context, {
+        model,
+        paragraphs: paragraphs.filter(({ key }) => !done.has(key)),
+        languages: { source: sourceLanguage, target: targetLanguage },
+        glossary,
+        writer,
+      });
+    },
+    announces: [],
+  });
+}
+
+const eventsPerRead = 1000;
+
+/** What this run has announced so far, by any model and attempt. */
+async function listAnnounced({ run, log, ports }: RunContext): Promise<TranslatedParagraph[]> {
+  await log.settled();
+  const found = new Map<string, TranslatedParagraph>();
+  let afterSeq = 0;
+  for (;;) {
+    const events = await ports.store.readEvents({ runId: run.id, afterSeq, limit: eventsPerRead });
+    for (const event of events) if (event.type === 'paragraph') found.set(event.key, event);
+    const last = events.at(-1);
+    if (last === undefined) return [...found.values()];
+    afterSeq = last.seq;
+  }
 }
 
 /** Loaded on first use: the tables of all languages take a moment and much memory. */

@@ -8,6 +8,7 @@ import { normalizeLanguage } from '#text/language/language-names.ts';
 import { titleParagraph } from './article-paragraphs.ts';
 import { chooseModels } from './choose-models.ts';
 import { chooseLanguage, findActive, listParagraphs } from './translate-entry.ts';
+import { readTranslatedText } from './translated-text.ts';
 
 /** What is stored for the article as it is now, in one language. */
 export async function getTranslation(
@@ -24,33 +25,67 @@ export async function getTranslation(
   const stored = new Map((await translations.listParagraphs(of)).map((each) => [each.key, each]));
   const paragraphs = all.flatMap(({ key }) => stored.get(key) ?? []);
   const last = await translations.getLastRun(of);
-  const madeBy = paragraphs.findLast(({ text }) => text !== null)?.runId;
-  const maker = madeBy === undefined ? null : await runs.getRun(madeBy);
+  const titleKey = titleParagraph(entry.title)?.key ?? null;
+  const madeBy = new Set(paragraphs.flatMap(({ text, runId }) => (text === null ? [] : [runId])));
+  const makers = await Promise.all(Array.from(madeBy, (runId) => runs.getRun(runId)));
   return {
     targetLanguage,
     sourceLanguage: entry.language === null ? null : normalizeLanguage(entry.language),
     total: all.length,
     translated: paragraphs.filter(({ text }) => text !== null).length,
-    titleKey: titleParagraph(entry.title)?.key ?? null,
+    titleKey,
     paragraphs: paragraphs.map(({ key, text, problem, marks }) => ({ key, text, problem, marks })),
-    languages: await translations.listLanguages(id),
+    languages: await describeLanguages(
+      ports,
+      id,
+      all.flatMap(({ key }) => (key === titleKey ? [] : [key])),
+    ),
     active: await findActive(ports, id, targetLanguage),
     failed: last?.status === 'failed' ? last : null,
-    maker: maker && describeMaker(maker),
+    maker: describeMakers(makers.filter((run) => run !== null)),
     templateChanged: await isTemplateChanged(ports, { ...of, templateId: translation.templateId }),
     canTranslate: (await chooseModels(ports)).length > 0,
   };
 }
 
-function describeMaker({
-  id,
-  provider,
-  model,
-  usage,
-  durationMs,
-  finishedAt,
-}: Run): EntryTranslation['maker'] {
-  return { runId: id, provider, model, costUsd: usage?.costUsd ?? null, durationMs, finishedAt };
+/** What is stored in each language, and whether a summary could be made from it. */
+async function describeLanguages(
+  { translations }: Pick<ReaderPorts, 'translations'>,
+  entryId: EntryId,
+  keys: readonly string[],
+): Promise<EntryTranslation['languages']> {
+  const languages = await translations.listLanguages(entryId);
+  return Promise.all(
+    languages.map(async (language) => {
+      const { targetLanguage } = language;
+      const stored = new Set(
+        (await translations.listParagraphs({ entryId, targetLanguage })).map(({ key }) => key),
+      );
+      return { ...language, isComplete: keys.every((key) => stored.has(key)) };
+    }),
+  );
+}
+
+/** The newest run names the model; cost and time are those of all. */
+function describeMakers(runs: readonly Run[]): EntryTranslation['maker'] {
+  const newest = runs.toSorted((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0)).at(-1);
+  if (newest === undefined) return null;
+  const { id, provider, model, finishedAt } = newest;
+  return {
+    runId: id,
+    provider,
+    model,
+    costUsd: sumOf(runs.map(({ usage }) => usage?.costUsd ?? null)),
+    isCostComplete: runs.every(({ status }) => status !== 'cancelled'),
+    durationMs: sumOf(runs.map(({ durationMs }) => durationMs)),
+    finishedAt,
+  };
+}
+
+/** Of those that are known; null if none is. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
 async function isTemplateChanged(
@@ -60,6 +95,18 @@ async function isTemplateChanged(
   const slot = await translations.getSlot({ entryId, targetLanguage });
   if (slot === null || slot.templateHash === null) return false;
   return slot.templateHash !== (await templates.hashOf(templateId).catch(() => null));
+}
+
+/** The text that summaries of the translation are made from. */
+export async function getTranslatedText(
+  ports: ReaderPorts,
+  id: EntryId,
+  query: { targetLanguage?: string | undefined },
+): Promise<string | null> {
+  const entry = await requireEntry(ports, id);
+  const { translation } = await ports.getSettings();
+  const read = await readTranslatedText(ports, entry, chooseLanguage(query.targetLanguage, translation));
+  return read?.text ?? null;
 }
 
 /** One language, or all, together with what is being translated. */

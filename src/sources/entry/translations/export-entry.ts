@@ -2,6 +2,7 @@ import type { EntryId } from '#schema/entry.ts';
 import type { ExportEntryQuery } from '#schema/translations/translation-wire.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
+import { nameExport } from '#text/paragraphs/name-export.ts';
 import { chooseLanguage } from './translate-entry.ts';
 
 const mediaTypes = {
@@ -9,7 +10,6 @@ const mediaTypes = {
   html: 'text/html; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
 } as const;
-const mostNameCharacters = 80;
 
 interface ExportedFile {
   name: string;
@@ -34,10 +34,11 @@ export async function exportEntry(
     { title, url, html, language },
     { format, layout, targetLanguage, texts },
   );
-  const name = title
-    .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
-    .trim()
-    .slice(0, mostNameCharacters)
-    .trim();
+  const named = nameExport(title.trim() === '' ? 'article' : title, {
+    layout,
+    source: language,
+    language: targetLanguage,
+  });
+  const name = named.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
   return { name: `${name === '' ? 'article' : name}.${format}`, mediaType: mediaTypes[format], text };
 }

@@ -8,7 +8,7 @@ import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import type { TranslationSubject } from '#sources/entry/tasks/translation.ts';
-import { normalizeLanguage } from '#text/language/language-names.ts';
+import { isSameLanguage, languageDisplayName, normalizeLanguage } from '#text/language/language-names.ts';
 import { type ArticleParagraph, titleParagraph } from './article-paragraphs.ts';
 import { requireModels } from './choose-models.ts';
 
@@ -34,6 +34,7 @@ export async function translateEntry(
   if (all.length === 0) throw new AppError('source_empty', 'This entry has no text to translate.');
   const again = request.again === true || keys !== undefined;
   const done = again ? new Set<string>() : await listDone(ports, id, targetLanguage);
+  const titleKey = titleParagraph(entry.title)?.key;
   const wanted = keys === undefined ? null : new Set(keys);
   const paragraphs = all.filter(({ key }) => !done.has(key) && (wanted === null || wanted.has(key)));
   if (paragraphs.length === 0) {
@@ -42,9 +43,13 @@ export async function translateEntry(
       wanted === null ? 'This entry is already translated.' : 'The article no longer has these paragraphs.',
     );
   }
+  const sourceLanguage = entry.language === null ? null : normalizeLanguage(entry.language);
+  // Whoever has begun has decided.
+  const isFirst = all.every(({ key }) => key === titleKey || !done.has(key));
+  if (!again && isFirst && request.anyway !== true) refuseSameLanguage(sourceLanguage, targetLanguage);
   const subject: TranslationSubject = {
     paragraphs,
-    sourceLanguage: entry.language === null ? null : normalizeLanguage(entry.language),
+    sourceLanguage,
     glossary: translation.glossary,
     again,
   };
@@ -80,6 +85,15 @@ export function chooseLanguage(
   const targetLanguage = normalizeLanguage(wanted);
   if (targetLanguage !== null) return targetLanguage;
   throw new AppError('invalid_input', `“${wanted}” is not a language code such as en, zh-Hans or pt-BR.`);
+}
+
+/** Throws AppError `source_same_language`. An unknown language is never refused. */
+export function refuseSameLanguage(source: string | null, target: string): void {
+  if (source === null || !isSameLanguage(source, target)) return;
+  throw new AppError(
+    'source_same_language',
+    `The text is in ${languageDisplayName(target)} already. Choose another language, or translate anyway.`,
+  );
 }
 
 export async function findActive(

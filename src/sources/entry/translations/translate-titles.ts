@@ -10,6 +10,7 @@ import type {
 } from '#schema/translations/translation-wire.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import type { TitlesSubject } from '#sources/entry/tasks/translation.ts';
+import { isSameLanguage } from '#text/language/language-names.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { titleParagraph } from './article-paragraphs.ts';
 import { chooseModels, requireModels } from './choose-models.ts';
@@ -26,15 +27,18 @@ export async function translateTitles(
   const { translation } = await ports.getSettings();
   const targetLanguage = chooseLanguage(request.targetLanguage, translation);
   const route = await requireModels(ports);
-  const titles = await readTitles(ports, request.entryIds);
+  const titles = (await readTitles(ports, request.entryIds)).filter(
+    ({ language }) => language === null || !isSameLanguage(language, targetLanguage),
+  );
   const stored = await ports.translations.listTitles({ targetLanguage, titles });
   const done = new Set(stored.map(({ entryId }) => entryId));
   const open = titles.filter(({ entryId }) => !done.has(entryId));
   const [first] = open;
-  if (first === undefined) throw new AppError('conflict', 'All these titles are already translated.');
+  if (first === undefined)
+    throw new AppError('conflict', 'All these titles are already translated, or in that language.');
   const subject: TitlesSubject = {
     targetLanguage,
-    titles: open,
+    titles: open.map(({ entryId, key, markup }) => ({ entryId, key, markup })),
     sourceLanguage: null,
     glossary: translation.glossary,
   };
@@ -67,8 +71,8 @@ export async function listTitles(ports: ReaderPorts, query: TitlesQuery): Promis
 /** Entries that do not exist, and titles without words, are left out. */
 async function readTitles({ store }: Pick<ReaderPorts, 'store'>, ids: readonly EntryId[]) {
   const heads = await store.listTitles([...new Set(ids)]);
-  return heads.flatMap(({ id, title }) => {
+  return heads.flatMap(({ id, title, language }) => {
     const paragraph = titleParagraph(title);
-    return paragraph === null ? [] : [{ entryId: id, ...paragraph }];
+    return paragraph === null ? [] : [{ entryId: id, language, ...paragraph }];
   });
 }

@@ -11,6 +11,9 @@ const around: Readonly<Record<string, string>> = {
   KBD: '`',
 };
 
+/** What stands before the text of an element, to tell a translation from its source. */
+export const markAttribute = 'data-mark';
+
 /** Markup as Markdown: links, emphasis, code and images are written into the text, blocks as `blockText` writes them. */
 export function writeMarkdown(document: WritableDocument, body: WritableNode): string {
   const stack: { node: WritableNode; isCode: boolean }[] = [{ node: body, isCode: false }];
@@ -23,7 +26,9 @@ export function writeMarkdown(document: WritableDocument, body: WritableNode): s
     }
     const inCode = isCode || name === 'PRE' || name === 'CODE' || name === 'KBD';
     for (const child of node.childNodes) stack.push({ node: child, isCode: inCode });
-    if (name === 'IMG') replaceImage(document, node);
+    const mark = node.getAttribute(markAttribute);
+    if (mark !== null) wrap(document, node, [mark, '']);
+    else if (name === 'IMG') replaceImage(document, node);
     else if (name === 'A' && hasText(node)) wrap(document, node, ['[', `](${urlOf(node, 'href')})`]);
     else if (name === 'PRE') wrap(document, node, ['```\n', '\n```']);
     else if (!isCode && around[name] !== undefined && hasText(node))

@@ -57,3 +57,13 @@ describe('an article with much markup', () => {
     );
   });
 });
+
+test('in Markdown, a translation is told from its source', () => {
+  const html = '<h2>One</h2><p>Two <b>bold</b> &gt; 1</p><ul><li>Three</li></ul>';
+  const texts = Object.fromEntries(readParagraphs(html).map(({ key, markup }) => [key, `${markup}!`]));
+  const article = { title: 'T', url: null, html, language: 'en' };
+  const text = writeTranslated(article, { format: 'md', layout: 'both', targetLanguage: 'de', texts });
+  expect(text).toBe(
+    '# T\n\n## One\n\n> One!\n\nTwo **bold** \\> 1\n\n> Two **bold** \\> 1!\n\n- Three\n→ Three!\n',
+  );
+});

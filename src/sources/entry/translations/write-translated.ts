@@ -7,7 +7,7 @@ import { plainOf } from '#text/paragraphs/markers.ts';
 import { placeTranslation } from '#text/paragraphs/place-translation.ts';
 import { titleParagraph } from './article-paragraphs.ts';
 import type { WritableDocument, WritableNode } from './writable-node.ts';
-import { writeMarkdown } from './write-markdown.ts';
+import { markAttribute, writeMarkdown } from './write-markdown.ts';
 
 interface Article {
   title: string;
@@ -34,14 +34,14 @@ export function writeTranslated(article: Article, wanted: Wanted): string {
   const paragraphs = layout === 'original' ? [] : findParagraphs(body);
   for (const paragraph of paragraphs) {
     const text = texts[paragraph.key];
-    if (text !== undefined) place(document, paragraph, { text, layout, targetLanguage });
+    if (text !== undefined) place(document, paragraph, { text, layout, targetLanguage, format });
   }
   const titles = titlesOf(article, wanted).filter((title) => title !== '');
   const direction = directionOf(layout === 'translation' ? targetLanguage : article.language);
   if (format === 'html') return writePage(body.innerHTML, { article, titles, direction, wanted });
   const source = article.url === null ? [] : [article.url];
   if (format === 'txt') return [...titles, ...source, blockText(body)].join('\n\n').trimEnd().concat('\n');
-  const heads = titles.map((title, at) => `${at === 0 ? '# ' : ''}${title}`);
+  const heads = titles.map((title, at) => `${at === 0 ? '# ' : '> '}${title}`);
   return [...heads, ...source.map((url) => `<${url}>`), writeMarkdown(document, body)]
     .join('\n\n')
     .trimEnd()
@@ -59,12 +59,13 @@ interface Placing {
   text: string;
   layout: Wanted['layout'];
   targetLanguage: string;
+  format: Wanted['format'];
 }
 
 function place(
   document: WritableDocument,
   paragraph: Paragraph<WritableNode>,
-  { text, layout, targetLanguage }: Placing,
+  { text, layout, targetLanguage, format }: Placing,
 ): void {
   const { nodes } = paragraph;
   const parent = nodes[0]?.parentNode;
@@ -72,7 +73,10 @@ function place(
   if (!parent || last === undefined) return;
   const name = parent.nodeName.toUpperCase();
   const isWhole = /^(?:P|H[1-6])$/.test(name) && layout === 'both' && parent.parentNode !== null;
-  const holder = isWhole ? parent.cloneNode(false) : document.createElement('span');
+  const isQuoted = format === 'md' && layout === 'both';
+  const whole = () => (isQuoted ? document.createElement('p') : parent.cloneNode(false));
+  const holder = isWhole ? whole() : document.createElement('span');
+  if (isQuoted) holder.setAttribute(markAttribute, isWhole ? '> ' : '→ ');
   holder.setAttribute('lang', targetLanguage);
   holder.setAttribute('dir', directionOf(targetLanguage));
   for (const node of placeTranslation(paragraph, text, document.createTextNode.bind(document)))

@@ -90,6 +90,22 @@ describe('a mark', () => {
     ]);
   });
 
+  test('quotes a few words of what was left, and no code', () => {
+    const rest = 'and, as Anna Berg said, the 240 families would have to wait until the end of 2027.';
+    const left = { source: `The council met ${rest}`, target: `Der Rat tagte ${rest}` };
+    const languages = { source: 'en', target: 'de' };
+    expect(checkParagraph({ ...left, languages, glossary: [] })).toContainEqual({
+      kind: 'untranslated',
+      words: 'and, as Anna Berg said, the 240',
+      side: 'target',
+    });
+    const code = '<1>git log --all for the end of it in main.ts</1>';
+    const target = `Starten Sie ${code} und warten Sie ein wenig.`;
+    expect(
+      checkParagraph({ source: `Run ${code} and wait a little.`, target, languages, glossary: [] }),
+    ).toEqual([]);
+  });
+
   test('notices remains of another script', () => {
     const languages = { source: 'ja', target: 'en' };
     const source = '議会は月曜日に新しい計画を発表した。市長は満足していると述べた。';

@@ -6,6 +6,7 @@ import { indexSource } from '#text/grounding/source-index.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { readMarkers } from '#text/paragraphs/read-markers.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { isInLanguage, isUnchanged } from './check-language.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { findRemains } from './find-remains.ts';
@@ -29,7 +30,7 @@ export function checkParagraph({ source, target, languages, glossary }: Checked)
   const to = plainOf(target);
   const isSameLanguage =
     languages.source !== null && primarySubtag(languages.source) === primarySubtag(languages.target);
-  const remains = isSameLanguage ? '' : findRemains(from, to, languages);
+  const remains = isSameLanguage ? '' : findRemains(source, target, languages);
   const marks: TranslationMark[] = [
     ...lostMarkup(source, target),
     ...checkNumbers(from, to, languages),
@@ -60,15 +61,21 @@ function lostMarkup(source: string, target: string): TranslationMark[] {
   return [mark('markup', start === -1 ? '' : plainOf(source.slice(start, end)), 'source')];
 }
 
+/** What is longer is compared sentence by sentence: the time grows with the square of what is compared at once. */
+const mostAtOnce = 2000;
+
 /** Names that the source does not have, as the rules for summaries in another language find them. */
 function nameMarks(source: string, target: string, languages: Languages): TranslationMark[] {
   if (languages.source === null) return [];
   const index = indexAcross(indexSource(source, primarySubtag(languages.source)));
-  const { flags } = checkAcross({ text: target, start: 0, language: primarySubtag(languages.target) }, index);
-  return flags
-    .filter(({ kind }) => kind === 'name')
-    .slice(0, 1)
-    .map(({ start, end }) => mark('name', target.slice(start, end), 'target'));
+  const language = primarySubtag(languages.target);
+  const claims = target.length <= mostAtOnce ? [{ text: target, start: 0 }] : splitSentences(target);
+  for (const { text, start } of claims) {
+    if (text.length > mostAtOnce) continue;
+    const name = checkAcross({ text, start, language }, index).flags.find(({ kind }) => kind === 'name');
+    if (name !== undefined) return [mark('name', target.slice(name.start, name.end), 'target')];
+  }
+  return [];
 }
 
 /** Languages in which a denial is a word of its own, so that its absence can be seen from both sides. */

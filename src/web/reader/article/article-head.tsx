@@ -7,6 +7,7 @@ import { IconButton } from '#web/controls/icon-button.tsx';
 import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { ArticleTitle } from '#web/reader/translation/article-title.tsx';
+import { headWidth } from '#web/reader/translation/head-width.ts';
 import { TranslateButton } from '#web/reader/translation/translate-button.tsx';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
@@ -18,6 +19,7 @@ interface ArticleHeadProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
   translation: ArticleTranslation;
   translate: TranslateAction;
+  translateRef: RefObject<HTMLButtonElement | null>;
   onBack(): void;
   onDeleted(): void;
   /** Below the facts. */
@@ -38,7 +40,7 @@ export function ArticleHead(props: ArticleHeadProps) {
   ].filter((fact) => fact !== null && fact !== '');
 
   return (
-    <header className="mb-7">
+    <header className={`mb-7 ${headWidth}`}>
       <Button look="quiet" onClick={onBack} className="-ms-3 mb-2 px-2 lg:hidden">
         <ChevronLeft aria-hidden className="size-5" />
         {reader.back}
@@ -50,7 +52,7 @@ export function ArticleHead(props: ArticleHeadProps) {
         </p>
         <ArticleActions head={head} url={url} onDeleted={onDeleted}>
           {entry === null || entry.html.trim() === '' ? null : (
-            <TranslateButton translation={translation} action={translate} />
+            <TranslateButton translation={translation} action={translate} buttonRef={props.translateRef} />
           )}
         </ArticleActions>
       </div>

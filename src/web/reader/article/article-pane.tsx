@@ -4,14 +4,17 @@ import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { NoteTip } from '#web/reader/translation/note-tip.tsx';
 import { TranslationBar } from '#web/reader/translation/translation-bar.tsx';
 import '#web/reader/translation/translation.css';
+import { useOpenNote } from '#web/reader/translation/use-open-note.ts';
 import { useRoomBeside } from '#web/reader/translation/use-room-beside.ts';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import './article.css';
+import './print.css';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ExcerptNote } from './excerpt-note.tsx';
@@ -38,9 +41,12 @@ export function ArticlePane(props: ArticlePaneProps) {
   const { onBack, onDeleted } = props;
   const { article } = useStrings().reader;
   const articleRef = useRef<HTMLElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const hasRoomBeside = useRoomBeside(paneRef);
   const layout = translation.layout === 'beside' && !hasRoomBeside ? 'under' : translation.layout;
   const isBeside = translation.isShown && layout === 'beside';
+  const note = useOpenNote(articleRef, entry?.id ?? null);
+  useShortcuts({ nextMark: () => translation.isShown && note.next() });
   useMarkRead(entry, paneRef);
 
   useEffect(() => {
@@ -74,6 +80,7 @@ export function ArticlePane(props: ArticlePaneProps) {
             headingRef={headingRef}
             translation={translation}
             translate={translate}
+            translateRef={buttonRef}
             onBack={onBack}
             onDeleted={onDeleted}
           >
@@ -84,8 +91,11 @@ export function ArticlePane(props: ArticlePaneProps) {
               <TranslationBar
                 head={entry}
                 translation={translation}
+                action={translate}
+                buttonRef={buttonRef}
                 layout={layout}
                 hasRoomBeside={hasRoomBeside}
+                onNextNote={note.next}
               />
               <ExcerptNote entry={entry} />
               {entry.html.trim() === '' ? (
@@ -93,7 +103,7 @@ export function ArticlePane(props: ArticlePaneProps) {
               ) : (
                 <ArticleBody html={entry.html} paneRef={paneRef} translation={translation} layout={layout} />
               )}
-              <NoteTip translation={translation} areaRef={articleRef} />
+              <NoteTip translation={translation} note={note} />
             </>
           )}
         </article>

@@ -36,9 +36,9 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const shown = entry ?? head;
   const queryClient = useQueryClient();
   const translation = useTranslation(error === null ? entry : null);
-  const translate = useTranslateAction(translation);
+  const translate = useTranslateAction(translation, id);
   useShortcuts({ translate: translate.toggle });
-  const panel = useEntryPanel(error === null ? id : null, translation.translatedInto);
+  const panel = useEntryPanel(error === null ? id : null, translation);
   const { original, summarized: source } = useArticleSources({ entry, panel, translation, paneRef });
   const fetchFullText = useFetchFullText();
   const { values, change } = useAppSession();

@@ -9,7 +9,7 @@ const placeholder = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg
 /** Keeps the browser from loading every picture at once, as it does for a `src`. */
 export function holdPictures(html: string): string {
   return html.replaceAll(
-    /(<img\b[^>]*?\s)src="(?=\/api\/entries\/)/g,
+    /(<img\b[^<>]*?\s)src="(?=\/api\/entries\/)/g,
     (_, before: string) => `${before}src="${placeholder}" data-src="`,
   );
 }

@@ -12,6 +12,7 @@ export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shif
   { name: 'star', keys: ['s'] },
   { name: 'original', keys: ['o'] },
   { name: 'translate', keys: ['t'] },
+  { name: 'nextMark', keys: ['n'] },
   { name: 'tag', keys: ['l'] },
   { name: 'search', keys: ['/'] },
   { name: 'add', keys: ['a'] },

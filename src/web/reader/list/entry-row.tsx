@@ -75,7 +75,7 @@ export const EntryRow = memo(function EntryRow({
               dir="auto"
               lang={language}
               data-testid="translated-title"
-              className="block truncate text-[0.8125rem] text-ink"
+              className={`block truncate text-[0.8125rem] ${head.read && !isCurrent ? 'text-muted' : 'text-ink'}`}
             >
               {title}
             </span>

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
 import type { EntrySelection } from '#schema/tags/tag-wire.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { type Place, toEntriesQuery } from '#web/reader/place.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

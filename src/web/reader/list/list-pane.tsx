@@ -7,10 +7,10 @@ import { LoadError } from '#web/controls/loaded.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
-import { useTagCompletion } from '#web/reader/tags/use-tag-completion.ts';
 import type { useEntryList } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { BatchIndicator } from '#web/tags/batch/batch-indicator.tsx';
+import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
 import { EntryList } from './entry-list.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListMenu } from './list-menu.tsx';
@@ -70,8 +70,7 @@ export function ListPane(props: ListPaneProps) {
             onClick={onMarkAllRead}
             label={words.markAllRead}
             title={`${words.markAllRead} (⇧A)`}
-            // Only a feed, a folder or everything is marked at once.
-            disabled={place.tag !== undefined || !items.some(({ read }) => !read)}
+            disabled={!items.some(({ read }) => !read)}
             className="px-2"
           >
             <CheckCheck aria-hidden className="size-4" />

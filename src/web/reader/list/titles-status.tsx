@@ -23,7 +23,7 @@ export function TitlesStatus({ titles }: { titles: TitlesState }) {
       </output>
       {problem === null ? null : (
         <ProblemNotice problem={problem}>
-          {problem.code === 'model_not_configured' ? (
+          {problem.code === 'model_cannot_translate' ? (
             <AddModelLink />
           ) : (
             <Button onClick={() => void start()}>{words.retry}</Button>

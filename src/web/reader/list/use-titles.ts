@@ -1,10 +1,13 @@
 import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { FollowedRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
+import { markupOfText, plainOf } from '#text/paragraphs/markers.ts';
+import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
@@ -32,7 +35,7 @@ export function useTitles(items: readonly EntryHead[]) {
   const language = normalizeLanguage(chosen) ?? chosen;
   const isShown = values.titlesTranslated;
   const [isStarting, setStarting] = useState(false);
-  const [runId, setRunId] = useState<RunId | null>(null);
+  const [run, setRun] = useState<{ id: RunId; language: string } | null>(null);
   const [problem, setProblem] = useState<ShownProblem | null>(null);
 
   const groups = useMemo(() => groupIds(items), [items]);
@@ -46,19 +49,21 @@ export function useTitles(items: readonly EntryHead[]) {
     })),
     combine: (answers) => answers.map(({ data }) => data),
   });
+  const { followed } = useFollowedRun({ runId: run?.id ?? null, onEnd: (ended) => void end(ended) });
+  const arrived = run?.language === language ? (followed?.paragraphs ?? null) : null;
   const titles = useMemo<TranslatedTitlesShown>(() => {
     const known = isShown ? results.flatMap((result) => (isIn(result, language) ? result.titles : [])) : [];
-    return { language, byId: new Map(known.map(({ id, text }) => [id, text])) };
-  }, [results, isShown, language]);
+    const byId = new Map(known.map(({ id, text }) => [id, text]));
+    if (isShown && arrived !== null) addArrived(byId, items, arrived);
+    return { language, byId };
+  }, [results, isShown, language, items, arrived]);
 
-  useFollowedRun({
-    runId,
-    onEnd: ({ error }) => {
-      setRunId(null);
-      if (error !== null) setProblem(error);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.allTitles() });
-    },
-  });
+  /** What it brought stays in sight until it has been read from the server. */
+  async function end({ status, error }: FollowedRun): Promise<void> {
+    if (status === 'failed') setProblem(error);
+    await queryClient.invalidateQueries({ queryKey: queryKeys.allTitles() });
+    setRun(null);
+  }
 
   /** In one request: of the first entries of the list that have none. */
   async function start(): Promise<void> {
@@ -71,8 +76,8 @@ export function useTitles(items: readonly EntryHead[]) {
     if (entryIds.length === 0) return;
     setStarting(true);
     try {
-      const run = await client.translations.startTitles({ entryIds, targetLanguage: language });
-      setRunId(run.id);
+      const { id } = await client.translations.startTitles({ entryIds, targetLanguage: language });
+      setRun({ id, language });
     } catch (thrown) {
       setProblem(toShown(toAppError(thrown)));
     } finally {
@@ -83,16 +88,28 @@ export function useTitles(items: readonly EntryHead[]) {
   return {
     titles,
     isShown,
-    isRunning: isStarting || runId !== null,
+    isRunning: isStarting || run !== null,
     isEmpty: items.length === 0,
     problem,
     start,
     show: (titlesTranslated: boolean) => change({ titlesTranslated }),
     abort: () => {
-      if (runId !== null) void client.runs.cancel(runId);
+      if (run !== null) void client.runs.cancel(run.id);
     },
     dismiss: () => setProblem(null),
   };
+}
+
+/** A title is a paragraph of its article, known by the same key. */
+function addArrived(
+  byId: Map<EntryId, string>,
+  items: readonly EntryHead[],
+  arrived: FollowedRun['paragraphs'],
+): void {
+  for (const { id, title } of items) {
+    const text = arrived.get(keyOfMarkup(markupOfText(title)))?.text ?? null;
+    if (text !== null) byId.set(id, plainOf(text));
+  }
 }
 
 function isIn<T extends { targetLanguage: string }>(answer: T | undefined, language: string): answer is T {

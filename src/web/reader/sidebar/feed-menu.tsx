@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
-import { autoTagRules } from '#schema/tags/tag.ts';
+import { feedAutoTagRules } from '#schema/tags/tag.ts';
 import { menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
@@ -73,8 +73,8 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
       <ChoiceSubmenu
         label={tags.auto}
         value={feed.autoTag}
-        options={autoTagRules}
-        labels={tags.autoRules}
+        options={feedAutoTagRules}
+        labels={{ inherit: feedMenu.rules.inherit, ...tags.autoRules }}
         onChoose={(autoTag) => patchFeed.mutate({ id: feed.id, autoTag })}
       />
       <DropdownMenu.CheckboxItem

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
+import { autoTagRules } from '#schema/tags/tag.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { NameDialog } from '#web/controls/name-dialog.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
@@ -115,6 +116,13 @@ function FolderMenu({ folder, onRename, onTag }: FolderMenuProps) {
         options={autoSummaryRules}
         labels={feedMenu.folderRules}
         onChoose={(autoSummary) => patchFolder.mutate({ id: folder.id, autoSummary })}
+      />
+      <ChoiceSubmenu
+        label={tags.auto}
+        value={folder.autoTag}
+        options={autoTagRules}
+        labels={tags.autoRules}
+        onChoose={(autoTag) => patchFolder.mutate({ id: folder.id, autoTag })}
       />
       <MenuItem onSelect={onTag}>{tags.batch.menu}</MenuItem>
     </MoreMenu>

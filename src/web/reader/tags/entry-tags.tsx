@@ -1,9 +1,11 @@
 import { Plus, Sparkles } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
+import { useHandedFocus } from '#web/controls/focus/use-handed-focus.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { matchTags } from '#web/tags/match-tags.ts';
+import { refuseTag } from '#web/tags/refuse-tag.ts';
 import { TagField } from '#web/tags/tag-field.tsx';
 import { TagWord } from '#web/tags/tag-word.tsx';
 import { useTagLibrary } from '#web/tags/use-tag-library.ts';
@@ -23,12 +25,33 @@ interface EntryTagsProps {
 /** Under the title: the entry's tags as quiet words, and what is suggested. */
 export function EntryTags({ head, source, editRef }: EntryTagsProps) {
   const { tags: words } = useStrings();
+  const [refused, setRefused] = useState<string | null>(null);
   const { data, error, change, suggesting } = useEntryTags(head.id);
   const { data: library = [] } = useTagLibrary();
   const [isEditing, setEditing] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const tags = data?.tags ?? head.tags;
   const last = tags.at(-1);
+  const actionFocus = useHandedFocus();
+  const refuse = (typed: string) => refuseTag(typed, { library, tags, words });
+
+  /** What was typed, as it is, under the name the library has for it. */
+  function add(typed: string): void {
+    const refusal = refuse(typed);
+    if (refusal === null) change.mutate({ kind: 'add', name: typed.trim() });
+    else if (refusal.isDone !== true) setRefused(refusal.message);
+  }
+
+  function edit(): void {
+    forget();
+    setEditing(true);
+  }
+
+  /** What went wrong before no longer matters. */
+  function forget(): void {
+    setRefused(null);
+    change.reset();
+  }
 
   function stop(): void {
     setEditing(false);
@@ -75,11 +98,16 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
             options={(typed) =>
               matchTags(library, typed, { allowsNew: true, without: new Set(tags.map(({ id }) => id)) })
             }
+            refuse={refuse}
             onChoose={({ name }) => change.mutate({ kind: 'add', name })}
+            onLeave={add}
             onBackspace={() => {
               if (last !== undefined) change.mutate({ kind: 'remove', tagId: last.id });
             }}
-            onEscape={stop}
+            onEscape={() => {
+              forget();
+              stop();
+            }}
             className="ms-1 w-40"
           />
         ) : (
@@ -88,7 +116,7 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
             type="button"
             aria-label={tags.length === 0 ? undefined : words.edit}
             title={`${tags.length === 0 ? words.add : words.edit} (l)`}
-            onClick={() => setEditing(true)}
+            onClick={edit}
             className={wordButtonClass}
           >
             <Plus aria-hidden className="size-3.5" />
@@ -101,13 +129,23 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
           </button>
         ) : suggesting.isRunning ? (
           <>
-            <output className="appear-late ps-1.5 text-[0.8125rem] text-muted">{words.suggesting}</output>
-            <button type="button" onClick={suggesting.abort} className={wordButtonClass}>
+            <output className="numeric appear-late ps-1.5 text-[0.8125rem] text-muted">
+              {words.suggesting(suggesting.progress)}
+            </output>
+            <button {...actionFocus} type="button" onClick={suggesting.abort} className={wordButtonClass}>
               {words.abort}
             </button>
           </>
         ) : (
-          <button type="button" onClick={suggesting.start} className={wordButtonClass}>
+          <button
+            {...actionFocus}
+            type="button"
+            onClick={() => {
+              forget();
+              suggesting.start();
+            }}
+            className={wordButtonClass}
+          >
             <Sparkles aria-hidden className="size-3.5" />
             {words.suggest}
           </button>
@@ -120,6 +158,9 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
         onDismiss={(key) => change.mutate({ kind: 'dismiss', ...(key === undefined ? {} : { key }) })}
         afterRef={editRef}
       />
+      {refused === null ? null : (
+        <output className="mt-1 block text-[0.8125rem] text-danger">{refused}</output>
+      )}
       <SuggestNotice suggesting={suggesting} error={error ?? change.error} />
     </div>
   );

@@ -21,14 +21,22 @@ export function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss 
   const { tags } = useStrings();
   const quoteId = useId();
   const itemRef = useRef<HTMLLIElement>(null);
+  const acceptRef = useRef<HTMLButtonElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
   const isTouch = useRef(false);
   const { key, name, passage } = suggestion;
   const isOpen = hover.open === key;
   const isInside = (target: EventTarget | null) =>
     target instanceof Node && itemRef.current?.contains(target) === true;
 
+  /** Before the passage closes: the focus would be lost with it. */
+  function leavePassage(): void {
+    if (contentRef.current?.contains(document.activeElement) !== true) return;
+    acceptRef.current?.focus({ preventScroll: true });
+  }
+
   return (
-    <Popover.Root open={isOpen} onOpenChange={(next) => hover.show(next ? key : null)}>
+    <Popover.Root open={isOpen} onOpenChange={(next) => (next ? hover.show(key) : hover.close(key))}>
       {/* Only observes that the focus leaves it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <li
@@ -51,6 +59,7 @@ export function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss 
             className="inline-flex h-7 items-center rounded-full border border-dashed border-edge text-[0.8125rem] hover:border-solid hover:border-accent pointer-coarse:h-9"
           >
             <button
+              ref={acceptRef}
               type="button"
               data-suggestion={key}
               aria-label={tags.accept(name)}
@@ -84,6 +93,7 @@ export function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss 
         </span>
         {/* Not in a portal, so that Tab leads from the word into it. */}
         <Popover.Content
+          ref={contentRef}
           role="group"
           aria-label={tags.fromArticle}
           data-testid="tag-passage"
@@ -93,6 +103,7 @@ export function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss 
           collisionPadding={8}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={leavePassage}
           onInteractOutside={(event) => {
             if (isInside(event.target)) event.preventDefault();
           }}
@@ -102,12 +113,27 @@ export function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss 
           }}
           className="z-30 w-[min(25rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 shadow-lg"
         >
-          <PassagePart passage={passage} source={source} onShown={() => hover.show(null)} />
-          <div className="mt-2 hidden pointer-coarse:block">
-            <Button onClick={onAccept}>
-              <Check aria-hidden className="size-4" />
-              {tags.acceptShort}
-            </Button>
+          {/* Radix would keep the Tab key inside. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div
+            onKeyDown={(event) => {
+              if (event.key === 'Tab') event.stopPropagation();
+            }}
+          >
+            <PassagePart
+              passage={passage}
+              source={source}
+              onShown={() => {
+                leavePassage();
+                hover.show(null);
+              }}
+            />
+            <div className="mt-2 hidden pointer-coarse:block">
+              <Button onClick={onAccept}>
+                <Check aria-hidden className="size-4" />
+                {tags.acceptShort}
+              </Button>
+            </div>
           </div>
         </Popover.Content>
       </li>

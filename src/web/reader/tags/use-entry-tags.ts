@@ -70,7 +70,7 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
   });
   const abort = useMutation({ mutationFn: (id: RunId) => client.runs.cancel(id) });
 
-  useFollowedRun({
+  const { followed } = useFollowedRun({
     runId: isRunning ? run.id : null,
     onEnd: ({ status }) => void readEnded(status),
   });
@@ -83,6 +83,8 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
 
   return {
     isRunning: isRunning || start.isPending,
+    /** Of a long article that is read in parts. */
+    progress: followed?.progress ?? null,
     error: start.error ?? abort.error,
     /** The newest run, if it failed and nobody has seen that yet. */
     failed: run !== null && run.status === 'failed' && run.id !== seenId ? run : null,

@@ -17,6 +17,10 @@ export function useHoverOpen() {
       hold();
       setOpen(key);
     },
+    /** Unless another is open by now. */
+    close(key: string) {
+      setOpen((current) => (current === key ? null : current));
+    },
     soon(key: string | null) {
       hold();
       timer.current = setTimeout(() => setOpen(key), key === null ? closeMs : openMs);

@@ -29,7 +29,7 @@ export function ArticleTitle({ title, headingRef, translation }: ArticleTitlePro
       />
     );
   return (
-    <>
+    <div className="relative">
       <h1
         ref={headingRef}
         tabIndex={-1}
@@ -40,6 +40,7 @@ export function ArticleTitle({ title, headingRef, translation }: ArticleTitlePro
       >
         {isAlone ? text : title}
       </h1>
+      {isAlone ? note : null}
       {text === null || isAlone ? null : (
         <p
           dir="auto"
@@ -51,6 +52,6 @@ export function ArticleTitle({ title, headingRef, translation }: ArticleTitlePro
           {note}
         </p>
       )}
-    </>
+    </div>
   );
 }

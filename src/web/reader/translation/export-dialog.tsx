@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { type ExportEntryQuery, exportFormats } from '#schema/translations/translation-wire.ts';
+import { nameExport } from '#text/paragraphs/name-export.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
@@ -8,21 +9,22 @@ import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { ArticleTranslation } from './use-translation.ts';
 
 type Format = ExportEntryQuery['format'];
 
 const types: Record<Format, string> = { md: 'text/markdown', html: 'text/html', txt: 'text/plain' };
-export const exportedTexts = ['translation', 'both'] as const;
-export type ExportedText = (typeof exportedTexts)[number];
+const exportedTexts = ['translation', 'both', 'original'] as const;
+type ExportedText = (typeof exportedTexts)[number];
 
 interface ExportDialogProps {
   head: EntryHead;
-  language: string;
+  translation: ArticleTranslation;
   onClose(): void;
 }
 
-/** Downloads the translation, alone or with its source. */
-export function ExportDialog({ head, language, onClose }: ExportDialogProps) {
+/** Downloads the article, its translation, or both. */
+export function ExportDialog({ head, translation: { known, language }, onClose }: ExportDialogProps) {
   const { translation: words, languages } = useStrings();
   const client = useClient();
   const [layout, setLayout] = useState<ExportedText>('both');
@@ -34,7 +36,8 @@ export function ExportDialog({ head, language, onClose }: ExportDialogProps) {
     try {
       const query = { format, layout, targetLanguage: language };
       const text = await client.translations.exportEntry(head.id, query);
-      downloadText({ name: fileNameOf(head.title, format), type: types[format], text });
+      const name = nameExport(head.title, { layout, source: known?.sourceLanguage ?? null, language });
+      downloadText({ name: fileNameOf(name, format), type: types[format], text });
       onClose();
     } catch (thrown) {
       setError(thrown as Error);

@@ -28,7 +28,14 @@ describe('the paragraphs in sight', () => {
     expect(shown.shownOf('a')).toMatchObject({ state: 'here', isOld: false });
     expect(shown.shownOf('b')).toMatchObject({ state: 'here', paragraph: { problem: 'refused' } });
     expect(shown.shownOf('c')).toBeNull();
-    expect(shown).toMatchObject({ translated: 2, marked: 1, hasBody: true, title: { text: 'Titel' } });
+    expect(shown).toMatchObject({
+      translated: 1,
+      total: 3,
+      isComplete: false,
+      marked: 1,
+      hasBody: true,
+      title: { text: 'Titel' },
+    });
   });
 
   test('wait while they are translated, and change as each arrives', () => {
@@ -37,7 +44,7 @@ describe('the paragraphs in sight', () => {
     expect(shown.shownOf('a')).toMatchObject({ state: 'here', isOld: false });
     expect(shown.shownOf('b')).toEqual({ state: 'waiting' });
     expect(shown.shownOf('c')).toMatchObject({ paragraph: { text: 'neu' } });
-    expect(shown.translated).toBe(3);
+    expect(shown.progress).toEqual({ done: 2, total: 3 });
   });
 
   test('translated again stay until the new text is there; others are left alone', () => {
@@ -45,6 +52,7 @@ describe('the paragraphs in sight', () => {
     expect(one.shownOf('a')).toMatchObject({ isOld: true });
     expect(one.shownOf('b')).toMatchObject({ state: 'here', paragraph: { text: null } });
     expect(one.shownOf('c')).toBeNull();
+    expect(one.progress).toEqual({ done: 0, total: 1 });
     const all = mergeParagraphs({
       known,
       followed: after(paragraph('a', 'neu')),
@@ -53,6 +61,7 @@ describe('the paragraphs in sight', () => {
     });
     expect(all.shownOf('a')).toMatchObject({ paragraph: { text: 'neu' }, isOld: false });
     expect(all.shownOf('title')).toMatchObject({ isOld: true });
+    expect(all.progress).toEqual({ done: 1, total: 3 });
   });
 
   test('are none where only the title is translated, which lists do', () => {

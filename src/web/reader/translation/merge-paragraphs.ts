@@ -15,9 +15,13 @@ interface Parts {
 
 export interface ShownParagraphs {
   shownOf(key: string): Shown | null;
-  /** How many paragraphs have a translation. */
+  /** How many paragraphs have a translation; the title is not counted. */
   translated: number;
   total: number;
+  /** Neither a paragraph nor the title is without one. */
+  isComplete: boolean;
+  /** Of what the run in progress translates, without the title. */
+  progress: { done: number; total: number };
   /** How many have a note: something a rule noticed, or no translation. */
   marked: number;
   /** Whether any but the title has one, or was asked for. */
@@ -34,6 +38,13 @@ export function mergeParagraphs({ known, followed, isRunning, asked }: Parts): S
   const titleKey = known?.titleKey ?? null;
   const mayCome = (key: string) =>
     isRunning && !arrived.has(key) && (asked === null || asked === 'all' || asked.includes(key));
+  const isBody = ({ key }: TranslatedParagraph) => key !== titleKey;
+  const texts = [...merged.values()].filter(({ text }) => text !== null);
+  const translated = texts.filter(isBody).length;
+  const paragraphs = known?.total ?? 0;
+  const total = paragraphs - (titleKey === null ? 0 : 1);
+  const isAgain = asked === 'all' || (asked === null && translated === total);
+  const newly = [...arrived.values()].filter(isBody).length;
   return {
     shownOf(key) {
       const paragraph = merged.get(key);
@@ -41,8 +52,12 @@ export function mergeParagraphs({ known, followed, isRunning, asked }: Parts): S
         return { state: 'here', paragraph, isOld: asked !== null && mayCome(key) };
       return mayCome(key) ? { state: 'waiting' } : null;
     },
-    translated: [...merged.values()].filter(({ text }) => text !== null).length,
-    total: known?.total ?? 0,
+    translated,
+    total,
+    isComplete: texts.length >= paragraphs,
+    progress: Array.isArray(asked)
+      ? { done: arrived.size, total: asked.length }
+      : { done: isAgain ? newly : translated, total },
     marked: [...merged.values()].filter(({ text, marks }) => text === null || marks.length > 0).length,
     hasBody: [...merged.keys()].some((key) => key !== titleKey),
     title: (titleKey === null ? undefined : merged.get(titleKey)) ?? null,

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
@@ -6,7 +7,7 @@ import { menuSeparatorClass } from '#web/controls/menu.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ExportDialog, type ExportedText, exportedTexts } from './export-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import type { ArticleTranslation } from './use-translation.ts';
 
 interface TranslationMenuProps {
@@ -14,6 +15,8 @@ interface TranslationMenuProps {
   translation: ArticleTranslation;
   onFailed(failure: 'copy' | Error | null): void;
 }
+
+const copiedTexts = ['translation', 'both'] as const;
 
 /** Translate again, copy, export, clear. */
 export function TranslationMenu({ head, translation, onFailed }: TranslationMenuProps) {
@@ -24,7 +27,7 @@ export function TranslationMenu({ head, translation, onFailed }: TranslationMenu
   const { language, isRunning, translated, known } = translation;
   const isEmpty = translated === 0;
 
-  function copyText(layout: ExportedText): void {
+  function copyText(layout: (typeof copiedTexts)[number]): void {
     onFailed(null);
     client.translations
       .exportEntry(head.id, { format: 'txt', layout, targetLanguage: language })
@@ -33,7 +36,15 @@ export function TranslationMenu({ head, translation, onFailed }: TranslationMenu
   }
 
   return (
-    <>
+    <span className="ms-auto flex items-center">
+      <output className="flex items-center gap-1 text-xs text-muted">
+        {copied ? (
+          <>
+            <Check aria-hidden className="size-3.5" />
+            {panel.copied}
+          </>
+        ) : null}
+      </output>
       <MoreMenu label={words.more} isModal={false}>
         <MenuItem
           disabled={isRunning || isEmpty || known?.canTranslate !== true}
@@ -42,7 +53,7 @@ export function TranslationMenu({ head, translation, onFailed }: TranslationMenu
           {words.again}
         </MenuItem>
         <DropdownMenu.Separator className={menuSeparatorClass} />
-        {exportedTexts.map((layout) => (
+        {copiedTexts.map((layout) => (
           <MenuItem key={layout} disabled={isEmpty} onSelect={() => copyText(layout)}>
             {words.copy[layout]}
           </MenuItem>
@@ -62,9 +73,8 @@ export function TranslationMenu({ head, translation, onFailed }: TranslationMenu
         </MenuItem>
       </MoreMenu>
       {isExporting ? (
-        <ExportDialog head={head} language={language} onClose={() => setExporting(false)} />
+        <ExportDialog head={head} translation={translation} onClose={() => setExporting(false)} />
       ) : null}
-      <output className="sr-only">{copied ? panel.copied : ''}</output>
-    </>
+    </span>
   );
 }

@@ -1,46 +1,62 @@
 import { Tooltip } from 'radix-ui';
 import { Button } from '#web/controls/button.tsx';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
-import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { AddModelLink } from './add-model-link.tsx';
 import type { ArticleTranslation } from './use-translation.ts';
 
-/** What the run is doing, or who translated; and how much is missing. */
-export function TranslationStatus({ translation }: { translation: ArticleTranslation }) {
-  const strings = useStrings();
-  const { translation: words } = strings;
-  const { known, isRunning, hasAny, isInLanguage, language, translated, total } = translation;
-  if (known === null && !isRunning) return null;
-  if (isRunning) {
-    return (
-      <p className="numeric mt-1 flex min-h-6 min-w-0 items-center gap-2 text-xs leading-5 text-muted">
-        <span aria-hidden className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
-        <span className="truncate" data-testid="translation-progress">
-          {describeDoing(translation, strings)}
-        </span>
-      </p>
-    );
-  }
-  if (known?.canTranslate === false && !hasAny) {
+interface TranslationStatusProps {
+  translation: ArticleTranslation;
+  onNextNote(): void;
+}
+
+/** Who translated, what needs a look, and how much is missing. */
+export function TranslationStatus({ translation, onNextNote }: TranslationStatusProps) {
+  const { translation: words } = useStrings();
+  const { known, hasAny, isInLanguage, language, translated, total, isComplete, marked, problem } =
+    translation;
+  if (known === null) return null;
+  if (!known.canTranslate && !hasAny) {
     return (
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         {words.cannot} <AddModelLink />
       </div>
     );
   }
-  const isMissing = translated < total && !isInLanguage && known?.canTranslate === true;
+  // Where a run has failed, Retry does the same.
+  const isMissing = !isComplete && (hasAny || !isInLanguage) && known.canTranslate && problem === null;
   return (
     <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs leading-5 text-muted">
+      {hasAny && marked > 0 ? (
+        <button
+          type="button"
+          data-testid="translation-marked"
+          title={`${words.nextMark} (n)`}
+          onClick={onNextNote}
+          className="min-h-6 cursor-pointer rounded-sm text-caution underline decoration-dotted underline-offset-[0.2em] hover:decoration-solid"
+        >
+          {words.marked(marked)}
+        </button>
+      ) : null}
       {hasAny ? <MadeLine translation={translation} /> : null}
-      {!hasAny && isInLanguage ? <span>{words.sameLanguage(ownLanguageName(language))}</span> : null}
+      {!hasAny && isInLanguage ? (
+        <>
+          <span>{words.sameLanguage(ownLanguageName(language))}</span>
+          <Button onClick={() => void translation.start({ anyway: true })}>{words.anyway}</Button>
+        </>
+      ) : null}
+      {hasAny && translated < total ? (
+        <span className="numeric">{words.partly(translated, total)}</span>
+      ) : null}
       {isMissing ? (
         <>
-          <span className="numeric">
-            {hasAny ? words.partly(translated, total) : words.notYet(ownLanguageName(language))}
-          </span>
-          <Button look={hasAny ? 'plain' : 'primary'} onClick={() => void translation.start()}>
+          {hasAny ? null : <span>{words.notYet(ownLanguageName(language))}</span>}
+          <Button
+            data-takes-focus
+            look={hasAny ? 'plain' : 'primary'}
+            onClick={() => void translation.start()}
+          >
             {hasAny ? words.rest : words.translate}
           </Button>
         </>
@@ -49,52 +65,31 @@ export function TranslationStatus({ translation }: { translation: ArticleTransla
   );
 }
 
-function describeDoing({ isStopping, followed, translated, total }: ArticleTranslation, strings: Strings) {
-  const { translation: words, panel } = strings;
-  if (isStopping) return panel.aborting;
-  if (followed === null) return panel.starting;
-  if (followed.status === 'queued') return panel.queued;
-  const { failure, model, progress } = followed;
-  if (failure !== null && model !== null && followed.paragraphs.size === 0)
-    return panel.fallingBack(
-      modelName(failure, strings) ?? failure.modelProfileId,
-      modelName(model, strings) ?? model.model,
-    );
-  return progress?.phase === 'translating'
-    ? words.progress(progress.done, progress.total)
-    : words.progress(translated, total);
-}
-
-/** Model and time; tokens are in the run's details, cost appears on hover and focus. */
+/** Model, time and cost; tokens are in the run's details. */
 function MadeLine({ translation: { known, marked } }: { translation: ArticleTranslation }) {
   const strings = useStrings();
   const formats = useFormats();
   const { translation: words, panel, separator, none } = strings;
   const maker = known?.maker ?? null;
   if (maker === null) return null;
-  const { costUsd, durationMs, finishedAt } = maker;
+  const { costUsd, isCostComplete, durationMs, finishedAt } = maker;
+  const cost = costUsd === null ? null : formats.cost(costUsd);
+  const unknown = isCostComplete ? null : words.costUnknown;
   const parts = [
     modelName(maker, strings) ?? none,
     finishedAt === null ? null : formats.time(finishedAt),
     durationMs === null ? null : formats.duration(durationMs),
-    costUsd === null ? null : formats.cost(costUsd),
+    cost === null || isCostComplete ? (cost ?? unknown) : words.costAtLeast(cost),
   ].filter((part) => part !== null);
-  const cautions = [
-    ...(marked === 0 ? [] : [words.marked(marked)]),
-    ...(known?.templateChanged === true ? [panel.stale.template] : []),
-  ];
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
         data-testid="translation-made"
-        className="numeric min-w-0 cursor-default truncate rounded-sm text-start"
+        className="numeric min-w-0 cursor-default rounded-sm text-start wrap-anywhere"
       >
-        {/* A narrow screen truncates the line, so what needs attention comes first. */}
-        {cautions.map((caution) => (
-          <span key={caution} className="text-caution">
-            {`${caution}${separator}`}
-          </span>
-        ))}
+        {known?.templateChanged === true ? (
+          <span className="text-caution">{`${panel.stale.template}${separator}`}</span>
+        ) : null}
         {parts.join(separator)}
       </Tooltip.Trigger>
       <Tooltip.Portal>
@@ -103,7 +98,8 @@ function MadeLine({ translation: { known, marked } }: { translation: ArticleTran
           collisionPadding={12}
           className="z-50 max-w-xs rounded-md border border-line bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-lg"
         >
-          <p>{costUsd === null ? panel.costUnknown : words.cost(formats.cost(costUsd))}</p>
+          {cost === null ? null : <p>{words.cost(cost)}</p>}
+          {isCostComplete ? cost === null ? <p>{panel.costUnknown}</p> : null : <p>{words.costAborted}</p>}
           {marked === 0 ? null : <p>{words.markedNote}</p>}
         </Tooltip.Content>
       </Tooltip.Portal>

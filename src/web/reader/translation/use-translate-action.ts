@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { isSameLanguage } from '#web/controls/language-name.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { EntryId } from '#schema/entry.ts';
+import { isSameLanguage } from '#text/language/language-names.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
 /** What has to be decided before the article can be translated: which model, or which language. */
@@ -12,19 +13,37 @@ export interface TranslateAction {
   toggle(): boolean;
   /** Shows the translation into this language, and starts it if there is none. */
   into(language: string): void;
+  /** Into the chosen language, though the article seems to be in it. */
+  anyway(): void;
 }
 
-/** The one action of the toolbar button and its key. */
-export function useTranslateAction(translation: ArticleTranslation): TranslateAction {
+/** The one action of the toolbar button and its key. `id` is the open entry's, known before its text is. */
+export function useTranslateAction(translation: ArticleTranslation, id: EntryId | null): TranslateAction {
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
+
+  /** What was asked for before the server had said what there is: a language, or the chosen one. */
+  const awaited = useRef<{ id: EntryId; language: string | null } | null>(null);
+
+  useEffect(() => {
+    const asked = awaited.current;
+    if (known === null || asked === null || translation.entryId !== id) return;
+    awaited.current = null;
+    if (asked.id !== id) return;
+    if (asked.language === null) toggle();
+    else begin(asked.language);
+  });
 
   function toggle(): boolean {
     if (isShown) {
       show(false);
       return true;
     }
-    if (known === null) return false;
+    if (known === null || translation.entryId !== id) {
+      // Pressed twice, it is as if it had not been pressed.
+      awaited.current = id === null || awaited.current !== null ? null : { id, language: null };
+      return id !== null;
+    }
     if (hasAny) show(true);
     else if (!known.canTranslate) ask('model');
     else if (isInLanguage) ask('language');
@@ -35,16 +54,26 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
     return true;
   }
 
+  function begin(language: string): void {
+    if (known?.canTranslate !== true || translatedInto.includes(language)) return;
+    const isSource = known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
+    if (!isSource) void start({}, language);
+  }
+
   return {
     asking,
     ask,
     toggle,
+    anyway() {
+      ask(null);
+      show(true);
+      void start({ anyway: true });
+    },
     into(language) {
       ask(null);
       chooseLanguage(language);
-      if (known?.canTranslate !== true || translatedInto.includes(language)) return;
-      const isSource = known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
-      if (!isSource) void start({}, language);
+      if (known !== null) begin(language);
+      else if (id !== null) awaited.current = { id, language };
     },
   };
 }

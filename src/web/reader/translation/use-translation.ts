@@ -5,23 +5,25 @@ import { toAppError } from '#schema/app-error.ts';
 import type { TranslationLayout } from '#schema/app-session.ts';
 import type { Entry } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
-import { defaultSettings } from '#schema/settings.ts';
+import { defaultSettings, type Settings } from '#schema/settings.ts';
 import type { EntryTranslation, TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
-import { normalizeLanguage } from '#text/language/language-names.ts';
+import { isSameLanguage, normalizeLanguage } from '#text/language/language-names.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
-import { isSameLanguage } from '#web/controls/language-name.ts';
 import type { ShownProblem } from '#web/controls/problem-notice.tsx';
 import { type Asked, mergeParagraphs, type ShownParagraphs } from './merge-paragraphs.ts';
 
 export interface ArticleTranslation extends ShownParagraphs {
+  entryId: Entry['id'] | null;
   /** Null until the server has answered. */
   known: EntryTranslation | null;
   /** The languages that the article, not only its title, is translated into. */
   translatedInto: readonly string[];
+  /** Those of them in which no paragraph is missing. */
+  completeIn: readonly string[];
   error: Error | null;
   language: string;
   layout: TranslationLayout;
@@ -35,8 +37,8 @@ export interface ArticleTranslation extends ShownParagraphs {
   followed: FollowedRun | null;
   /** Why the last run did not finish. */
   problem: (ShownProblem & { runId: RunId | null }) | null;
-  /** A run has ended while this page was open: to be announced. */
-  hasEnded: boolean;
+  /** How a run has ended while this page was open: to be announced. A failure is shown instead. */
+  ended: 'finished' | 'aborted' | null;
   undoId: string | null;
   show(isShown: boolean): void;
   chooseLanguage(language: string): void;
@@ -49,7 +51,7 @@ export interface ArticleTranslation extends ShownParagraphs {
   undoClear(): Promise<void>;
 }
 
-type Ask = Pick<TranslateEntryRequest, 'again' | 'keys'>;
+type Ask = Pick<TranslateEntryRequest, 'again' | 'keys' | 'anyway'>;
 
 /** What happened on this page, to one article in one language. */
 interface Here {
@@ -60,23 +62,22 @@ interface Here {
   asked: Asked;
   /** The run whose end was seen last. A response already in flight may still list it as active. */
   endedId: RunId | null;
-  hasEnded: boolean;
+  ended: ArticleTranslation['ended'];
   problem: ArticleTranslation['problem'];
   dismissedId: RunId | null;
   undoId: string | null;
 }
 
-const untouched: Omit<Here, 'slot'> = {
+const idle = {
   isStarting: false,
   isStopping: false,
   runId: null,
   asked: null,
   endedId: null,
-  hasEnded: false,
+  ended: null,
   problem: null,
-  dismissedId: null,
-  undoId: null,
 };
+const untouched: Omit<Here, 'slot'> = { ...idle, dismissedId: null, undoId: null };
 
 /** The translation of the open article: what is stored, the run in progress, and what the reader can do. */
 export function useTranslation(entry: Entry | null): ArticleTranslation {
@@ -99,7 +100,8 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
   }
 
   const { data, error } = useQuery({
-    queryKey: queryKeys.translation(id, language, entry?.contentHash ?? ''),
+    // Whether there is a model that can translate depends on those chosen.
+    queryKey: queryKeys.translation(id, language, [entry?.contentHash ?? '', ...chosenModels(settings)]),
     queryFn: async () => {
       if (entry === null) throw new Error('no entry is open');
       return { slot, translation: await client.translations.get(entry.id, { targetLanguage: language }) };
@@ -120,15 +122,19 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
   });
   const isRunning = here.isStarting || runId !== null;
   const shown = mergeParagraphs({ known, followed, isRunning, asked: here.asked });
-  const hasAny = isRunning || shown.hasBody || here.problem !== null;
+  const isInLanguage =
+    known !== null && known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
+  const failed = known?.failed?.id === here.dismissedId ? null : (known?.failed ?? null);
+  const hasAny = isRunning || shown.hasBody || here.problem !== null || failed !== null;
 
   /** What it brought stays in sight until it has been read from the server. */
   async function end({ runId: endedId, status, error: failure }: FollowedRun): Promise<void> {
     await readAgain();
+    // Clear ends a run too, and what it cleared can still be restored.
     update({
-      ...untouched,
+      ...idle,
       endedId,
-      hasEnded: true,
+      ended: status === 'failed' ? null : status === 'cancelled' ? 'aborted' : 'finished',
       problem: status === 'failed' && failure !== null ? { ...failure, runId: endedId } : null,
     });
   }
@@ -139,7 +145,10 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
     const asked = ask.again === true ? 'all' : (ask.keys ?? null);
     update({ ...untouched, isStarting: true, asked }, at);
     try {
-      const run = await client.translations.start(entry.id, { targetLanguage: into, ...ask });
+      // Whoever has begun has decided.
+      const anyway = isInLanguage && hasAny && into === language ? { anyway: true } : {};
+      const request = { targetLanguage: into, ...anyway, ...ask };
+      const run = await client.translations.start(entry.id, request);
       update({ isStarting: false, runId: run.id }, at);
     } catch (thrown) {
       update({ isStarting: false, problem: { ...toShown(thrown), runId: null } }, at);
@@ -148,28 +157,28 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
 
   // One paragraph is the title, which lists translate.
   const stored = known?.languages.filter(({ paragraphs }) => paragraphs > 1) ?? [];
-  const failed = known?.failed ?? null;
   return {
     ...shown,
+    entryId: id,
     known,
     translatedInto: stored.map(({ targetLanguage }) => targetLanguage),
+    completeIn: stored.flatMap(({ targetLanguage, isComplete }) => (isComplete ? [targetLanguage] : [])),
     error,
     language,
     layout: values.translationLayout,
     isShown: values.translationShown && (hasAny || (id !== null && pickedFor === id)),
     hasAny,
-    isInLanguage:
-      known !== null && known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language),
+    isInLanguage,
     isRunning,
     isStopping: here.isStopping,
     followed,
     problem:
       here.problem ??
       (lost === null ? null : { ...toShown(lost), runId: null }) ??
-      (isRunning || failed === null || failed.id === here.dismissedId
+      (isRunning || failed === null
         ? null
         : { code: failed.errorCode ?? 'internal', message: failed.errorMessage ?? '', runId: failed.id }),
-    hasEnded: here.hasEnded,
+    ended: here.undoId === null ? here.ended : null,
     undoId: here.undoId,
     show(translationShown) {
       setPickedFor(null);
@@ -193,7 +202,7 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
       if (entry === null) return;
       const { undoId } = await client.translations.clear(entry.id, { targetLanguage: language });
       await readAgain();
-      update({ ...untouched, endedId: runId, undoId });
+      update({ ...untouched, endedId: runId, dismissedId: known?.failed?.id ?? null, undoId });
     },
     async undoClear() {
       if (entry === null || here.undoId === null) return;
@@ -202,6 +211,13 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
       update({ undoId: null });
     },
   };
+}
+
+function chosenModels({ translation, summaryAgent }: Settings): (string | null)[] {
+  return [translation, summaryAgent].flatMap(({ primaryModelProfileId, fallbackModelProfileId }) => [
+    primaryModelProfileId,
+    fallbackModelProfileId,
+  ]);
 }
 
 function toShown(thrown: unknown): ShownProblem {

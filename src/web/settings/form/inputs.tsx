@@ -81,3 +81,27 @@ export function Select<T extends string>({ value, options, onChoose, ...field }:
     </Field>
   );
 }
+
+interface CheckBoxProps {
+  label: string;
+  help: string;
+  checked: boolean;
+  onCheck(checked: boolean): void;
+}
+
+export function CheckBox({ label, help, checked, onCheck }: CheckBoxProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-2">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onCheck(event.target.checked)}
+        className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
+      />
+      <span>
+        {label}
+        <span className="mt-0.5 block text-xs text-muted">{help}</span>
+      </span>
+    </label>
+  );
+}

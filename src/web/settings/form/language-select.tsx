@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { targetLanguages } from '#schema/language.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
-import { OtherLanguageDialog } from '#web/controls/other-language-dialog.tsx';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
+import { OtherLanguageDialog } from '#web/controls/languages/other-language-dialog.tsx';
 import { withChosen } from '#web/settings/summaries/options.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { FieldProps } from './field.tsx';

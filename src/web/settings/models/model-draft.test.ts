@@ -7,7 +7,7 @@ import { checkModel, draftNew, draftOf, type ModelDraft, suggestedModel } from '
 
 const words = en(createFormats('en'));
 const form = words.settings.form;
-const first = draftNew(suggestedModel);
+const first = draftNew({ ...suggestedModel, isChosen: false });
 
 function check(draft: ModelDraft, taken: string[] = [], isNew = true) {
   return checkModel({ draft, taken, isNew, words });

@@ -27,12 +27,20 @@ export interface ModelDraft extends NumberTexts<ProfileNumber> {
   model: string;
   baseUrl: string;
   key: KeyDraft;
+  /** Of a new profile: it writes summaries from now on. */
+  isChosen: boolean;
 }
 
 /** The most likely first profile. */
 export const suggestedModel = { provider: 'openai', model: 'gpt-5.2' } as const;
 
-export function draftNew({ provider, model }: { provider: RemoteProvider; model: string }): ModelDraft {
+interface NewModel {
+  provider: RemoteProvider;
+  model: string;
+  isChosen: boolean;
+}
+
+export function draftNew({ provider, model, isChosen }: NewModel): ModelDraft {
   return {
     id: '',
     name: '',
@@ -40,6 +48,7 @@ export function draftNew({ provider, model }: { provider: RemoteProvider; model:
     model,
     baseUrl: '',
     key: newKey,
+    isChosen,
     ...toTexts(profileNumberNames, () => null),
   };
 }
@@ -52,6 +61,7 @@ export function draftOf(profile: ModelProfile): ModelDraft {
     model: profile.model,
     baseUrl: profile.baseUrl ?? '',
     key: keptKey,
+    isChosen: false,
     ...toTexts(profileNumberNames, (name) => readProfileNumber(profile, name)),
   };
 }

@@ -5,10 +5,11 @@ import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { useDraft } from '#web/settings/drafts/use-draft.ts';
 import { FieldRow, FormFrame } from '#web/settings/form/form-frame.tsx';
-import { Select, TextInput } from '#web/settings/form/inputs.tsx';
+import { CheckBox, Select, TextInput } from '#web/settings/form/inputs.tsx';
 import { KeyField } from '#web/settings/form/key-field.tsx';
 import { useSave } from '#web/settings/form/use-save.ts';
 import { SectionHead } from '#web/settings/section-head.tsx';
+import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSaveModel } from './model-actions.ts';
 import {
@@ -26,6 +27,8 @@ interface ModelFormProps {
   /** Null for a new profile. */
   profile: ModelProfile | null;
   profiles: readonly ModelProfile[];
+  /** Only the offline model writes summaries so far. */
+  isOffline: boolean;
 }
 
 const providers: readonly RemoteProvider[] = ['openai', 'anthropic', 'google', 'openai-compatible', 'ollama'];
@@ -40,18 +43,19 @@ const addresses: Record<RemoteProvider, string> = {
 const to = '/settings/$section' as const;
 const params = { section: 'models' };
 
-export function ModelForm({ profile, profiles }: ModelFormProps) {
+export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
   const words = useStrings();
   const client = useClient();
   const navigate = useNavigate();
   const startTest = useStartTest();
   const saveModel = useSaveModel();
+  const patchSettings = usePatchSettings();
   const { key, models } = words.settings;
   const isFirst = profiles.length <= 1;
   const draft = useDraft(
     profile === null ? 'models/' : `models/${profile.id}`,
     profile === null
-      ? draftNew(isFirst ? suggestedModel : { provider: suggestedModel.provider, model: '' })
+      ? draftNew({ ...suggestedModel, ...(isFirst ? {} : { model: '' }), isChosen: isOffline })
       : draftOf(profile),
   );
   const { value, change } = draft;
@@ -61,6 +65,8 @@ export function ModelForm({ profile, profiles }: ModelFormProps) {
     check: () => checkModel({ draft: value, taken, isNew: profile === null, words }),
     async save(input, { andTest = false }) {
       const { id } = await saveModel(input);
+      if (profile === null && value.isChosen)
+        await patchSettings.mutateAsync({ summaryAgent: { primaryModelProfileId: id } });
       draft.discard();
       if (andTest) startTest(testKey('model', id), () => client.models.test(id));
       if (profile === null) await navigate({ to, params, search: andTest ? { open: id } : {} });
@@ -142,6 +148,14 @@ export function ModelForm({ profile, profiles }: ModelFormProps) {
             />
           ) : null}
         </FieldRow>
+        {profile === null ? (
+          <CheckBox
+            label={models.use}
+            help={models.useHelp}
+            checked={value.isChosen}
+            onCheck={(isChosen) => change({ isChosen })}
+          />
+        ) : null}
         <PriceFields draft={value} change={change} />
         <LimitFields draft={value} change={change} />
       </FormFrame>

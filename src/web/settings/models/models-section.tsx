@@ -19,9 +19,20 @@ export function ModelsSection() {
   return (
     <Loaded of={models}>
       {(profiles) => {
-        if (add === true) return <ModelForm profile={null} profiles={profiles} />;
+        if (add === true)
+          return (
+            <Loaded of={settings}>
+              {({ summaryAgent }) => (
+                <ModelForm
+                  profile={null}
+                  profiles={profiles}
+                  isOffline={summaryAgent.primaryModelProfileId === builtinModelProfileId}
+                />
+              )}
+            </Loaded>
+          );
         const opened = profiles.find(({ id }) => id === open && id !== builtinModelProfileId);
-        if (opened !== undefined) return <ModelForm profile={opened} profiles={profiles} />;
+        if (opened !== undefined) return <ModelForm profile={opened} profiles={profiles} isOffline={false} />;
         return (
           <>
             <SectionHead title={words.heading} note={words.note}>

@@ -4,10 +4,11 @@ import { builtinModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import { checkerAnswers, checkModes, type Settings } from '#schema/settings.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Select } from '#web/settings/form/inputs.tsx';
+import { CheckBox, Select } from '#web/settings/form/inputs.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { profileOptions, withChosen } from './options.ts';
+import { useSameModels } from './use-same-models.ts';
 
 interface CheckSettingsProps {
   check: Settings['check'];
@@ -68,18 +69,12 @@ export function CheckSettings({ check, profiles }: CheckSettingsProps) {
           options={checkerAnswers.map((answers) => ({ value: answers, label: words.answerKinds[answers] }))}
           onChoose={(answers) => choose({ answers })}
         />
-        <label className="flex cursor-pointer items-start gap-2">
-          <input
-            type="checkbox"
-            checked={repairs}
-            onChange={(event) => choose({ repair: event.target.checked })}
-            className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
-          />
-          <span>
-            {words.repair}
-            <span className="mt-0.5 block text-xs text-muted">{words.help.repair}</span>
-          </span>
-        </label>
+        <CheckBox
+          label={words.repair}
+          help={words.help.repair}
+          checked={repairs}
+          onCheck={(repair) => choose({ repair })}
+        />
         <ProfileSelect
           name="repairModelProfileId"
           label={words.repairModel}
@@ -109,7 +104,8 @@ interface ProfileSelectProps {
 
 /** The offline model is not offered: it understands no text. */
 export function ProfileSelect({ name, label, help, chosen, profiles, onChoose }: ProfileSelectProps) {
-  const { summaries, models } = useStrings().settings;
+  const { models } = useStrings().settings;
+  const same = useSameModels();
   const able = profiles.filter(({ provider }) => provider !== 'builtin');
   // It may have replaced a profile that was removed.
   const nameOf = (id: ModelProfile['id'] | null) =>
@@ -121,7 +117,7 @@ export function ProfileSelect({ name, label, help, chosen, profiles, onChoose }:
       help={help}
       value={String(chosen ?? '')}
       options={[
-        { value: '', label: summaries.check.sameModels },
+        { value: '', label: same.primary },
         ...withChosen(profileOptions(able, models.builtin), chosen, nameOf(chosen)),
       ]}
       onChoose={(value) => onChoose(able.find(({ id }) => id === value)?.id ?? null)}

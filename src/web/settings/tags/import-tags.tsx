@@ -8,21 +8,29 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useTagActions } from './use-tag-actions.ts';
 
 /** Adds the tags of an exported file. */
-export function ImportTags() {
+export function useImportTags() {
   const { library: words } = useStrings().tags;
-  const inputRef = useRef<HTMLInputElement>(null);
   const { importFile } = useTagActions();
-  const read = useMutation({
+  return useMutation({
     mutationFn: async (file: File) => {
       const parsed = tagExportSchema.safeParse(parseJson(await file.text()));
       if (!parsed.success) throw new AppError('invalid_input', words.notTags);
       return importFile.mutateAsync(parsed.data);
     },
   });
+}
+
+interface ImportProps {
+  imported: ReturnType<typeof useImportTags>;
+}
+
+export function ImportButton({ imported }: ImportProps) {
+  const { library: words } = useStrings().tags;
+  const inputRef = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button disabled={read.isPending} onClick={() => inputRef.current?.click()}>
-        {read.isPending ? words.importing : words.import}
+      <Button disabled={imported.isPending} onClick={() => inputRef.current?.click()}>
+        {imported.isPending ? words.importing : words.import}
       </Button>
       <input
         ref={inputRef}
@@ -33,18 +41,23 @@ export function ImportTags() {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) read.mutate(file);
+          if (file !== undefined) imported.mutate(file);
         }}
       />
-      {read.data === undefined ? null : (
-        <output className="basis-full text-muted">{words.imported(read.data)}</output>
-      )}
-      {read.error === null ? null : (
-        <div className="basis-full">
-          <ErrorNotice error={read.error} />
-        </div>
-      )}
     </>
+  );
+}
+
+/** What the import added, or why it failed. */
+export function ImportReport({ imported }: ImportProps) {
+  const { library: words } = useStrings().tags;
+  return (
+    <div className="not-empty:mb-5">
+      {imported.data === undefined ? null : (
+        <output className="block text-muted">{words.imported(imported.data)}</output>
+      )}
+      <ErrorNotice error={imported.error} remedies={{ invalid_input: words.notTagsNext }} />
+    </div>
   );
 }
 

@@ -20,6 +20,8 @@ export function MergeDialog({ tag, library, onClose }: MergeDialogProps) {
   const { library: words } = tags;
   const { merge } = useTagActions();
   const [into, setInto] = useState<Tag | null>(null);
+  const options = (typed: string) =>
+    matchTags(library, typed, { allowsNew: false, without: new Set([tag.id]) });
   return (
     <Dialog
       open
@@ -32,7 +34,9 @@ export function MergeDialog({ tag, library, onClose }: MergeDialogProps) {
         <TagField
           label={words.mergeInto}
           isInline
-          options={(typed) => matchTags(library, typed, { allowsNew: false, without: new Set([tag.id]) })}
+          options={options}
+          refuse={(typed) => (options(typed).length === 0 ? { message: words.none(typed.trim()) } : null)}
+          onType={() => setInto(null)}
           onChoose={({ tagId }) => setInto(library.find(({ id }) => id === tagId) ?? null)}
         />
         {into === null ? null : <p>{words.mergeNote(tag.name, into.name, tag.entries)}</p>}

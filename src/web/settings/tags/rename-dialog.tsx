@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
-import { tagIdSchema } from '#schema/tags/tag.ts';
 import { maxTagCharacters, type Tag } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { NameProblem, readTaken } from './name-problem.tsx';
 import { useTagActions } from './use-tag-actions.ts';
 
 interface RenameDialogProps {
@@ -44,7 +43,7 @@ export function RenameDialog({ tag, onClose }: RenameDialogProps) {
           onFocus={(event) => event.target.select()}
         />
         {taken === null ? (
-          <ErrorNotice error={patch.error} />
+          <NameProblem error={patch.error} />
         ) : (
           <NoticeFrame tone="caution" title={words.renameTaken(taken.name)}>
             <p>{words.mergeInstead(tag.name, taken.name)}</p>
@@ -69,14 +68,4 @@ export function RenameDialog({ tag, onClose }: RenameDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** The other tag that has the name; null if something else went wrong. */
-function readTaken(error: Error | null): Pick<Tag, 'id' | 'name'> | null {
-  if (error === null) return null;
-  const { code, details } = toAppError(error);
-  const id = tagIdSchema.safeParse(details?.tagId).data;
-  return code === 'conflict' && id !== undefined && typeof details?.name === 'string'
-    ? { id, name: details.name }
-    : null;
 }

@@ -4,9 +4,9 @@ import { maxTagCharacters, type Tag } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
-import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { NameProblem } from './name-problem.tsx';
 import { useTagActions } from './use-tag-actions.ts';
 
 interface SynonymsDialogProps {
@@ -65,7 +65,7 @@ export function SynonymsDialog({ tag, onClose }: SynonymsDialogProps) {
             {words.addSynonym}
           </Button>
         </form>
-        <ErrorNotice error={patch.error} />
+        <NameProblem error={patch.error} />
       </div>
     </Dialog>
   );

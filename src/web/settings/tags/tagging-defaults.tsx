@@ -8,6 +8,7 @@ import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Select } from '#web/settings/form/inputs.tsx';
 import { profileOptions, withChosen } from '#web/settings/summaries/options.ts';
+import { useSameModels } from '#web/settings/summaries/use-same-models.ts';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -42,6 +43,7 @@ function DefaultsForm({ saved, profiles }: DefaultsFormProps) {
   const { summaries, form } = settings;
   const { data: templates } = useTemplates();
   const patch = usePatchSettings();
+  const same = useSameModels();
   const choose = (tagging: Partial<Settings['tagging']>) => patch.mutate({ tagging });
   const { primaryModelProfileId: primary, fallbackModelProfileId: fallback } = saved;
   const offered = profileOptions(profiles, settings.models.builtin);
@@ -57,7 +59,7 @@ function DefaultsForm({ saved, profiles }: DefaultsFormProps) {
         label={summaries.primary}
         help={tags.models.primary}
         value={String(primary ?? '')}
-        options={[{ value: '', label: summaries.check.sameModels }, ...withChosen(offered, primary)]}
+        options={[{ value: '', label: same.primary }, ...withChosen(offered, primary)]}
         onChoose={(value) => {
           const chosen = idOf(value);
           choose({
@@ -72,7 +74,7 @@ function DefaultsForm({ saved, profiles }: DefaultsFormProps) {
         help={tags.models.fallback}
         value={String(fallback ?? '')}
         options={[
-          { value: '', label: primary === null ? summaries.check.sameModels : summaries.noFallback },
+          { value: '', label: primary === null ? same.fallback : summaries.noFallback },
           ...withChosen(
             offered.filter(({ value }) => value !== primary),
             fallback,

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { maxTagCharacters } from '#schema/tags/tag-wire.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
@@ -10,7 +11,8 @@ import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { byUse, useTagLibrary } from '#web/tags/use-tag-library.ts';
 import { findTags } from './find-tags.ts';
-import { ImportTags } from './import-tags.tsx';
+import { ImportButton, ImportReport, useImportTags } from './import-tags.tsx';
+import { NameProblem } from './name-problem.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { TagList } from './tag-list.tsx';
 import { TaggingDefaults } from './tagging-defaults.tsx';
@@ -26,6 +28,7 @@ export function TagsSection() {
   const [query, setQuery] = useState('');
   const [order, setOrder] = useState<Order>('name');
   const [isNaming, setNaming] = useState(false);
+  const imported = useImportTags();
   const searchRef = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -37,8 +40,9 @@ export function TagsSection() {
         <a href="/api/tags/export" download="precis-tags.json" className={buttonClass('plain')}>
           {words.export}
         </a>
-        <ImportTags />
+        <ImportButton imported={imported} />
       </SectionHead>
+      <ImportReport imported={imported} />
       <TaggingDefaults />
       <Loaded of={library}>
         {(tags) => {
@@ -78,7 +82,8 @@ export function TagsSection() {
       {isNaming ? (
         <NameDialog
           title={words.create}
-          maxLength={60}
+          maxLength={maxTagCharacters}
+          Problem={NameProblem}
           onSave={(name) => create.mutateAsync(name)}
           onClose={() => setNaming(false)}
         />

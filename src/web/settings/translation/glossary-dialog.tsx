@@ -14,13 +14,15 @@ interface GlossaryDialogProps {
   /** Null for a new one. */
   term: GlossaryTerm | null;
   glossary: readonly GlossaryTerm[];
+  targetLanguage: string;
   onSave(term: GlossaryTerm): void;
   onClose(): void;
 }
 
 const longest = 200;
 
-export function GlossaryDialog({ term, glossary, onSave, onClose }: GlossaryDialogProps) {
+export function GlossaryDialog(props: GlossaryDialogProps) {
+  const { term, glossary, targetLanguage, onSave, onClose } = props;
   const { settings, languages } = useStrings();
   const { glossary: words } = settings.translation;
   const { form } = settings;
@@ -45,6 +47,7 @@ export function GlossaryDialog({ term, glossary, onSave, onClose }: GlossaryDial
     };
     if (made.term === '') found.set('term', form.required);
     if (made.rendering === '') found.set('rendering', form.required);
+    if (renders && made.to === anyLanguage) found.set('to', words.oneLanguage);
     const isTaken = glossary.some(
       (known) => isSameTerm(known, made) && (term === null || !isSameTerm(known, term)),
     );
@@ -81,7 +84,10 @@ export function GlossaryDialog({ term, glossary, onSave, onClose }: GlossaryDial
             label={words.rule}
             value={draft.rule}
             options={(['keep', 'render'] as const).map((value) => ({ value, label: words.rules[value] }))}
-            onChoose={(rule) => change({ rule })}
+            onChoose={(rule) =>
+              // One translation cannot fit all languages.
+              change(rule === 'render' && draft.to === anyLanguage ? { rule, to: targetLanguage } : { rule })
+            }
           />
           {renders ? (
             <TextInput
@@ -103,7 +109,7 @@ export function GlossaryDialog({ term, glossary, onSave, onClose }: GlossaryDial
             <LanguageSelect
               name="to"
               label={words.to}
-              any={words.any}
+              {...(renders && draft.to !== anyLanguage ? {} : { any: words.any })}
               value={draft.to}
               onChoose={(to) => change({ to })}
             />

@@ -1,9 +1,10 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { GlossaryTerm } from '#schema/translations/translation.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
+import { useKeptFocus } from '#web/controls/layout/use-kept-focus.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { anyLanguage } from '#web/settings/form/language-select.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
@@ -11,8 +12,14 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { GlossaryDialog } from './glossary-dialog.tsx';
 import { isSameTerm } from './glossary-term.ts';
 
+interface GlossaryEditorProps {
+  saved: readonly GlossaryTerm[];
+  /** That articles are translated into. */
+  targetLanguage: string;
+}
+
 /** Terms with a fixed translation. Each change takes effect immediately. */
-export function GlossaryEditor({ glossary }: { glossary: readonly GlossaryTerm[] }) {
+export function GlossaryEditor({ saved, targetLanguage }: GlossaryEditorProps) {
   const { settings, panel } = useStrings();
   const { glossary: words } = settings.translation;
   const patch = usePatchSettings();
@@ -20,26 +27,42 @@ export function GlossaryEditor({ glossary }: { glossary: readonly GlossaryTerm[]
   /** The term being edited; null for a new one. */
   const [editing, setEditing] = useState<{ term: GlossaryTerm | null } | null>(null);
   const [removed, setRemoved] = useState<GlossaryTerm | null>(null);
-  const save = (next: GlossaryTerm[]) => patch.mutate({ translation: { glossary: next } });
+  /** Until the server has saved it, so that the next change is made to this one. */
+  const [unsaved, setUnsaved] = useState<readonly GlossaryTerm[] | null>(null);
+  const glossary = unsaved ?? saved;
+  /** The same, for a change that comes before the next render. */
+  const latest = useRef(unsaved);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const focus = useKeptFocus<HTMLElement>(addRef);
+
+  function save(change: (now: readonly GlossaryTerm[]) => GlossaryTerm[]): void {
+    const next = change(latest.current ?? saved);
+    show(next);
+    // Called for the last change only.
+    patch.mutate({ translation: { glossary: next } }, { onSettled: () => show(null) });
+  }
+
+  function show(next: GlossaryTerm[] | null): void {
+    latest.current = next;
+    setUnsaved(next);
+  }
 
   function put(term: GlossaryTerm): void {
     const before = editing?.term ?? null;
-    save(
-      before === null
-        ? [...glossary, term]
-        : glossary.map((known) => (isSameTerm(known, before) ? term : known)),
+    save((now) =>
+      before === null ? [...now, term] : now.map((known) => (isSameTerm(known, before) ? term : known)),
     );
     setEditing(null);
     setRemoved(null);
   }
 
   return (
-    <section aria-labelledby={headingId} className="mt-4 max-w-xl border-t border-line pt-6">
+    <section {...focus} aria-labelledby={headingId} className="mt-4 max-w-xl border-t border-line pt-6">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h3 id={headingId} className="font-semibold">
           {words.heading}
         </h3>
-        <Button onClick={() => setEditing({ term: null })}>
+        <Button ref={addRef} onClick={() => setEditing({ term: null })}>
           <Plus aria-hidden className="size-4" />
           {words.add}
         </Button>
@@ -50,9 +73,10 @@ export function GlossaryEditor({ glossary }: { glossary: readonly GlossaryTerm[]
         <output className="mb-3 flex items-center gap-3 rounded-lg bg-sunken px-3.5 py-1.5">
           <span className="min-w-0 flex-1 wrap-anywhere">{words.removed(removed.term)}</span>
           <Button
+            data-takes-focus
             look="quiet"
             onClick={() => {
-              save([...glossary, removed]);
+              save((now) => [...now, removed]);
               setRemoved(null);
             }}
           >
@@ -73,7 +97,7 @@ export function GlossaryEditor({ glossary }: { glossary: readonly GlossaryTerm[]
               <IconButton
                 label={settings.remove(term.term)}
                 onClick={() => {
-                  save(glossary.filter((known) => !isSameTerm(known, term)));
+                  save((now) => now.filter((known) => !isSameTerm(known, term)));
                   setRemoved(term);
                 }}
               >
@@ -87,6 +111,7 @@ export function GlossaryEditor({ glossary }: { glossary: readonly GlossaryTerm[]
         <GlossaryDialog
           term={editing.term}
           glossary={glossary}
+          targetLanguage={targetLanguage}
           onSave={put}
           onClose={() => setEditing(null)}
         />

@@ -10,6 +10,7 @@ import { LanguageSelect } from '#web/settings/form/language-select.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { ProfileSelect } from '#web/settings/summaries/check-settings.tsx';
 import { profileOptions, withChosen } from '#web/settings/summaries/options.ts';
+import { useSameModels } from '#web/settings/summaries/use-same-models.ts';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { GlossaryEditor } from './glossary-editor.tsx';
@@ -27,7 +28,10 @@ export function TranslationSection() {
             {(profiles) => (
               <>
                 <TranslationDefaults saved={saved.translation} profiles={profiles} />
-                <GlossaryEditor glossary={saved.translation.glossary} />
+                <GlossaryEditor
+                  saved={saved.translation.glossary}
+                  targetLanguage={saved.translation.defaultTargetLanguage}
+                />
               </>
             )}
           </Loaded>
@@ -48,6 +52,7 @@ function TranslationDefaults({ saved, profiles }: TranslationDefaultsProps) {
   const { translation: words, summaries, form } = settings;
   const { data: templates } = useTemplates();
   const patch = usePatchSettings();
+  const same = useSameModels();
   const choose = (translation: Partial<Settings['translation']>) => patch.mutate({ translation });
   const { primaryModelProfileId: primary, fallbackModelProfileId: fallback } = saved;
   // The offline model cannot translate.
@@ -81,7 +86,7 @@ function TranslationDefaults({ saved, profiles }: TranslationDefaultsProps) {
         help={words.help.fallback}
         value={String(fallback ?? '')}
         options={[
-          { value: '', label: primary === null ? summaries.check.sameModels : summaries.noFallback },
+          { value: '', label: primary === null ? same.fallback : summaries.noFallback },
           ...withChosen(
             offered.filter(({ value }) => value !== primary),
             fallback,

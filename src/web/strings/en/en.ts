@@ -88,9 +88,9 @@ export function en(format: Formats) {
     languages: {
       other: 'Other…',
       otherHeading: 'Other language',
-      code: 'Language code',
-      codeHint: 'For example sv, uk, vi or pt-PT.',
-      unknown: 'Enter the code of a known language.',
+      name: 'Language',
+      nameHint: 'A name or a code, for example Hebrew, Svenska, vi or pt-PT.',
+      unknown: 'Language not found.',
       choose: 'Choose',
       cancel: 'Cancel',
       close: 'Close',
@@ -181,7 +181,8 @@ export function en(format: Formats) {
       override: 'System prompt for the next run only',
       overridePlaceholder: 'Leave empty to use the template’s system prompt.',
       emptySlot: (language: string, detail: string) => `No summary in ${language}, ${detail}.`,
-      emptyNext:
+      emptyNext: 'Press Summary to create one.',
+      emptyOffline:
         'Press Summary to create one. It works offline; for AI-written summaries, connect a model in Settings.',
     },
 
@@ -228,6 +229,7 @@ export function en(format: Formats) {
         repair: 'Correction',
         translation: 'Translation',
         'title-translation': 'Translation of titles',
+        'text-translation': 'Translation of a text',
         tagging: 'Tags',
       } satisfies Record<TaskType, string>,
       sourceKind: {

@@ -25,6 +25,8 @@ export function enModels() {
       'tagging.fallbackModelProfileId': 'Suggests tags (fallback)',
     } satisfies Record<ModelPath, string>,
     use: 'Use for summaries',
+    useHelp:
+      'Instead of the model used now. Translations, tags and checks use it too, unless you choose another model for them.',
     test: 'Test connection',
     saveAndTest: 'Save and test',
     testing: 'Asking the model for one word…',

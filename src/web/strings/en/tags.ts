@@ -1,6 +1,12 @@
 import type { AutoTagRule } from '#schema/tags/tag.ts';
-import type { TaggingBatch, TaggingMode, TagImportReport, UndoneBatch } from '#schema/tags/tag-wire.ts';
+import type { TaggingBatch, TaggingMode, TagImportReport } from '#schema/tags/tag-wire.ts';
 import type { Formats } from '#web/strings/formats.ts';
+
+type BatchCounts = Pick<
+  TaggingBatch,
+  'tags' | 'suggestions' | 'differentTags' | 'taggedEntries' | 'suggestedEntries'
+>;
+type FinishedBatch = Pick<TaggingBatch, 'mode' | 'done' | 'emptyEntries' | 'failed'>;
 
 /** Strings of tags: in the article, the sidebar, the library and batches. */
 export function enTags(format: Formats) {
@@ -8,13 +14,17 @@ export function enTags(format: Formats) {
   const tags = (count: number) => format.plural(count, { one: '# tag', other: '# tags' });
   const suggestions = (count: number) =>
     format.plural(count, { one: '# suggestion', other: '# suggestions' });
+  const listed = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts);
   return {
     heading: 'Tags',
     add: 'Add tag',
     edit: 'Edit tags',
     input: 'Tag',
-    inputHint: 'Enter adds, Backspace removes the last tag.',
+    inputHint: 'Enter adds, Escape clears, Backspace removes the last tag.',
     done: 'Done',
+    alreadyAdded: (name: string) => `“${name}” is already added.`,
+    tooLong: (most: number, count: number) => `Enter at most ${most} characters. This is ${count}.`,
+    notAName: 'Use at least one letter or digit.',
     newTag: (name: string) => `Add “${name}”`,
     leadsTo: (synonym: string) => `also “${synonym}”`,
     remove: (name: string) => `Remove tag ${name}`,
@@ -22,7 +32,10 @@ export function enTags(format: Formats) {
     inRow: (names: string) => `tags: ${names}`,
 
     suggest: 'Suggest',
-    suggesting: 'Finding tags…',
+    suggesting: (progress: { done: number; total: number } | null) =>
+      progress === null || progress.total < 2
+        ? 'Finding tags…'
+        : `Finding tags… part ${progress.done + 1} of ${progress.total}`,
     abort: 'Abort',
     suggested: 'Suggested tags',
     accept: (name: string) => `Accept suggested tag ${name}`,
@@ -42,6 +55,10 @@ export function enTags(format: Formats) {
     expand: 'Show tags',
     collapse: 'Hide tags',
     gone: 'This tag no longer exists.',
+    goneHeading: 'Unknown tag',
+    goneNext: 'It was deleted or merged into another tag.',
+    unknown: (name: string) => `No tag named “${name}”.`,
+    unknownNext: 'Enter tag: to choose from your tags.',
     emptyPlace: (name: string) => `No entries tagged ${name}.`,
     emptyPlaceNext: 'Add the tag to an entry below its title.',
 
@@ -61,7 +78,7 @@ export function enTags(format: Formats) {
     },
 
     library: {
-      note: 'Rename, merge and delete tags. A synonym leads to its tag everywhere.',
+      note: 'Rename, merge and delete tags. Typing a synonym adds or finds its tag.',
       search: 'Search tags',
       sort: 'Sort by',
       sorts: { name: 'Name', entries: 'Most used' },
@@ -75,8 +92,9 @@ export function enTags(format: Formats) {
       rename: 'Rename…',
       renameHeading: 'Rename tag',
       renameTaken: (name: string) => `The tag “${name}” already exists.`,
+      takenNext: 'Choose another name or merge the tags.',
       mergeInstead: (name: string, into: string) =>
-        `Merge “${name}” into “${into}”? Its entries move there, and “${name}” becomes a synonym.`,
+        `Merge “${name}” into “${into}”? Its entries move there, and “${name}” becomes a synonym. You can’t undo this.`,
       merge: 'Merge into…',
       mergeHeading: (name: string) => `Merge “${name}”`,
       mergeInto: 'Merge into',
@@ -100,15 +118,23 @@ export function enTags(format: Formats) {
       import: 'Import',
       importing: 'Importing…',
       notTags: 'This file isn’t an export of tags.',
-      imported: (report: TagImportReport) =>
-        `Added ${tags(report.tags)} to the library and ${tags(report.entryTags)} to entries. ${
-          report.unknownEntries === 0
-            ? ''
-            : format.plural(report.unknownEntries, {
-                one: '# entry in the file isn’t here.',
-                other: '# entries in the file aren’t here.',
-              })
-        }`.trim(),
+      notTagsNext: 'Choose a file that you exported here.',
+      imported: (report: TagImportReport) => {
+        const added = [
+          ...(report.tags === 0 ? [] : [`${tags(report.tags)} to the library`]),
+          ...(report.synonyms === 0
+            ? []
+            : [format.plural(report.synonyms, { one: '# synonym', other: '# synonyms' })]),
+          ...(report.entryTags === 0 ? [] : [`${tags(report.entryTags)} to entries`]),
+        ];
+        const unknown = format.plural(report.unknownEntries, {
+          one: ' # entry in the file isn’t here.',
+          other: ' # entries in the file aren’t here.',
+        });
+        return `${added.length === 0 ? 'Nothing new to import.' : `Added ${listed(added)}.`}${
+          report.unknownEntries === 0 ? '' : unknown
+        }`;
+      },
     },
 
     batch: {
@@ -149,33 +175,60 @@ export function enTags(format: Formats) {
       } satisfies Record<TaggingBatch['status'], string>,
       failed: (count: number) => `${format.number(count)} failed`,
       skippedCount: (count: number) => `${format.number(count)} skipped`,
-      added: ({
-        tags: tagCount,
-        suggestions: suggestionCount,
-      }: Pick<TaggingBatch, 'tags' | 'suggestions'>) =>
-        suggestionCount === 0
-          ? tags(tagCount)
-          : tagCount === 0
-            ? suggestions(suggestionCount)
-            : `${tags(tagCount)}, ${suggestions(suggestionCount)}`,
+      /** Empty: nothing of it is left. */
+      added: (batch: BatchCounts) =>
+        [
+          ...(batch.tags === 0 ? [] : [`${tags(batch.differentTags)} on ${entries(batch.taggedEntries)}`]),
+          ...(batch.suggestions === 0
+            ? []
+            : [`${suggestions(batch.suggestions)} for ${entries(batch.suggestedEntries)}`]),
+        ].join(', '),
+      emptyCount: (count: number) => `no new tags for ${format.number(count)}`,
+      emptyEntries: (count: number) =>
+        format.plural(count, { one: '# entry without new tags', other: '# entries without new tags' }),
+      all: (count: number) => entries(count),
       spent: (cost: string) => `${cost} so far`,
       abort: 'Abort',
       resume: 'Resume',
       retryFailed: 'Retry failed',
       review: 'Review',
-      hideReview: 'Hide entries',
+      hideReview: 'Hide review',
       acceptAll: (count: number) =>
         format.plural(count, { one: 'Accept # suggestion', other: 'Accept all # suggestions' }),
       accepting: 'Accepting…',
+      selected: {
+        entries: (count: number) =>
+          format.plural(count, { one: '# selected entry', other: '# selected entries' }),
+        search: (query: string) => `Search for “${query}”`,
+        goneFeed: 'A deleted feed',
+        goneFolder: 'A deleted folder',
+        goneTag: 'A deleted tag',
+      },
       undo: 'Undo…',
       undoSure: 'Undo this batch?',
       undoNote:
         'Removes the tags and suggestions it added, also those accepted all at once. Tags you added or accepted one by one are kept.',
       undoYes: 'Undo',
-      undone: (undone: UndoneBatch) => `Removed ${tags(undone.tags)} and ${suggestions(undone.suggestions)}.`,
+      /** What the batch had added. */
+      undone: (batch: BatchCounts) => {
+        const removed = [
+          ...(batch.tags === 0 ? [] : [`${tags(batch.differentTags)} from ${entries(batch.taggedEntries)}`]),
+          ...(batch.suggestions === 0
+            ? []
+            : [`${suggestions(batch.suggestions)} from ${entries(batch.suggestedEntries)}`]),
+        ];
+        return removed.length === 0 ? 'There was nothing to remove.' : `Removed ${listed(removed)}.`;
+      },
       close: 'Close',
       hide: 'Hide',
-      finished: (count: number) => `Tagged ${entries(count)}`,
+      finished: ({ mode, done, emptyEntries, failed }: FinishedBatch) =>
+        done === emptyEntries
+          ? failed === 0
+            ? 'No new tags found'
+            : `Tagging failed for ${entries(failed)}`
+          : mode === 'accept'
+            ? `Tagged ${entries(done - emptyEntries)}`
+            : `Suggestions for ${entries(done - emptyEntries)}`,
       stopped: (done: number, total: number) =>
         `Tagging stopped at ${format.number(done)} of ${format.number(total)}`,
       noneYet: 'No entries processed yet.',
@@ -183,7 +236,7 @@ export function enTags(format: Formats) {
       shownDone: 'Tagged',
       shownFailed: 'Failed',
       nothingLeft: 'Nothing to review.',
-      recent: 'Recent batches',
+      recent: 'Recent tagging',
     },
   };
 }

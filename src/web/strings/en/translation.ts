@@ -18,8 +18,8 @@ const marks: Record<TranslationMark['kind'], (mark: TranslationMark) => string> 
       : `The name “${words}” isn’t in the source.`,
   negation: ({ side }) =>
     side === 'source'
-      ? 'The source says “not”; the translation may not.'
-      : 'The translation says “not”; the source may not.',
+      ? 'The source has a negation. Check that the translation has it too.'
+      : 'The translation has a negation. Check that the source has it too.',
   untranslated: ({ words }) =>
     words === '' ? 'Parts were not translated.' : `“${words}” was not translated.`,
   language: () => 'This may be in another language.',
@@ -37,25 +37,37 @@ export function enTranslation(format: Formats) {
     heading: 'Translation',
     translate: 'Translate',
     into: (language: string) => `Translate into ${language}`,
+    show: 'Show the translation',
+    hide: 'Hide the translation',
     language: 'Translate into',
     stored: 'translated',
     cannot: 'The offline model can’t translate. Connect a model to translate articles.',
     addModel: 'Add a model',
     sameLanguage: (language: string) => `This article is in ${language} already. Choose another language.`,
+    anyway: 'Translate anyway',
     notYet: (language: string) => `Not translated into ${language} yet.`,
     layout: 'Layout',
+    noRoom: 'Needs a wider window',
     layouts: { under: 'Under', beside: 'Beside', alone: 'Alone' } satisfies Record<TranslationLayout, string>,
     progress: (done: number, total: number) =>
       `Translating: ${format.number(done)} of ${format.number(total)}`,
-    ended: (done: number, total: number) =>
-      `Translation finished: ${format.number(done)} of ${format.number(total)} paragraphs.`,
+    ended: {
+      finished: (done: number, total: number) =>
+        `Translation finished: ${format.number(done)} of ${format.number(total)} paragraphs.`,
+      aborted: (done: number, total: number) =>
+        `Translation aborted: ${format.number(done)} of ${format.number(total)} paragraphs are translated.`,
+    },
     partly: (done: number, total: number) =>
       `${format.number(done)} of ${format.number(total)} paragraphs are translated.`,
     rest: 'Translate the rest',
     kept: 'What is translated so far is kept.',
     cost: (amount: string) => `This translation cost ${amount}.`,
+    costAtLeast: (amount: string) => `at least ${amount}`,
+    costUnknown: 'cost unknown',
+    costAborted: 'What the aborted call cost is unknown.',
     marked: (count: number) =>
       format.plural(count, { one: '# paragraph to check', other: '# paragraphs to check' }),
+    nextMark: 'Go to the next one',
     markedNote:
       'Rules compare each paragraph with its source. Select a dot at the edge to see what they found.',
     more: 'More for this translation',
@@ -63,7 +75,7 @@ export function enTranslation(format: Formats) {
     copy: { translation: 'Copy translation', both: 'Copy both texts' },
     export: 'Export',
     text: 'Text',
-    texts: { translation: 'Translation', both: 'Both texts' },
+    texts: { translation: 'Translation', both: 'Both texts', original: 'Original' },
     format: 'Format',
     download: 'Download',
     formats: { md: 'Markdown', html: 'HTML', txt: 'Plain text' } satisfies Record<
@@ -92,6 +104,7 @@ export function enTranslation(format: Formats) {
       menu: 'Text to summarize',
       choices: { original: 'Summarize the original', translation: 'Summarize the translation' },
       translation: 'of the translation',
+      partial: 'Translate the rest of the article first.',
       empty: 'The translation will be summarized, not the original.',
     },
   };

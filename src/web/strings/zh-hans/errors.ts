@@ -14,6 +14,7 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
 
   source_empty: { summary: '没有可摘要的文本。', remedy: '请提供文本，或打开原网页。' },
   source_too_short: { summary: '文本比它的摘要还短。', remedy: '直接阅读即可，或选择仍然摘要。' },
+  source_same_language: { summary: '原文已经是目标语言。', remedy: '请选择其他语言，或仍要翻译。' },
   source_title_only: { summary: '只有标题，没有正文。', remedy: '请先获取全文。' },
   source_blocked: {
     summary: '网页返回的是拦截页或付费墙，而不是文章。',
@@ -62,6 +63,10 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     remedy: '请提供消息中指出的参数，或在模板中设置默认值。',
   },
 
+  model_cannot_translate: {
+    summary: '离线模型无法翻译。',
+    remedy: '请在“设置 → 模型”中添加模型，或运行 precis models add。',
+  },
   model_not_configured: { summary: '没有配置这个模型。', remedy: '请添加该模型配置，或选择内置模型。' },
   model_unauthorized: { summary: '模型服务商拒绝了密钥。', remedy: '请检查模型配置中的密钥。' },
   model_not_found: { summary: '服务商没有这个模型。', remedy: '请检查配置中的模型名称和地址。' },

@@ -21,6 +21,7 @@ export function zhHansModels(): Strings['settings']['models'] {
       'tagging.fallbackModelProfileId': '建议标签（备用）',
     },
     use: '用于摘要',
+    useHelp: '取代当前使用的模型。翻译、标签和核对也会使用它，除非为它们另选模型。',
     test: '测试连接',
     saveAndTest: '保存并测试',
     testing: '正在向模型请求一个词…',

@@ -61,8 +61,9 @@ export function zhHansReader(format: Formats): Strings['reader'] {
     list: {
       heading: '文章',
       search: '搜索',
-      searchPlaceholder: '搜索文章和摘要',
+      searchPlaceholder: '搜索文章',
       clearSearch: '清除搜索',
+      completions: '搜索建议',
       view: '显示',
       views: { unread: '未读', all: '全部', starred: '星标', saved: '已保存' },
       markAllRead: '全部标为已读',
@@ -175,6 +176,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
         star: '星标',
         original: '打开原文',
         translate: '翻译，或隐藏译文',
+        nextMark: '译文中下一个待核对的段落',
         tag: '添加或编辑标签',
         search: '搜索',
         add: '添加',

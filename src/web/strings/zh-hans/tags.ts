@@ -8,8 +8,11 @@ export function zhHansTags(format: Formats): Strings['tags'] {
     add: '添加标签',
     edit: '编辑标签',
     input: '标签',
-    inputHint: '按 Enter 添加，按退格键移除最后一个。',
+    inputHint: '按 Enter 添加，按 Esc 清除，按退格键移除最后一个。',
     done: '完成',
+    alreadyAdded: (name) => `已有标签“${name}”。`,
+    tooLong: (most, count) => `最多 ${most} 个字符，现在有 ${count} 个。`,
+    notAName: '至少使用一个文字或数字。',
     newTag: (name) => `添加“${name}”`,
     leadsTo: (synonym) => `又名“${synonym}”`,
     remove: (name) => `移除标签 ${name}`,
@@ -17,7 +20,10 @@ export function zhHansTags(format: Formats): Strings['tags'] {
     inRow: (names) => `标签：${names}`,
 
     suggest: '推荐标签',
-    suggesting: '正在查找标签…',
+    suggesting: (progress) =>
+      progress === null || progress.total < 2
+        ? '正在查找标签…'
+        : `正在查找标签…（第 ${progress.done + 1} 部分，共 ${progress.total} 部分）`,
     abort: '中止',
     suggested: '推荐的标签',
     accept: (name) => `接受推荐的标签 ${name}`,
@@ -37,6 +43,10 @@ export function zhHansTags(format: Formats): Strings['tags'] {
     expand: '展开标签',
     collapse: '收起标签',
     gone: '这个标签已不存在。',
+    goneHeading: '未知标签',
+    goneNext: '它已被删除，或已合并到另一个标签。',
+    unknown: (name) => `没有名为“${name}”的标签。`,
+    unknownNext: '输入 tag: 即可从已有标签中选择。',
     emptyPlace: (name) => `没有带有标签 ${name} 的文章。`,
     emptyPlaceNext: '在文章标题下方即可添加标签。',
 
@@ -52,7 +62,7 @@ export function zhHansTags(format: Formats): Strings['tags'] {
     },
 
     library: {
-      note: '重命名、合并和删除标签。输入同义词时会使用对应的标签。',
+      note: '重命名、合并和删除标签。输入同义词即可添加或找到对应的标签。',
       search: '搜索标签',
       sort: '排序',
       sorts: { name: '名称', entries: '最常用' },
@@ -66,7 +76,9 @@ export function zhHansTags(format: Formats): Strings['tags'] {
       rename: '重命名…',
       renameHeading: '重命名标签',
       renameTaken: (name) => `标签“${name}”已存在。`,
-      mergeInstead: (name, into) => `将“${name}”合并到“${into}”？它的文章会移过去，“${name}”成为同义词。`,
+      takenNext: '请换一个名称，或合并这两个标签。',
+      mergeInstead: (name, into) =>
+        `将“${name}”合并到“${into}”？它的文章会移过去，“${name}”成为同义词。此操作无法撤销。`,
       merge: '合并到…',
       mergeHeading: (name) => `合并“${name}”`,
       mergeInto: '合并到',
@@ -88,10 +100,17 @@ export function zhHansTags(format: Formats): Strings['tags'] {
       import: '导入',
       importing: '正在导入…',
       notTags: '这个文件不是导出的标签。',
-      imported: ({ tags, entryTags, unknownEntries }) =>
-        `标签库新增 ${number(tags)} 个标签，文章新增 ${number(entryTags)} 个标签。${
+      notTagsNext: '请选择从这里导出的文件。',
+      imported({ tags, synonyms, entryTags, unknownEntries }) {
+        const added = [
+          ...(tags === 0 ? [] : [`标签库新增 ${number(tags)} 个标签`]),
+          ...(synonyms === 0 ? [] : [`新增 ${number(synonyms)} 个同义词`]),
+          ...(entryTags === 0 ? [] : [`文章新增 ${number(entryTags)} 个标签`]),
+        ];
+        return `${added.length === 0 ? '没有新内容可导入。' : `${added.join('，')}。`}${
           unknownEntries === 0 ? '' : `文件中有 ${number(unknownEntries)} 篇文章不在这里。`
-        }`,
+        }`;
+      },
     },
 
     batch: {
@@ -123,35 +142,65 @@ export function zhHansTags(format: Formats): Strings['tags'] {
       status: { running: '进行中', done: '已完成', aborted: '已停止', undone: '已撤销' },
       failed: (count) => `${number(count)} 篇失败`,
       skippedCount: (count) => `${number(count)} 篇跳过`,
-      added: ({ tags, suggestions }) =>
-        suggestions === 0
-          ? `${number(tags)} 个标签`
-          : tags === 0
-            ? `${number(suggestions)} 个推荐`
-            : `${number(tags)} 个标签，${number(suggestions)} 个推荐`,
+      added: (batch) =>
+        [
+          ...(batch.tags === 0
+            ? []
+            : [`${number(batch.taggedEntries)} 篇文章添加了 ${number(batch.differentTags)} 个标签`]),
+          ...(batch.suggestions === 0
+            ? []
+            : [`${number(batch.suggestedEntries)} 篇文章有 ${number(batch.suggestions)} 个推荐`]),
+        ].join('，'),
+      emptyCount: (count) => `${number(count)} 篇没有新标签`,
+      emptyEntries: (count) => `${number(count)} 篇文章没有新标签`,
+      all: (count) => `${number(count)} 篇文章`,
       spent: (cost) => `已花费 ${cost}`,
       abort: '中止',
       resume: '继续',
       retryFailed: '重试失败项',
       review: '检查',
-      hideReview: '收起文章',
+      hideReview: '收起检查',
       acceptAll: (count) => `接受全部 ${number(count)} 个推荐`,
       accepting: '正在接受…',
+      selected: {
+        entries: (count) => `${number(count)} 篇选中的文章`,
+        search: (query) => `搜索“${query}”`,
+        goneFeed: '已删除的订阅源',
+        goneFolder: '已删除的文件夹',
+        goneTag: '已删除的标签',
+      },
       undo: '撤销…',
       undoSure: '撤销这一批标签？',
       undoNote: '会移除这一批添加的标签和推荐，包括一次性全部接受的；你自己添加或逐个接受的标签会保留。',
       undoYes: '撤销',
-      undone: ({ tags, suggestions }) => `已移除 ${number(tags)} 个标签和 ${number(suggestions)} 个推荐。`,
+      undone(batch) {
+        const removed = [
+          ...(batch.tags === 0
+            ? []
+            : [`从 ${number(batch.taggedEntries)} 篇文章移除 ${number(batch.differentTags)} 个标签`]),
+          ...(batch.suggestions === 0
+            ? []
+            : [`从 ${number(batch.suggestedEntries)} 篇文章移除 ${number(batch.suggestions)} 个推荐`]),
+        ];
+        return removed.length === 0 ? '没有可移除的标签。' : `已${removed.join('，')}。`;
+      },
       close: '关闭',
       hide: '隐藏',
-      finished: (count) => `已为 ${number(count)} 篇文章添加标签`,
+      finished: ({ mode, done, emptyEntries, failed }) =>
+        done === emptyEntries
+          ? failed === 0
+            ? '没有找到新标签'
+            : `${number(failed)} 篇文章添加标签失败`
+          : mode === 'accept'
+            ? `已为 ${number(done - emptyEntries)} 篇文章添加标签`
+            : `已为 ${number(done - emptyEntries)} 篇文章推荐标签`,
       stopped: (done, total) => `已停止：${number(done)} / ${number(total)}`,
       noneYet: '还没有处理任何文章。',
       shown: '显示',
       shownDone: '已处理',
       shownFailed: '失败',
       nothingLeft: '没有需要检查的标签。',
-      recent: '最近的批次',
+      recent: '最近的批量添加',
     },
   };
 }

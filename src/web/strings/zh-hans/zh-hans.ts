@@ -69,9 +69,9 @@ export function zhHans(format: Formats): Strings {
     languages: {
       other: '其他…',
       otherHeading: '其他语言',
-      code: '语言代码',
-      codeHint: '例如 sv、uk、vi 或 pt-PT。',
-      unknown: '请输入已知语言的代码。',
+      name: '语言',
+      nameHint: '名称或代码，例如希伯来语、Svenska、vi 或 pt-PT。',
+      unknown: '找不到此语言。',
       choose: '选择',
       cancel: '取消',
       close: '关闭',
@@ -148,7 +148,8 @@ export function zhHans(format: Formats): Strings {
       override: '仅用于下一次运行的系统提示',
       overridePlaceholder: '留空则使用模板自带的系统提示。',
       emptySlot: (language, detail) => `还没有${language}、${detail}的摘要。`,
-      emptyNext: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请在“设置”中连接模型。',
+      emptyNext: '点击“摘要”即可生成。',
+      emptyOffline: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请在“设置”中连接模型。',
     },
 
     grounding: zhHansGrounding(format),
@@ -188,6 +189,7 @@ export function zhHans(format: Formats): Strings {
         repair: '更正',
         translation: '翻译',
         'title-translation': '标题翻译',
+        'text-translation': '文本翻译',
         tagging: '标签',
       },
       sourceKind: {

@@ -8,7 +8,7 @@ export function ClearedNote({ onUndo }: { onUndo(): void }) {
   return (
     <output className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-sunken px-3.5 py-2">
       <span className="min-w-0 flex-1">{panel.cleared}</span>
-      <Button look="quiet" onClick={onUndo}>
+      <Button data-takes-focus look="quiet" onClick={onUndo}>
         <Undo2 aria-hidden className="size-3.5" />
         {panel.undo}
       </Button>

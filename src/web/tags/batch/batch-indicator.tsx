@@ -1,6 +1,7 @@
 import { Tags, X } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchId, TaggingBatch } from '#schema/tags/tag-wire.ts';
+import { markFocus } from '#web/controls/focus/mark-focus.ts';
 import { useKeptState } from '#web/kept/use-kept-state.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -8,7 +9,7 @@ import { BatchBar, countEnded } from './batch-bar.tsx';
 import { BatchDialog } from './tagging-dialog.tsx';
 import { useBatches } from './use-batches.ts';
 
-/** The batch in progress, in every tab and after a reload; then the newest until it was looked at. */
+/** The batch in progress, in every tab and after a reload; then the newest until it is hidden. */
 export function BatchIndicator({ className = '' }: { className?: string }) {
   const { batch: words } = useStrings().tags;
   const { data: batches = [] } = useBatches();
@@ -44,7 +45,11 @@ export function BatchIndicator({ className = '' }: { className?: string }) {
               type="button"
               aria-label={words.hide}
               title={words.hide}
-              onClick={() => setSeen(shown.id)}
+              onClick={() => {
+                const giveBack = markFocus();
+                setSeen(shown.id);
+                requestAnimationFrame(giveBack);
+              }}
               className="absolute end-2 top-1 flex size-6 items-center justify-center rounded text-muted hover:bg-line hover:text-ink"
             >
               <X aria-hidden className="size-3.5" />
@@ -52,15 +57,7 @@ export function BatchIndicator({ className = '' }: { className?: string }) {
           ) : null}
         </div>
       )}
-      {openId === null ? null : (
-        <BatchDialog
-          id={openId}
-          onClose={() => {
-            setOpenId(null);
-            if (running?.id !== openId) setSeen(openId);
-          }}
-        />
-      )}
+      {openId === null ? null : <BatchDialog id={openId} onClose={() => setOpenId(null)} />}
     </>
   );
 }
@@ -68,7 +65,7 @@ export function BatchIndicator({ className = '' }: { className?: string }) {
 function titleOf(batch: TaggingBatch, words: Strings['tags']['batch']): string {
   const ended = countEnded(batch);
   if (batch.status === 'running') return words.indicator(ended, batch.total);
-  return batch.status === 'aborted' ? words.stopped(ended, batch.total) : words.finished(batch.done);
+  return batch.status === 'aborted' ? words.stopped(ended, batch.total) : words.finished(batch);
 }
 
 function asIs(stored: string | null): string | null {

@@ -8,6 +8,7 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { BatchBar, countEnded } from './batch-bar.tsx';
 import { ReviewList } from './review-list.tsx';
 import { useBatch, useBatchActions } from './use-batches.ts';
+import { useSelectionName } from './use-selection-name.ts';
 
 interface BatchPartProps {
   id: BatchId;
@@ -23,6 +24,7 @@ export function BatchPart({ id, onLeave }: BatchPartProps) {
 
 function KnownBatch({ batch, onLeave }: { batch: TaggingBatch; onLeave(): void }) {
   const { batch: words } = useStrings().tags;
+  const selectionName = useSelectionName();
   const { abort, resume, accept, undo } = useBatchActions(batch.id);
   const [isReviewing, setReviewing] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -30,6 +32,7 @@ function KnownBatch({ batch, onLeave }: { batch: TaggingBatch; onLeave(): void }
   const isBusy = abort.isPending || resume.isPending || accept.isPending;
   return (
     <div className="space-y-3.5">
+      <p className="text-muted wrap-anywhere">{selectionName(batch.selection)}</p>
       <BatchFacts batch={batch} />
       <ErrorNotice error={abort.error ?? resume.error ?? accept.error} />
       {undo.data === undefined ? null : <output className="block">{words.undone(undo.data)}</output>}
@@ -71,7 +74,7 @@ function KnownBatch({ batch, onLeave }: { batch: TaggingBatch; onLeave(): void }
           title={words.undoSure}
           note={words.undoNote}
           yes={words.undoYes}
-          onConfirm={() => undo.mutateAsync()}
+          onConfirm={() => undo.mutateAsync(batch)}
           onClose={() => setAsking(false)}
         />
       ) : null}
@@ -83,9 +86,11 @@ function BatchFacts({ batch }: { batch: TaggingBatch }) {
   const { tags, separator } = useStrings();
   const { batch: words } = tags;
   const formats = useFormats();
-  const { status, total, failed, skipped, costUsd } = batch;
+  const { status, total, failed, skipped, emptyEntries, costUsd } = batch;
+  const added = status === 'undone' ? '' : words.added(batch);
   const facts = [
-    ...(status === 'undone' ? [] : [words.added(batch)]),
+    ...(added === '' ? [] : [added]),
+    ...(emptyEntries === 0 || status === 'undone' ? [] : [words.emptyCount(emptyEntries)]),
     ...(failed === 0 ? [] : [words.failed(failed)]),
     ...(skipped === 0 ? [] : [words.skippedCount(skipped)]),
     ...(costUsd === null || costUsd === 0
@@ -103,7 +108,7 @@ function BatchFacts({ batch }: { batch: TaggingBatch }) {
         </output>
       </div>
       <BatchBar batch={batch} className="h-2" />
-      <p data-testid="batch-facts" className="numeric mt-1.5 text-[0.8125rem] text-muted">
+      <p data-testid="batch-facts" className="numeric mt-1.5 text-[0.8125rem] text-muted empty:hidden">
         {facts.join(separator)}
       </p>
     </div>

@@ -26,14 +26,18 @@ export function ReviewList({ batch, onLeave }: ReviewListProps) {
           label={words.shown}
           value={shown}
           options={[
-            { value: 'done', label: `${words.shownDone} ${formats.number(batch.done)}` },
+            { value: 'done', label: `${words.shownDone} ${formats.number(batch.done - batch.emptyEntries)}` },
             { value: 'failed', label: `${words.shownFailed} ${formats.number(batch.failed)}` },
           ]}
           onChoose={setShown}
           className="mb-2 max-w-72"
         />
       )}
-      <LoadedList of={entries} empty={<p className="py-3 text-muted">{words.noneYet}</p>} moreClass="pt-2">
+      <LoadedList
+        of={entries}
+        empty={batch.emptyEntries === 0 ? <p className="py-3 text-muted">{words.noneYet}</p> : null}
+        moreClass="pt-2"
+      >
         {(items) => (
           <ul className="divide-y divide-line/70">
             {items.map((entry) => (
@@ -42,6 +46,9 @@ export function ReviewList({ batch, onLeave }: ReviewListProps) {
           </ul>
         )}
       </LoadedList>
+      {shown === 'failed' || batch.emptyEntries === 0 ? null : (
+        <p className="py-2.5 text-muted">{words.emptyEntries(batch.emptyEntries)}</p>
+      )}
     </section>
   );
 }

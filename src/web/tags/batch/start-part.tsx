@@ -9,8 +9,10 @@ import {
   taggingModes,
 } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { useModels } from '#web/api/use-models.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
+import { modelName } from '#web/controls/model-name.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -21,11 +23,13 @@ interface StartPartProps {
   selection: EntrySelection;
   of: string;
   onStarted(id: BatchId): void;
+  onCancel(): void;
 }
 
 /** The estimate, and what to do with the tags. */
-export function StartPart({ selection, of, onStarted }: StartPartProps) {
-  const { batch } = useStrings().tags;
+export function StartPart({ selection, of, onStarted, onCancel }: StartPartProps) {
+  const { reader, tags } = useStrings();
+  const { batch } = tags;
   const client = useClient();
   const [mode, setMode] = useState<TaggingMode>('suggest');
   const start = useStartBatch();
@@ -35,7 +39,7 @@ export function StartPart({ selection, of, onStarted }: StartPartProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const count = estimate.data?.entries ?? 0;
+  const canStart = (estimate.data?.entries ?? 0) > 0 && !start.isPending;
   return (
     <div className="space-y-4">
       <p className="text-muted wrap-anywhere">{of}</p>
@@ -54,12 +58,18 @@ export function StartPart({ selection, of, onStarted }: StartPartProps) {
         <p className="mt-1.5 text-muted">{batch.modeNotes[mode]}</p>
       </div>
       <ErrorNotice error={start.error} />
-      <div className="flex justify-end">
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onCancel}>
+          {reader.names.cancel}
+        </Button>
         <Button
           look="primary"
           data-autofocus
-          disabled={count === 0 || start.isPending}
-          onClick={() => start.mutate({ selection, mode }, { onSuccess: ({ id }) => onStarted(id) })}
+          // It has the focus before the estimate is there, and keeps it.
+          aria-disabled={!canStart}
+          onClick={() => {
+            if (canStart) start.mutate({ selection, mode }, { onSuccess: ({ id }) => onStarted(id) });
+          }}
         >
           {batch.start}
         </Button>
@@ -69,17 +79,23 @@ export function StartPart({ selection, of, onStarted }: StartPartProps) {
 }
 
 function EstimateList({ estimate }: { estimate: TaggingEstimate }) {
-  const { tags, separator } = useStrings();
-  const { batch } = tags;
+  const strings = useStrings();
+  const { batch } = strings.tags;
   const formats = useFormats();
+  const { data: profiles = [] } = useModels();
   const { entries, skipped, isCut, inputTokens, outputTokens, costUsd, modelProfileId, model } = estimate;
   const isFree = modelProfileId === builtinModelProfileId;
+  const provider = profiles.find(({ id }) => id === modelProfileId)?.provider ?? null;
   const notes = [...(skipped === 0 ? [] : [batch.skipped(skipped)]), ...(isCut ? [batch.isCut] : [])];
   const facts: [string, string, string?][] = [
-    [batch.entries, formats.number(entries), notes.join(separator)],
+    // As many as the progress will count.
+    [batch.entries, formats.number(entries + skipped), notes.join(strings.separator)],
     [batch.tokens, formats.number(inputTokens + outputTokens)],
     [batch.cost, isFree ? batch.costFree : costUsd === null ? batch.costUnknown : formats.cost(costUsd)],
-    [batch.model, model],
+    [
+      batch.model,
+      isFree ? strings.settings.models.builtin : (modelName({ provider, model }, strings) ?? model),
+    ],
   ];
   return (
     <dl

@@ -24,7 +24,7 @@ export function TaggingDialog({ selection, of, onClose }: TaggingDialogProps) {
       onClose={onClose}
     >
       {id === null ? (
-        <StartPart selection={selection} of={of} onStarted={setId} />
+        <StartPart selection={selection} of={of} onStarted={setId} onCancel={onClose} />
       ) : (
         <BatchPart id={id} onLeave={onClose} />
       )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BatchEntry, BatchId, StartTaggingRequest } from '#schema/tags/tag-wire.ts';
+import type { BatchEntry, BatchId, StartTaggingRequest, TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { changingTags, tagKeys } from '#web/tags/tag-keys.ts';
@@ -22,7 +22,7 @@ export function useBatchEntries(id: BatchId, status: BatchEntry['status']) {
     queryFn: ({ pageParam, signal }) =>
       client.tags.batches.entries(
         id,
-        { status, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { status, empty: 'false', limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
         { signal },
       ),
     initialPageParam: null as string | null,
@@ -48,7 +48,14 @@ export function useBatchActions(id: BatchId) {
     abort: useMutation({ mutationFn: () => batches.abort(id), onSuccess }),
     resume: useMutation({ mutationFn: () => batches.resume(id), onSuccess }),
     accept: useMutation({ mutationKey: changingTags, mutationFn: () => batches.accept(id), onSuccess }),
-    undo: useMutation({ mutationFn: () => batches.undo(id), onSuccess }),
+    /** Returns the batch as it was, to say what was removed. */
+    undo: useMutation({
+      mutationFn: async (before: TaggingBatch) => {
+        await batches.undo(id);
+        return before;
+      },
+      onSuccess,
+    }),
   };
 }
 

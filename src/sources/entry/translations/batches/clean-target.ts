@@ -1,4 +1,6 @@
 const tag = /<\/?[a-z][^<>]*>/giu;
+/** With what is in it, which is no text. */
+const program = /<(script|style)(?:\s[^<>]*)?>[^<]*<\/\1\s*>/giu;
 const references: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&#39;': "'",
@@ -13,6 +15,7 @@ const references: Readonly<Record<string, string>> = {
 export function cleanTarget(text: string, source: string, id: string): string {
   const own = new Set(Array.from(source.matchAll(tag), ([found]) => found.toLowerCase()));
   const words = text
+    .replace(program, (found, name: string) => (own.has(`<${name.toLowerCase()}>`) ? found : ''))
     .replace(tag, (found) => (own.has(found.toLowerCase()) ? found : ''))
     .replace(/&(?:quot|#39|apos|nbsp);/giu, (found) =>
       source.includes(found) ? found : (references[found.toLowerCase()] ?? found),

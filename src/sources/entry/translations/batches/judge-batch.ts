@@ -1,7 +1,9 @@
 import { isErrorLike } from '#memory/error-like.ts';
 import type { TranslationProblem } from '#schema/translations/translation.ts';
 import { isUnchanged, isWrongLanguage } from '#text/paragraphs/checks/check-language.ts';
-import { createFitTest } from '#text/paragraphs/checks/fit-batch.ts';
+import { createFitTest, type Fit } from '#text/paragraphs/checks/fit-batch.ts';
+import { createMeaningTest } from '#text/paragraphs/checks/fit-meaning.ts';
+import type { Languages } from '#text/paragraphs/checks/glossary.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { cleanTarget } from './clean-target.ts';
 import type { Item } from './plan-batches.ts';
@@ -25,8 +27,11 @@ interface BatchJudge {
 const leastRepeated = 25;
 
 /** Decides which pairs of an answer stand for their paragraphs. */
-export function createBatchJudge(items: readonly Item[], language: string): BatchJudge {
-  const fit = createFitTest(items.map(({ markup }) => markup));
+export function createBatchJudge(items: readonly Item[], languages: Languages): BatchJudge {
+  const language = languages.target;
+  const markups = items.map(({ markup }) => markup);
+  const fit = createFitTest(markups);
+  const meansOther = createMeaningTest(markups, languages);
   const texts = new Map<number, string>();
   const problems = new Map<number, TranslationProblem>();
   const answered = new Set<number>();
@@ -60,7 +65,7 @@ export function createBatchJudge(items: readonly Item[], language: string): Batc
       problems.set(index, problem);
       return nothing;
     }
-    const kind = items.length === 1 ? 'own' : fit.fitOf(index, clean);
+    const kind = items.length === 1 ? 'own' : kindOf(index, clean);
     const twin = findTwin(index, clean);
     const isMerged = kind === 'both' && fit.isOverlong(index, clean, listTexts());
     if (kind === 'other' || twin !== null || isMerged) {
@@ -82,6 +87,12 @@ export function createBatchJudge(items: readonly Item[], language: string): Batc
     texts.set(index, clean);
     problems.delete(index);
     return { accepted: [{ item, text: clean }], retracted: [] };
+  }
+
+  /** What is unmistakable decides; without it, what the text speaks of. */
+  function kindOf(index: number, text: string): Fit {
+    const kind = fit.fitOf(index, text);
+    return kind === 'unknown' && meansOther(index, text) ? 'other' : kind;
   }
 
   /** The same long text for another paragraph. */

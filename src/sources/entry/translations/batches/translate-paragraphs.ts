@@ -38,9 +38,16 @@ const contentFailures: ReadonlySet<ErrorCode> = new Set([
   'model_stream_cut',
   'model_idle_timeout',
   'model_bad_response',
+  'model_unavailable',
+  'run_timeout',
 ]);
-/** These say that the connection broke; without a single new paragraph there is no point in asking again. */
-const connectionFailures: ReadonlySet<ErrorCode> = new Set(['model_stream_cut', 'model_idle_timeout']);
+/** The model broke off, or was too slow for so many. Where a new paragraph has come before, it is worth asking again. */
+const brokenOff: ReadonlySet<ErrorCode> = new Set([
+  'model_stream_cut',
+  'model_idle_timeout',
+  'model_unavailable',
+  'run_timeout',
+]);
 
 /** Asks for paragraphs in batches, and for what an answer lacks once more. Each is stored as soon as it has arrived. */
 export async function translateParagraphs(context: RunContext, work: Translation): Promise<ModelAnswer> {
@@ -48,6 +55,7 @@ export async function translateParagraphs(context: RunContext, work: Translation
   const arrived = createArrivals(work);
   let last: ModelAnswer | null = null;
   let failures = 0;
+  let wasBroken = false;
   const room = { input: inputTokensOf(model) - aroundTokens, output: outputTokensOf(model) };
   const coverage = {
     chunksRead: 0,
@@ -61,7 +69,10 @@ export async function translateParagraphs(context: RunContext, work: Translation
 
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const { items, tries } = batch;
-    const { answer, rest } = await askBatch(context, { ...work, items, arrived });
+    const { answer, rest, broken } = await askBatch(context, { ...work, items, arrived });
+    // A single paragraph may be what breaks it; two in a row are not.
+    if (broken !== null && (items.length > 1 || wasBroken)) throw broken;
+    wasBroken = broken !== null;
     last = answer ?? last;
     if (tries === 1) coverage.chunksRead += 1;
     if (rest.length === items.length) failures += 1;
@@ -93,12 +104,13 @@ type Rest = { item: Item; problem: TranslationProblem }[];
 async function askBatch(
   context: RunContext,
   { model, items, languages, glossary, arrived, writer }: Batch,
-): Promise<{ answer: ModelAnswer | null; rest: Rest }> {
-  const judge = createBatchJudge(items, languages.target);
+): Promise<{ answer: ModelAnswer | null; rest: Rest; broken: AppError | null }> {
+  const judge = createBatchJudge(items, languages);
   const reader = createPairReader();
   const before = arrived.count();
   const terms = termsIn(items.map(({ markup }) => markup).join('\n'), termsFor(glossary, languages));
   let answer: ModelAnswer | null = null;
+  let broken: AppError | null = null;
   try {
     answer = await askModel(context, {
       model,
@@ -113,11 +125,11 @@ async function askBatch(
   } catch (error) {
     if (context.signal.aborted || !(error instanceof AppError) || !contentFailures.has(error.code))
       throw error;
-    if (connectionFailures.has(error.code) && arrived.count() === before && items.length > 1) throw error;
+    if (brokenOff.has(error.code) && arrived.count() === before) broken = error;
   }
   arrived.apply(judge.end(answer !== null));
   await writer.settled();
-  return { answer, rest: judge.rest() };
+  return { answer, rest: judge.rest(), broken };
 }
 
 /** What was accepted so far, put together where a paragraph was sent in parts. */

@@ -10,13 +10,3 @@ export function ownLanguageName(code: string): string {
     return code;
   }
 }
-
-/** Whether a detected language matches the requested one, however specific either tag is. */
-export function isSameLanguage(first: string, second: string): boolean {
-  try {
-    const [one, other] = [new Intl.Locale(first).maximize(), new Intl.Locale(second).maximize()];
-    return one.language === other.language && one.script === other.script;
-  } catch {
-    return first === second;
-  }
-}

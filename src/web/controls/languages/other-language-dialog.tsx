@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { languageSchema } from '#schema/language.ts';
-import { normalizeLanguage } from '#text/language/language-names.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Button } from '#web/controls/button.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { TextField } from '#web/controls/text-field.tsx';
+import { useInterfaceLanguage, useStrings } from '#web/strings/strings-provider.tsx';
+import { findLanguage } from './find-language.ts';
 import { ownLanguageName } from './language-name.ts';
-import { TextField } from './text-field.tsx';
 
 interface OtherLanguageDialogProps {
   onChoose(code: string): void;
   onClose(): void;
 }
 
-/** Asks for a language code and shows the language's name before it is accepted. */
+/** Asks for a language by name or code, and shows its own name before it is accepted. */
 export function OtherLanguageDialog({ onChoose, onClose }: OtherLanguageDialogProps) {
   const { languages } = useStrings();
   const [written, setWritten] = useState('');
-  const code = languageSchema.safeParse(normalizeLanguage(written)).data ?? null;
+  const interfaceLanguage = useInterfaceLanguage();
+  const code = findLanguage(written, interfaceLanguage);
   return (
     <Dialog open title={languages.otherHeading} closeLabel={languages.close} onClose={onClose} size="small">
       <form
@@ -27,16 +27,20 @@ export function OtherLanguageDialog({ onChoose, onClose }: OtherLanguageDialogPr
       >
         <TextField
           data-autofocus
-          label={languages.code}
-          hint={languages.codeHint}
+          label={languages.name}
+          hint={languages.nameHint}
           value={written}
-          maxLength={35}
+          maxLength={60}
           autoCapitalize="none"
           aria-invalid={written.trim() !== '' && code === null}
           onChange={(event) => setWritten(event.target.value)}
         />
         <output className="mt-2 block min-h-5 text-[0.8125rem]">
-          {written.trim() === '' ? '' : code === null ? languages.unknown : ownLanguageName(code)}
+          {written.trim() === ''
+            ? ''
+            : code === null
+              ? languages.unknown
+              : `${ownLanguageName(code)} (${code})`}
         </output>
         <div className="mt-3 flex justify-end gap-2">
           <Button type="button" look="quiet" onClick={onClose}>

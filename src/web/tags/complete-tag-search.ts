@@ -1,6 +1,6 @@
 import type { Tag } from '#schema/tags/tag-wire.ts';
-import { matchTags } from '#web/tags/match-tags.ts';
-import { byUse } from '#web/tags/use-tag-library.ts';
+import { matchTags } from './match-tags.ts';
+import { byUse } from './use-tag-library.ts';
 
 const unfinished = /(^|\s)tag:("?)([^"]*)$/iu;
 const mostCompletions = 8;
@@ -17,5 +17,14 @@ export function completeTagSearch(library: readonly Tag[], typed: string): strin
     name === ''
       ? byUse(library).map((tag) => tag.name)
       : matchTags(library, name, { allowsNew: false }).map((option) => option.name);
-  return names.slice(0, mostCompletions).map((tag) => `${before}${/\s/u.test(tag) ? `"${tag}"` : tag}`);
+  return names
+    .slice(0, mostCompletions)
+    .map((tag) => `${before}${quoted(tag)}`)
+    .filter((completion) => completion !== typed.trim());
+}
+
+/** Quotation marks inside a name do not count, so it is found without them. */
+function quoted(tag: string): string {
+  const name = tag.replace(/["“”„]/gu, '');
+  return /\s/u.test(name) ? `"${name}"` : name;
 }

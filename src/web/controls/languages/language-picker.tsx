@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { targetLanguages } from '#schema/language.ts';
+import { Picker } from '#web/controls/picker.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ownLanguageName } from './language-name.ts';
 import { OtherLanguageDialog } from './other-language-dialog.tsx';
-import { Picker } from './picker.tsx';
 
 const other = 'other';
 

@@ -1,5 +1,5 @@
+import type { Terminal } from '#cli/terminal.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
-import type { Terminal } from './terminal.ts';
 
 interface ProgressLine {
   show(event: Extract<RunEvent, { type: 'progress' }>): void;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useTagLibrary } from '#web/tags/use-tag-library.ts';
 import { completeTagSearch } from './complete-tag-search.ts';
+import { useTagLibrary } from './use-tag-library.ts';
 
 /** Completes `tag:` at the end of a search. */
 export function useTagCompletion(): (typed: string) => readonly string[] {

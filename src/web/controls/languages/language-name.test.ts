@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isSameLanguage, ownLanguageName } from './language-name.ts';
+import { isSameLanguage } from '#text/language/language-names.ts';
+import { ownLanguageName } from './language-name.ts';
 
 describe('languages', () => {
   test('are named in their own script, even if the list does not have them', () => {

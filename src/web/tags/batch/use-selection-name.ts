@@ -1,0 +1,29 @@
+import type { EntrySelection } from '#schema/tags/tag-wire.ts';
+import { useSubscriptions } from '#web/reader/use-subscriptions.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+
+/** Says which entries a batch took; feeds, folders and tags that were deleted since have no name. */
+export function useSelectionName(): (selection: EntrySelection) => string {
+  const { reader, tags, separator } = useStrings();
+  const { selected } = tags.batch;
+  const { data: subscriptions } = useSubscriptions();
+  const { data: library } = useTagLibrary();
+  return ({ entryIds, feedId, folderId, tagId, view, query }) => {
+    const feed = subscriptions?.feeds.find(({ id }) => id === feedId);
+    const folder = subscriptions?.folders.find(({ id }) => id === folderId);
+    const tag = library?.find(({ id }) => id === tagId);
+    const isPlaced = feedId !== undefined || folderId !== undefined || tagId !== undefined;
+    return [
+      ...(entryIds === undefined ? [] : [selected.entries(entryIds.length)]),
+      ...(feedId === undefined ? [] : [feed?.title ?? selected.goneFeed]),
+      ...(folderId === undefined ? [] : [folder?.name ?? selected.goneFolder]),
+      ...(tagId === undefined ? [] : [tag === undefined ? selected.goneTag : `#${tag.name}`]),
+      // A feed has no view, or all entries; elsewhere that is the place itself.
+      ...(view === undefined || (view === 'all' && (isPlaced || query !== undefined))
+        ? []
+        : [reader.feeds[view]]),
+      ...(query === undefined ? [] : [selected.search(query)]),
+    ].join(separator);
+  };
+}
