@@ -5,7 +5,7 @@ import pg from 'pg';
 import { projectMark } from '#store/record-search/record-index.ts';
 import { withBeginnings } from '#store/record-search/record-index-postgres.ts';
 import type { Place } from '../worker/fill-store.ts';
-import { levelRecords, makeTexts } from './texts.ts';
+import { levelRecords, type MadeText, makeTexts } from './texts.ts';
 
 /** Writes rows with SQL of one dialect, bypassing the store, which would take hours. */
 export interface Filler {
@@ -36,13 +36,13 @@ async function openSqliteFiller(home: string): Promise<Filler> {
     .prepare("select name, sql from sqlite_master where type = 'index' and sql is not null")
     .all();
   for (const { name } of indexes) connection.exec(`drop index ${String(name)}`);
-  connection.exec(`create temp table bench_texts (id integer primary key, title text, text text, prompts_levels text,
+  connection.exec(`create temp table bench_texts (id integer primary key, title text, text text, record text, prompts_levels text,
       observations_levels text, session_summaries_levels text);
     create temp table bench_projects (id integer primary key, project text, mark text)`);
-  const addText = connection.prepare('insert into bench_texts values (?, ?, ?, ?, ?, ?)');
-  for (const { id, title, text } of makeTexts()) {
-    const { prompts, observations, session_summaries } = levelRecords({ title, text });
-    addText.run(id, title, text, prompts, observations, session_summaries);
+  const addText = connection.prepare('insert into bench_texts values (?, ?, ?, ?, ?, ?, ?)');
+  for (const made of makeTexts()) {
+    const { prompts, observations, session_summaries } = levelRecords(made);
+    addText.run(made.id, made.title, made.text, made.record, prompts, observations, session_summaries);
   }
   const addProject = connection.prepare('insert into bench_projects values (?, ?, ?)');
   for (const { id, project, mark } of projects()) addProject.run(id, project, mark);
@@ -69,7 +69,7 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
     where schemaname = 'public' and indexname not in (select conname from pg_constraint)`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query(
-    'create temp table bench_texts (id bigint primary key, title text, text text, prompts_levels text, observations_levels text, session_summaries_levels text)',
+    'create temp table bench_texts (id bigint primary key, title text, text text, record text, prompts_levels text, observations_levels text, session_summaries_levels text)',
   );
   await client.query('create temp table bench_projects (id bigint primary key, project text, mark text)');
   await client.query('insert into bench_texts select * from json_populate_recordset(null::bench_texts, $1)', [
@@ -115,7 +115,7 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
   };
 }
 
-function levelColumns(text: { title: string; text: string }): Record<string, string> {
+function levelColumns(text: MadeText): Record<string, string> {
   const columns = Object.entries(levelRecords(text));
   return Object.fromEntries(columns.map(([table, terms]) => [`${table}_levels`, withBeginnings(terms)]));
 }

@@ -119,8 +119,13 @@ export interface RankedRecord extends RecordPlace {
   score: number;
 }
 
-export interface RecordRanking {
-  records: RankedRecord[];
+export interface FoundRecords<R extends RecordPlace = RecordPlace> {
+  records: R[];
+  /** How many records were not searched because they are not in the index yet. */
+  unindexed: number;
+}
+
+export interface RecordRanking extends FoundRecords<RankedRecord> {
   /** How informative each term is. */
   weights: TermWeight[];
 }
@@ -225,7 +230,7 @@ export interface SessionStore {
   getRecord<K extends RecordKind>(kind: K, id: number): Promise<RecordOf[K] | null>;
   listRecords<K extends RecordKind>(kind: K, query: ListRecords): Promise<RecordOf[K][]>;
   /** In the order of their time: records with all of the terms. */
-  searchRecords(search: SearchRecords): Promise<RecordPlace[]>;
+  searchRecords(search: SearchRecords): Promise<FoundRecords>;
   /** Best first, of all records with all of the terms; where there are none, of those with some. */
   rankRecords(search: RankRecords): Promise<RecordRanking>;
   /** In this order, without those that no longer exist. */

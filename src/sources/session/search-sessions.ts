@@ -24,7 +24,7 @@ export async function searchSessions(ports: Ports, query: SearchSessionsQuery): 
   const { tags, text } = parseTagSearch(query.type === 'all' ? query.query : '');
   const byTag = tags.length > 0;
   const { terms } = parseSearch(byTag ? text : query.query);
-  const found = byTag ? await findByTag(ports, query) : await findHits(ports, query, terms);
+  const { found, unindexed } = byTag ? await findByTag(ports, query) : await findHits(ports, query, terms);
   const { offset, limit } = query;
   const words = terms.map((term) => term.text);
   const page = found.slice(offset, offset + limit);
@@ -40,11 +40,17 @@ export async function searchSessions(ports: Ports, query: SearchSessionsQuery): 
     observations: ofKind('observation'),
     sessions: ofKind('summary'),
     prompts: ofKind('prompt'),
+    unindexed,
   };
 }
 
 /** What was found: a card, or the place of a record whose card is read only for its page. */
 type Found = { card: Card; score: number } | { record: RecordPlace; score: number };
+
+interface Search {
+  found: Found[];
+  unindexed: number;
+}
 
 async function readPage({ store }: Ports, page: Found[]): Promise<{ card: Card; score: number }[]> {
   const records = page.flatMap((found) => ('record' in found ? [found.record] : []));
@@ -57,34 +63,38 @@ async function readPage({ store }: Ports, page: Found[]): Promise<{ card: Card; 
 }
 
 /** Only entries have tags. */
-async function findByTag(ports: Ports, query: SearchSessionsQuery): Promise<Found[]> {
+async function findByTag(ports: Ports, query: SearchSessionsQuery): Promise<Search> {
   const cards = await findInLibrary(ports, query, filterOf(query));
-  return cards.sort(byTime(orderOf(query))).map((card) => ({ card, score: 0 }));
+  return { found: cards.sort(byTime(orderOf(query))).map(unscored), unindexed: 0 };
 }
 
 /** At least as many as the page needs, and one more when there are more. */
-async function findHits(ports: Ports, query: SearchSessionsQuery, terms: SearchTerm[]): Promise<Found[]> {
+async function findHits(ports: Ports, query: SearchSessionsQuery, terms: SearchTerm[]): Promise<Search> {
   const { store, clock } = ports;
   const kinds = query.type === undefined ? recordKinds : kindsOf[query.type];
   const filter = filterOf(query);
   const limit = query.offset + query.limit + 1;
   // Without a searchable word, only an empty search lists everything.
-  if (terms.length === 0) return query.query.trim() === '' ? listNewest(ports, query) : [];
+  if (terms.length === 0) {
+    const found = query.query.trim() === '' ? await listNewest(ports, query) : [];
+    return { found, unindexed: 0 };
+  }
   const library = await findInLibrary(ports, query, filter);
   if (query.orderBy !== 'relevance') {
     const order = orderOf(query);
-    const records = await store.searchRecords({ ...filter, kinds, terms, order, limit });
-    if (library.length === 0) return records.map((record) => ({ record, score: 0 }));
+    const { records, unindexed } = await store.searchRecords({ ...filter, kinds, terms, order, limit });
+    if (library.length === 0) return { found: records.map((record) => ({ record, score: 0 })), unindexed };
     const cards: Card[] = await store.readCards(records);
-    return [...cards, ...library].sort(byTime(order)).map(unscored);
+    return { found: [...cards, ...library].sort(byTime(order)).map(unscored), unindexed };
   }
   const now = clock.now();
-  const { records, weights } = await store.rankRecords({ ...filter, kinds, terms, now, limit });
+  const { records, weights, unindexed } = await store.rankRecords({ ...filter, kinds, terms, now, limit });
   const found = [
     ...records.map((record) => ({ record, score: record.score, at: record.at })),
     ...library.map((card) => ({ card, score: scoreCard(card, { weights, now }), at: card.createdAt })),
   ];
-  return library.length === 0 ? found : found.sort((a, b) => b.score - a.score || b.at - a.at);
+  if (library.length > 0) found.sort((a, b) => b.score - a.score || b.at - a.at);
+  return { found, unindexed };
 }
 
 function unscored(card: Card): Found {

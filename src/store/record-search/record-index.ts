@@ -32,8 +32,8 @@ export interface RecordQueue {
   add(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   /** Before the index forgets them: whoever indexes them at this moment comes first. */
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
-  /** Indexes what was written last, so that a search finds it. */
-  catchUp(): Promise<void>;
+  /** Indexes what was written last, so that a search finds it. Returns how many are left. */
+  catchUp(): Promise<number>;
   close(): Promise<void>;
 }
 

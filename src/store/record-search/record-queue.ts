@@ -13,6 +13,7 @@ const delayMs = 100;
 const retryMs = 5000;
 /** Asked before each search. */
 const firstWaiting = CompiledQuery.raw('select 1 from record_queue limit 1');
+const waiting = CompiledQuery.raw('select count(*) as count from record_queue');
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
@@ -70,8 +71,10 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
 
     async catchUp() {
       for (let batch = 0; batch < batchesBeforeSearch; batch += 1) {
-        if ((await indexBatch()) < perBatch) return;
+        if ((await indexBatch()) < perBatch) return 0;
       }
+      const { rows } = await db.executeQuery<{ count: number }>(waiting);
+      return rows[0]?.count ?? 0;
     },
 
     async close() {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { recordKinds } from '#schema/sessions/session.ts';
-import type { RankRecords, RecordRanking, SearchRecords } from '#sources/session/ports.ts';
+import type { FoundRecords, RankRecords, RecordRanking, SearchRecords } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import { topLevel } from '#text/search-levels.ts';
 import { byScore, findBest, type RankedFound, type Ranking, scoreOf, weighTerms } from './rank-records.ts';
 import type { RecordIndex } from './record-index.ts';
-import { type FoundRecord, type IndexSearch, kindMark, projectMark, sessionMark } from './record-index.ts';
+import { type IndexSearch, kindMark, projectMark, sessionMark } from './record-index.ts';
 
 /** If no record has all terms: how many terms are looked up, the most informative ones, and how many records of each. */
 const maxLooseTerms = 6;
@@ -17,15 +17,16 @@ const perTerm = 60;
 export async function findByTime(
   { db, recordIndex, recordQueue }: Database,
   search: SearchRecords,
-): Promise<FoundRecord[]> {
+): Promise<FoundRecords> {
   const within = withinOf(search);
-  if (search.terms.length === 0 || within === null) return [];
-  await recordQueue.catchUp();
+  if (search.terms.length === 0 || within === null) return { records: [], unindexed: 0 };
+  const unindexed = await recordQueue.catchUp();
   const terms = search.terms.map((term) => ({ ...term, lowest: 0, highest: topLevel }));
   const { order, limit } = search;
-  return recordIndex.reading(db, (reading) =>
+  const found = await recordIndex.reading(db, (reading) =>
     recordIndex.find(reading, { ...within, terms, order, limit, withTerms: false }),
   );
+  return { records: found.map(({ kind, id, at }) => ({ kind, id, at })), unindexed };
 }
 
 /** Best first. */
@@ -35,15 +36,16 @@ export async function findByRank(
 ): Promise<RecordRanking> {
   const { terms, isLoose = false, now, limit } = search;
   const within = withinOf(search);
-  if (terms.length === 0 || within === null) return { records: [], weights: [] };
-  await recordQueue.catchUp();
+  if (terms.length === 0 || within === null) return { records: [], weights: [], unindexed: 0 };
+  const unindexed = await recordQueue.catchUp();
   return recordIndex.reading(db, async (reading) => {
     const weights = await weighTerms(reading, recordIndex, terms);
     const ranking = { weights, within, now, limit };
     const strict = isLoose && terms.length > 1 ? [] : await findBest(reading, recordIndex, ranking);
     const found =
       strict.length > 0 || terms.length === 1 ? strict : await findSome(reading, recordIndex, ranking);
-    return { records: found.map(({ kind, id, at, score }) => ({ kind, id, at, score })), weights };
+    const records = found.map(({ kind, id, at, score }) => ({ kind, id, at, score }));
+    return { records, weights, unindexed };
   });
 }
 

@@ -51,11 +51,7 @@ export function createSessionRecords(database: Database): Records {
       return inOrder(await readCards(database, kind, ids), ids);
     },
 
-    async searchRecords(search) {
-      const found = await findByTime(database, search);
-      return found.map(({ kind, id, at }) => ({ kind, id, at }));
-    },
-
+    searchRecords: (search) => findByTime(database, search),
     rankRecords: (search) => findByRank(database, search),
 
     async readCards(places) {

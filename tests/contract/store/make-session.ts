@@ -91,12 +91,12 @@ export async function findTexts(
   { kind = 'prompt', ...filter }: RecordFilter & { kind?: RecordKind } = {},
 ): Promise<string[]> {
   const { terms } = parseSearch(query);
-  const found = await store.sessions.searchRecords({
+  const { records } = await store.sessions.searchRecords({
     ...filter,
     kinds: [kind],
     terms,
     order: 'newest',
     limit: 50,
   });
-  return (await store.sessions.readCards(found)).map(({ text }) => text);
+  return (await store.sessions.readCards(records)).map(({ text }) => text);
 }

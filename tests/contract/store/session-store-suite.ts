@@ -63,7 +63,7 @@ export function testSessionStore(current: () => SessionStore): void {
   const search = async (kind: RecordKind, query: string, filter: RecordFilter = {}) => {
     const { terms } = parseSearch(query);
     const found = { ...filter, kinds: [kind], terms, order: 'newest', limit: 100 } as const;
-    return current().readCards(await current().searchRecords(found));
+    return current().readCards((await current().searchRecords(found)).records);
   };
 
   test('files what names its prompt under that prompt, though a private one came meanwhile', async () => {
@@ -202,7 +202,7 @@ export function testSessionStore(current: () => SessionStore): void {
     expect(await search('summary', 'expired token')).toMatchObject([
       { title: 'Fix the login', text: 'auth.ts\nThe token expired\nA fix with a test\nDeploy\n' },
     ]);
-    const oldest = await current().searchRecords({
+    const { records: oldest } = await current().searchRecords({
       kinds: ['prompt'],
       terms: [{ text: 'auth', prefix: true }],
       order: 'oldest',

@@ -25,7 +25,7 @@ describeEachStore('search over coding sessions', (current) => {
     const { terms } = parseSearch('rhubarb');
     const search = async (kind: RecordKind) =>
       store.sessions.readCards(
-        await store.sessions.searchRecords({ kinds: [kind], terms, order: 'newest', limit: 9 }),
+        (await store.sessions.searchRecords({ kinds: [kind], terms, order: 'newest', limit: 9 })).records,
       );
     const common = { sessionId: session.id, project: 'web', promptNumber: 1, createdAt: startTime };
     expect(await search('prompt')).toEqual([
@@ -108,8 +108,8 @@ describeEachStore('search over coding sessions', (current) => {
     await ask('Peas in the middle', { contentSessionId: 'old', at: startTime - 1 });
     const { terms } = parseSearch('peas');
     const texts = async (order: 'newest' | 'oldest', limit: number) => {
-      const found = await store.sessions.searchRecords({ kinds: ['prompt'], terms, order, limit });
-      return (await store.sessions.readCards(found)).map(({ text }) => text);
+      const { records } = await store.sessions.searchRecords({ kinds: ['prompt'], terms, order, limit });
+      return (await store.sessions.readCards(records)).map(({ text }) => text);
     };
     const oldestFirst = ['Peas long ago', 'Peas in the middle', 'Peas now', 'Peas also now', 'Peas to come'];
     expect(await texts('oldest', 9)).toEqual(oldestFirst);
