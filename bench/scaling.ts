@@ -15,7 +15,7 @@ import { measureClaim } from './scaling/measure-claim.ts';
 import { measureQueries } from './scaling/measure-queries.ts';
 import { measureStreams } from './scaling/measure-streams.ts';
 import { openWatched } from './scaling/open-watched.ts';
-import { renderReport, writeReport } from './scaling/report.ts';
+import { renderQueries, renderReport, writeReport } from './scaling/report.ts';
 import { type StoreResult, shorten } from './scaling/result.ts';
 import type { Place } from './worker/fill-store.ts';
 
@@ -35,8 +35,8 @@ if (wants('sqlite')) for (const rows of wantedSizes) stores.push(await measureSq
 if (wants('postgres')) for (const rows of wantedSizes) stores.push(await measurePostgres(rows));
 if (only === undefined) say('streams');
 const results = { stores, streams: only === undefined ? await measureStreams() : [] };
-if (values.write) writeReport(join(import.meta.dirname, '..'), results);
-console.log(renderReport(results));
+if (values.write && only === undefined) writeReport(join(import.meta.dirname, '..'), results);
+console.log(only === undefined ? renderReport(results) : renderQueries(results));
 
 async function measureSqlite(rows: number): Promise<StoreResult> {
   const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));

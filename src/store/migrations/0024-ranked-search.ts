@@ -36,9 +36,10 @@ export const rankedSearch: Migration = {
 async function createOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
     create virtual table record_terms using fts5 (
-      terms, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5 6 7 8 9',
+      terms, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5 6',
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
     )`.execute(db);
+  await sql`create virtual table record_words using fts5vocab (record_terms, instance)`.execute(db);
   await sql`
     create table record_search (
       place integer primary key, kind integer not null, id integer not null, at integer not null, terms text not null,

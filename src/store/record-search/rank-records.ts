@@ -8,8 +8,13 @@ import {
   valueOfLevel,
   weighTerm,
 } from '#text/search-levels.ts';
-import type { SearchTerm } from '#text/search-terms.ts';
-import { type FoundRecord, type IndexSearch, kindNumbers, type RecordIndex } from './record-index.ts';
+import {
+  type FoundRecord,
+  type IndexSearch,
+  type IndexTerm,
+  kindNumbers,
+  type RecordIndex,
+} from './record-index.ts';
 
 /** Of more records than this, not all with a term are counted. */
 const maxExact = 1000;
@@ -20,8 +25,12 @@ const enough = 16;
 /** Each is a look-up in the index. Only long searches for words that nearly every record has need more. */
 const maxBoxes = 40;
 
+export interface WeighedTerm extends TermWeight {
+  term: IndexTerm;
+}
+
 export interface Ranking {
-  weights: readonly TermWeight[];
+  weights: readonly WeighedTerm[];
   within: Pick<IndexSearch, 'marks' | 'from' | 'to'>;
   now: number;
   limit: number;
@@ -136,14 +145,14 @@ export function byScore(one: RankedFound, other: RankedFound): number {
 export async function weighTerms(
   db: Kysely<Tables>,
   index: RecordIndex,
-  terms: readonly SearchTerm[],
-): Promise<TermWeight[]> {
+  terms: readonly IndexTerm[],
+): Promise<WeighedTerm[]> {
   const [first] = terms;
   if (first === undefined) return [];
   if (terms.length === 1) return [{ term: first, weight: 1 }];
   const total = await index.count(db, { term: null, from: 0, atMost: maxTotal });
   const since = total > maxExact ? await index.findTime(db, newest) : 0;
-  const weights: TermWeight[] = [];
+  const weights: WeighedTerm[] = [];
   for (const term of terms) {
     const found = await countFound(db, index, { term, total, since });
     weights.push({ term, weight: weighTerm({ found, total }) });
@@ -154,7 +163,7 @@ export async function weighTerms(
 async function countFound(
   db: Kysely<Tables>,
   index: RecordIndex,
-  { term, total, since }: { term: SearchTerm; total: number; since: number },
+  { term, total, since }: { term: IndexTerm; total: number; since: number },
 ): Promise<number> {
   if (total <= maxExact) return index.count(db, { term, from: 0, atMost: maxExact });
   const recent = await index.count(db, { term, from: since, atMost: newest });

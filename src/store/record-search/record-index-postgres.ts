@@ -50,6 +50,8 @@ export const postgresRecordIndex: RecordIndex = {
       return work(trx);
     }),
 
+  resolve: async (_, terms) => [...terms],
+
   async find(db, search) {
     const { order, limit, withTerms } = search;
     const terms = withTerms ? termsText : sql`''`;

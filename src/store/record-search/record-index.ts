@@ -17,9 +17,11 @@ export interface RecordIndex {
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   /** Several look-ups of one search. */
   reading<T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** The terms as the look-ups below need them. */
+  resolve(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<IndexTerm[]>;
   find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]>;
   /** How many have the term, since a time; null: how many there are at all. */
-  count(db: Kysely<Tables>, of: { term: SearchTerm | null; from: number; atMost: number }): Promise<number>;
+  count(db: Kysely<Tables>, of: { term: IndexTerm | null; from: number; atMost: number }): Promise<number>;
   /** The time of the record that is the so-and-so newest; 0 if there are fewer. */
   findTime(db: Kysely<Tables>, number: number): Promise<number>;
   /** The newest, without those that wait to be indexed again. */
@@ -49,7 +51,12 @@ export interface FoundRecord extends RecordPlace {
   terms: string;
 }
 
-export interface LeveledTerm extends SearchTerm {
+export interface IndexTerm extends SearchTerm {
+  /** The words of the index that begin so, with their levels, where it cannot look up the beginning itself. */
+  words?: readonly string[];
+}
+
+export interface LeveledTerm extends IndexTerm {
   lowest: number;
   highest: number;
 }
@@ -89,6 +96,8 @@ export function kindMark(kind: RecordKind): string {
 }
 
 /** The levels of a term as words of the index. */
-export function leveledTexts({ text, lowest, highest }: LeveledTerm): string[] {
+export function leveledTexts({ text, words, lowest, highest }: LeveledTerm): readonly string[] {
+  if (words !== undefined)
+    return words.filter((word) => word.charAt(0) >= String(lowest) && word.charAt(0) <= String(highest));
   return Array.from({ length: highest - lowest + 1 }, (_, index) => `${highest - index}${text}`);
 }

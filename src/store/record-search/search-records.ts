@@ -5,7 +5,15 @@ import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import { topLevel } from '#text/search-levels.ts';
-import { byScore, findBest, type RankedFound, type Ranking, scoreOf, weighTerms } from './rank-records.ts';
+import {
+  byScore,
+  findBest,
+  type RankedFound,
+  type Ranking,
+  scoreOf,
+  type WeighedTerm,
+  weighTerms,
+} from './rank-records.ts';
 import type { RecordIndex } from './record-index.ts';
 import { type IndexSearch, kindMark, projectMark, sessionMark } from './record-index.ts';
 
@@ -21,11 +29,12 @@ export async function findByTime(
   const within = withinOf(search);
   if (search.terms.length === 0 || within === null) return { records: [], unindexed: 0 };
   const unindexed = await recordQueue.catchUp();
-  const terms = search.terms.map((term) => ({ ...term, lowest: 0, highest: topLevel }));
   const { order, limit } = search;
-  const found = await recordIndex.reading(db, (reading) =>
-    recordIndex.find(reading, { ...within, terms, order, limit, withTerms: false }),
-  );
+  const found = await recordIndex.reading(db, async (reading) => {
+    const resolved = await recordIndex.resolve(reading, search.terms);
+    const terms = resolved.map((term) => ({ ...term, lowest: 0, highest: topLevel }));
+    return recordIndex.find(reading, { ...within, terms, order, limit, withTerms: false });
+  });
   return { records: found.map(({ kind, id, at }) => ({ kind, id, at })), unindexed };
 }
 
@@ -39,13 +48,14 @@ export async function findByRank(
   if (terms.length === 0 || within === null) return { records: [], weights: [], unindexed: 0 };
   const unindexed = await recordQueue.catchUp();
   return recordIndex.reading(db, async (reading) => {
-    const weights = await weighTerms(reading, recordIndex, terms);
+    const resolved = await recordIndex.resolve(reading, terms);
+    const weights = await weighTerms(reading, recordIndex, resolved);
     const ranking = { weights, within, now, limit };
     const strict = isLoose && terms.length > 1 ? [] : await findBest(reading, recordIndex, ranking);
     const found =
       strict.length > 0 || terms.length === 1 ? strict : await findSome(reading, recordIndex, ranking);
     const records = found.map(({ kind, id, at, score }) => ({ kind, id, at, score }));
-    return { records, weights, unindexed };
+    return { records, weights: weights.map(withoutWords), unindexed };
   });
 }
 
@@ -64,6 +74,10 @@ async function findSome(db: Kysely<Tables>, index: RecordIndex, ranking: Ranking
       found.set(`${row.kind} ${row.id}`, { ...row, score: scoreOf(row, weights, now) });
   }
   return [...found.values()].sort(byScore).slice(0, limit);
+}
+
+function withoutWords({ term: { text, prefix }, weight }: WeighedTerm): TermWeight {
+  return { term: { text, prefix }, weight };
 }
 
 function byWeight(one: TermWeight, other: TermWeight): number {
