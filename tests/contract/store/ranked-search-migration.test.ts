@@ -8,14 +8,15 @@ import type { Store } from '#store/store.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { startTime } from './make-run.ts';
+import { startStoreProcess } from './start-store-process.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
-const count = 1000;
+const count = 2000;
 
 describeEachPlace(
   'records of an earlier version',
   (current) => {
-    test('are ranked after an upgrade, the newest at once, and all however often it is interrupted', async () => {
+    test('are ranked after an upgrade, the newest at once and all in the end, though it was killed in between', async () => {
       const { place } = current();
       await withRawDatabase(place, async (db) => {
         const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -23,20 +24,20 @@ describeEachPlace(
         await insertRecords(db);
       });
 
-      const first = await openStore(place);
-      expect((await rank(first, 'newest'))[0]).toMatchObject({ at: startTime + count });
-      await first.close();
-      for (let waiting = count; waiting > 0; ) {
-        const store = await openStore(place);
-        await rank(store, 'x');
-        await store.close();
-        const left = await withRawDatabase(place, countWaiting);
-        expect(left).toBeLessThan(waiting);
-        waiting = left;
-      }
+      const killed = await startStoreProcess('search', place);
+      const reported = (await killed.killAfter(3)).map(Number);
+      expect(reported).toEqual(reported.toSorted((one, other) => other - one));
+      expect(reported[0]).toBeLessThan(count);
+      expect(reported[2]).toBeGreaterThan(0);
 
       const store = await openStore(place);
-      const found = await rank(store, 'harbour');
+      const first = await rank(store, 'newest');
+      expect(first.records[0]).toMatchObject({ at: startTime + count });
+      expect(first.unindexed).toBeLessThan(reported[2] ?? 0);
+      // What waits is in nobody's way, and part of what an integrity check knows.
+      expect(await store.checkIntegrity()).toBeNull();
+      await expect.poll(async () => (await rank(store, 'x')).unindexed, { timeout: 30_000 }).toBe(0);
+      const { records: found } = await rank(store, 'harbour');
       expect(found.map(({ kind, at }) => [kind, at - startTime])).toEqual([
         ['summary', 1],
         ['prompt', 1],
@@ -52,12 +53,7 @@ describeEachPlace(
 async function rank(store: Store, query: string) {
   const { terms } = parseSearch(query);
   const now = startTime + count;
-  return (await store.sessions.rankRecords({ kinds: recordKinds, terms, now, limit: 5 })).records;
-}
-
-async function countWaiting(db: Kysely<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from record_queue`.execute(db);
-  return Number(rows[0]?.count);
+  return store.sessions.rankRecords({ kinds: recordKinds, terms, now, limit: 5 });
 }
 
 /** Of each kind one about the harbour, the oldest, and many prompts. */
