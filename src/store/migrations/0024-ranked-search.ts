@@ -36,7 +36,7 @@ export const rankedSearch: Migration = {
 async function createOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
     create virtual table record_terms using fts5 (
-      terms, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5 6',
+      terms, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5 6 7 8 9',
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
     )`.execute(db);
   await sql`create virtual table record_words using fts5vocab (record_terms, instance)`.execute(db);

@@ -16,12 +16,14 @@ import {
   type RecordIndex,
 } from './record-index.ts';
 
-/** Of more records than this, not all with a term are counted. */
+/** Of more records than this, not all with a term are counted, and there are taken to be this many. */
 const maxExact = 1000;
-const maxTotal = 10_000;
+const manyRecords = 10_000;
 /** Then a term that enough of the newest have is weighed by its share of them, and any other counted this far. */
-const newest = 256;
-const enough = 16;
+const newest = 1000;
+const enough = 4;
+const maxCounted = (enough / newest) * manyRecords;
+const common = newest / 10;
 /** Each is a look-up in the index. Only long searches for words that nearly every record has need more. */
 const maxBoxes = 40;
 
@@ -48,6 +50,7 @@ interface Box {
   highest: number[];
   /** All that are newer have been found. */
   to: number;
+  isRare: boolean;
   /** No record in it says more about the terms, and no other one has a higher score. */
   relevance: number;
   bound: number;
@@ -78,7 +81,9 @@ export async function findBest(
     // Of a single level, the score is known without reading the terms.
     const isKnown = weights.length === 1 && box.lowest[0] === box.highest[0];
     const withTerms = !isKnown || keepsTerms;
-    const rows = await index.find(db, { ...within, to: box.to, terms, order: 'newest', limit, withTerms });
+    const { to, isRare } = box;
+    const page = await index.find(db, { ...within, to, terms, order: 'newest', limit, withTerms, isRare });
+    const { rows } = page;
     for (const row of rows) {
       const key = `${row.kind} ${row.id}`;
       if (found.has(key)) continue;
@@ -87,7 +92,10 @@ export async function findBest(
     }
     best = [...found.values()].sort(byScore).slice(0, limit);
     const last = rows.at(-1);
-    if (rows.length === limit && last !== undefined) open.push(...split(box, last.at, ranking));
+    if (rows.length === limit && last !== undefined) {
+      const rest = { ...box, to: last.at, isRare: page.isRare };
+      open.push(...split(rest, ranking));
+    }
   }
   return best;
 }
@@ -95,18 +103,18 @@ export async function findBest(
 /** Of a single term, the highest level alone often fills a page. */
 function firstBoxes(ranking: Ranking): Box[] {
   const { weights, within } = ranking;
-  const { to } = within;
+  const rest = { to: within.to, isRare: false };
   const lowest = weights.map(() => 0);
   const highest = weights.map(() => topLevel);
-  if (weights.length > 1) return [withBound({ lowest, highest, to }, ranking)];
+  if (weights.length > 1) return [withBound({ lowest, highest, ...rest }, ranking)];
   return [
-    withBound({ lowest: highest, highest, to }, ranking),
-    withBound({ lowest, highest: [topLevel - 1], to }, ranking),
+    withBound({ lowest: highest, highest, ...rest }, ranking),
+    withBound({ lowest, highest: [topLevel - 1], ...rest }, ranking),
   ];
 }
 
 /** In two, by the term that makes the most difference; none if the score depends on the time alone. */
-function split({ lowest, highest }: Box, to: number, ranking: Ranking): Box[] {
+function split({ lowest, highest, ...rest }: Box, ranking: Ranking): Box[] {
   const spans = ranking.weights.map(
     ({ weight }, at) => weight * (valueOfLevel(highest[at] ?? 0) - valueOfLevel(lowest[at] ?? 0)),
   );
@@ -115,12 +123,12 @@ function split({ lowest, highest }: Box, to: number, ranking: Ranking): Box[] {
   const at = spans.indexOf(widest);
   const middle = Math.floor(((lowest[at] ?? 0) + (highest[at] ?? 0)) / 2);
   return [
-    withBound({ lowest: lowest.with(at, middle + 1), highest, to }, ranking),
-    withBound({ lowest, highest: highest.with(at, middle), to }, ranking),
+    withBound({ ...rest, lowest: lowest.with(at, middle + 1), highest }, ranking),
+    withBound({ ...rest, lowest, highest: highest.with(at, middle) }, ranking),
   ];
 }
 
-function withBound(box: Pick<Box, 'lowest' | 'highest' | 'to'>, { weights, now }: Ranking): Box {
+function withBound(box: Omit<Box, 'relevance' | 'bound'>, { weights, now }: Ranking): Box {
   const relevance = weights.reduce(
     (sum, { weight }, at) => sum + weight * valueOfLevel(box.highest[at] ?? 0),
     0,
@@ -150,23 +158,23 @@ export async function weighTerms(
   const [first] = terms;
   if (first === undefined) return [];
   if (terms.length === 1) return [{ term: first, weight: 1 }];
-  const total = await index.count(db, { term: null, from: 0, atMost: maxTotal });
-  const since = total > maxExact ? await index.findTime(db, newest) : 0;
-  const weights: WeighedTerm[] = [];
-  for (const term of terms) {
-    const found = await countFound(db, index, { term, total, since });
-    weights.push({ term, weight: weighTerm({ found, total }) });
-  }
-  return weights;
+  const total = await index.count(db, { term: null, atMost: maxExact + 1 });
+  if (total <= maxExact) return weigh(terms, total, (term) => index.count(db, { term, atMost: maxExact }));
+  const recent = await index.countNewest(db, { terms, newest });
+  const marked = terms.map((term, at) => ({ ...term, isCommon: (recent[at] ?? 0) >= common }));
+  return weigh(marked, manyRecords, async (term, at) => {
+    const found = recent[at] ?? 0;
+    return found >= enough ? (found / newest) * manyRecords : index.count(db, { term, atMost: maxCounted });
+  });
 }
 
-async function countFound(
-  db: Kysely<Tables>,
-  index: RecordIndex,
-  { term, total, since }: { term: IndexTerm; total: number; since: number },
-): Promise<number> {
-  if (total <= maxExact) return index.count(db, { term, from: 0, atMost: maxExact });
-  const recent = await index.count(db, { term, from: since, atMost: newest });
-  if (recent >= enough) return Math.round((recent / newest) * total);
-  return index.count(db, { term, from: 0, atMost: newest });
+async function weigh(
+  terms: readonly IndexTerm[],
+  total: number,
+  count: (term: IndexTerm, at: number) => Promise<number>,
+): Promise<WeighedTerm[]> {
+  const weights: WeighedTerm[] = [];
+  for (const [at, term] of terms.entries())
+    weights.push({ term, weight: weighTerm({ found: await count(term, at), total }) });
+  return weights;
 }

@@ -23,7 +23,7 @@ const perMillisecond = 2 ** 21;
 const perKind = 2 ** 19;
 const lastPlace = (2n ** 63n - 1n).toString();
 /** As the index is made. */
-const longestPrefix = 5;
+const longestPrefix = 8;
 const maxWords = 200;
 const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
 
@@ -81,24 +81,27 @@ export const sqliteRecordIndex: RecordIndex = {
         and record_search.place = record_terms.rowid
       order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?2`;
     const query = toQuery(search);
-    if (query === null) return [];
+    if (query === null) return { rows: [], isRare: true };
     const { rows } = await read<Row>(db, statement, [query, limit]);
-    return rows.map(toFound);
+    return { rows: rows.map(toFound), isRare: false };
   },
 
-  async count(db, { term, from, atMost }) {
+  async count(db, { term, atMost }) {
     if (term === null) return countRows(db, 'select kind, id from record_search limit ?1', [atMost]);
-    const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }], marks: [] });
-    if (query === null) return 0;
-    const since = betweenPlaces('rowid', from, Number.POSITIVE_INFINITY);
-    const some = `select 1 from record_terms where record_terms match ?1 ${since} limit ?2`;
-    return countRows(db, some, [query, atMost]);
+    return countMatches(db, term, { condition: 'true', atMost });
   },
 
-  async findTime(db, number) {
-    const statement = 'select at from record_search order by place limit 1 offset ?1';
-    const { rows } = await read<{ at: number }>(db, statement, [number - 1]);
-    return rows[0]?.at ?? 0;
+  async countNewest(db, { terms, newest }) {
+    // As text: the number is larger than those that JavaScript counts exactly.
+    const { rows } = await read<{ last: string | null }>(
+      db,
+      'select cast(max(place) as text) as last from (select place from record_search order by place limit ?1)',
+      [newest],
+    );
+    const condition = `rowid <= ${rows[0]?.last ?? 0}`;
+    const counts: number[] = [];
+    for (const term of terms) counts.push(await countMatches(db, term, { condition, atMost: newest }));
+    return counts;
   },
 
   async listNewest(db, kind, limit) {
@@ -117,6 +120,17 @@ function toFound({ kind, id, at, terms }: Row): FoundRecord {
 async function countRows(db: Kysely<Tables>, some: string, values: unknown[]): Promise<number> {
   const { rows } = await read<{ count: number }>(db, `select count(*) as count from (${some})`, values);
   return rows[0]?.count ?? 0;
+}
+
+async function countMatches(
+  db: Kysely<Tables>,
+  term: IndexTerm,
+  { condition, atMost }: { condition: string; atMost: number },
+): Promise<number> {
+  const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }], marks: [] });
+  if (query === null) return 0;
+  const some = `select 1 from record_terms where record_terms match ?1 and ${condition} limit ?2`;
+  return countRows(db, some, [query, atMost]);
 }
 
 /**

@@ -19,16 +19,16 @@ export interface RecordIndex {
   reading<T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** The terms as the look-ups below need them. */
   resolve(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<IndexTerm[]>;
-  find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]>;
-  /** How many have the term, since a time; null: how many there are at all. */
-  count(db: Kysely<Tables>, of: { term: IndexTerm | null; from: number; atMost: number }): Promise<number>;
-  /** The time of the record that is the so-and-so newest; 0 if there are fewer. */
-  findTime(db: Kysely<Tables>, number: number): Promise<number>;
+  find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundPage>;
+  /** How many have the term; null: how many there are at all. */
+  count(db: Kysely<Tables>, of: { term: IndexTerm | null; atMost: number }): Promise<number>;
+  /** How many of the newest have each of the terms. */
+  countNewest(db: Kysely<Tables>, of: { terms: readonly IndexTerm[]; newest: number }): Promise<number[]>;
   /** The newest, without those that wait to be indexed again. */
   listNewest(db: Kysely<Tables>, kind: RecordKind, limit: number): Promise<FoundRecord[]>;
 }
 
-/** Records that are written but not in the index yet. Indexed together, each costs a quarter of what it does alone. */
+/** Records that are written but not in the index yet: they are indexed in batches, so that no writer waits for it. */
 export interface RecordQueue {
   /** Records of a kind that a condition on their table names, in the transaction that writes them. */
   add(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
@@ -51,9 +51,17 @@ export interface FoundRecord extends RecordPlace {
   terms: string;
 }
 
+export interface FoundPage {
+  rows: FoundRecord[];
+  /** So few records match that those with higher levels of the same terms need not be looked for among others. */
+  isRare: boolean;
+}
+
 export interface IndexTerm extends SearchTerm {
   /** The words of the index that begin so, with their levels, where it cannot look up the beginning itself. */
   words?: readonly string[];
+  /** So many records have it that the index is better asked for the other terms. */
+  isCommon?: boolean;
 }
 
 export interface LeveledTerm extends IndexTerm {
@@ -72,6 +80,8 @@ export interface IndexSearch {
   limit: number;
   /** Whether the terms of what is found are wanted. */
   withTerms: boolean;
+  /** As was found for lower levels of the same terms. */
+  isRare?: boolean;
 }
 
 /** As the tables of the index number them, which also orders what happened at the same moment. */

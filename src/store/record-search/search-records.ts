@@ -30,12 +30,12 @@ export async function findByTime(
   if (search.terms.length === 0 || within === null) return { records: [], unindexed: 0 };
   const unindexed = await recordQueue.catchUp();
   const { order, limit } = search;
-  const found = await recordIndex.reading(db, async (reading) => {
+  const { rows } = await recordIndex.reading(db, async (reading) => {
     const resolved = await recordIndex.resolve(reading, search.terms);
     const terms = resolved.map((term) => ({ ...term, lowest: 0, highest: topLevel }));
     return recordIndex.find(reading, { ...within, terms, order, limit, withTerms: false });
   });
-  return { records: found.map(({ kind, id, at }) => ({ kind, id, at })), unindexed };
+  return { records: rows.map(({ kind, id, at }) => ({ kind, id, at })), unindexed };
 }
 
 /** Best first. */
