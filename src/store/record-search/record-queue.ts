@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { recordKinds } from '#schema/sessions/session.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { readDocuments } from './record-documents.ts';
@@ -14,6 +14,13 @@ const retryMs = 5000;
 /** Asked before each search. */
 const firstWaiting = CompiledQuery.raw('select 1 from record_queue limit 1');
 const waiting = CompiledQuery.raw('select count(*) as count from record_queue');
+
+/** As below, for each incoming event. */
+const addOne = {
+  sqlite: 'insert or replace into record_queue (kind, id) values (?1, ?2)',
+  postgres: `insert into record_queue (kind, id) values ($1, $2)
+    on conflict (kind, id) do update set seq = excluded.seq`,
+};
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
@@ -61,6 +68,11 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
         : sql`insert into record_queue (kind, id) ${records}
             on conflict (kind, id) do update set seq = excluded.seq`
       ).execute(trx);
+      wake(delayMs);
+    },
+
+    async addOne(trx, kind, id) {
+      await trx.executeQuery(CompiledQuery.raw(addOne[database.dialect], [kindNumbers[kind], id]));
       wake(delayMs);
     },
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { TablesTransaction } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 
@@ -9,6 +9,10 @@ interface Waiting {
   run(trx: TablesTransaction, options: { isAlone: boolean }): Promise<() => void>;
   fail(error: unknown): void;
 }
+
+const savepoint = CompiledQuery.raw('savepoint one');
+const release = CompiledQuery.raw('release one');
+const rollback = CompiledQuery.raw('rollback to one');
 
 /** A larger one would hold the write lock, and with it other processes, for too long. */
 const largestGroup = 32;
@@ -72,17 +76,17 @@ async function attemptWork<T>(
   trx: TablesTransaction,
   work: Work<T>,
 ): Promise<{ result: T } | { error: unknown }> {
-  await sql`savepoint one`.execute(trx);
+  await trx.executeQuery(savepoint);
   try {
     const result = await work(trx);
-    await sql`release one`.execute(trx);
+    await trx.executeQuery(release);
     return { result };
   } catch (error) {
     // On a full disk SQLite rolls back everything automatically; then the cause matters more than this failure.
-    await sql`rollback to one`.execute(trx).catch(() => {
+    await trx.executeQuery(rollback).catch(() => {
       throw error;
     });
-    await sql`release one`.execute(trx);
+    await trx.executeQuery(release);
     return { error };
   }
 }
