@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres, numbered } from './numbered.ts';
+import { isPostgres, numbered } from '#store/migrations/parts/numbered.ts';
 
 const kinds = { prompts: 1, observations: 2, session_summaries: 3 };
 

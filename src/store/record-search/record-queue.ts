@@ -7,7 +7,7 @@ import { readDocuments } from './record-documents.ts';
 import { kindNumbers, type RecordQueue } from './record-index.ts';
 
 const perBatch = 32;
-/** A search waits for no more than this: after an upgrade, all records are waiting. */
+/** A search waits for no more than this, and where still more are left, as after an upgrade, for the newest only. */
 const batchesBeforeSearch = 4;
 const delayMs = 100;
 const retryMs = 5000;
@@ -32,7 +32,7 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
     if (timer !== null || isClosed) return;
     timer = setTimeout(() => {
       timer = null;
-      working = empty();
+      working = working.then(empty);
     }, afterMs);
     timer.unref();
   };
@@ -82,11 +82,12 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
     },
 
     async catchUp() {
-      for (let batch = 0; batch < batchesBeforeSearch; batch += 1) {
+      for (let batch = 1; ; batch += 1) {
         if ((await indexBatch()) < perBatch) return 0;
+        const { rows } = await db.executeQuery<{ count: number }>(waiting);
+        const left = rows[0]?.count ?? 0;
+        if (left === 0 || left > batchesBeforeSearch * perBatch || batch === batchesBeforeSearch) return left;
       }
-      const { rows } = await db.executeQuery<{ count: number }>(waiting);
-      return rows[0]?.count ?? 0;
     },
 
     async close() {

@@ -11,7 +11,7 @@ import { startTime } from './make-run.ts';
 import { startStoreProcess } from './start-store-process.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
-const count = 2000;
+const count = 1000;
 
 describeEachPlace(
   'records of an earlier version',
