@@ -1,25 +1,26 @@
 /**
  * Measures the cost of more rows (every frequent query of the store with its plan, on SQLite and PostgreSQL) and of an open
  * stream: `node bench/scaling.ts [sqlite|postgres] [10k] [100k] [1m] [--write]`. Default: both stores, 10 k and 100 k.
- * Prints the tables of docs/scaling.md; `--write` updates them and the chart.
+ * Prints the tables of docs/scaling.md; `--write` updates them and the chart. `--only sessions` (or another group) fills and
+ * asks only that group.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
-import { fillStore } from './scaling/fill-store.ts';
+import { fillStore, groups } from './scaling/fill-store.ts';
 import { measureBytes } from './scaling/measure-bytes.ts';
 import { measureClaim } from './scaling/measure-claim.ts';
 import { measureQueries } from './scaling/measure-queries.ts';
 import { measureStreams } from './scaling/measure-streams.ts';
 import { openWatched } from './scaling/open-watched.ts';
-import { renderReport, writeReport } from './scaling/report.ts';
+import { renderQueries, renderReport, writeReport } from './scaling/report.ts';
 import { type StoreResult, shorten } from './scaling/result.ts';
 import type { Place } from './worker/fill-store.ts';
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, only: { type: 'string' } },
   allowPositionals: true,
 });
 const sizes: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
@@ -27,13 +28,15 @@ const named = Object.keys(sizes).filter((name) => positionals.includes(name));
 const wantedSizes = (named.length === 0 ? ['10k', '100k'] : named).map((name) => sizes[name] ?? 0);
 const wants = (store: string) => positionals.includes(store) || !positionals.some((name) => !(name in sizes));
 
+const only = groups.find((group) => group === values.only);
+
 const stores: StoreResult[] = [];
 if (wants('sqlite')) for (const rows of wantedSizes) stores.push(await measureSqlite(rows));
 if (wants('postgres')) for (const rows of wantedSizes) stores.push(await measurePostgres(rows));
-say('streams');
-const results = { stores, streams: await measureStreams() };
-if (values.write) writeReport(join(import.meta.dirname, '..'), results);
-console.log(renderReport(results));
+if (only === undefined) say('streams');
+const results = { stores, streams: only === undefined ? await measureStreams() : [] };
+if (values.write && only === undefined) writeReport(join(import.meta.dirname, '..'), results);
+console.log(only === undefined ? renderReport(results) : renderQueries(results));
 
 async function measureSqlite(rows: number): Promise<StoreResult> {
   const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));
@@ -57,7 +60,7 @@ async function measurePostgres(rows: number): Promise<StoreResult> {
 
 async function measureStore(place: Place, rows: number): Promise<Omit<StoreResult, 'store' | 'rows'>> {
   const name = `${place.databaseUrl === null ? 'SQLite' : 'PostgreSQL'}, ${shorten(rows)}`;
-  const filling = { rows, now: Date.now() };
+  const filling = { rows, now: Date.now(), only };
   say(`${name}: filling`);
   await fillStore(place, filling);
   const watched = await openWatched(place);
@@ -68,8 +71,8 @@ async function measureStore(place: Place, rows: number): Promise<Omit<StoreResul
       onMeasured: ({ name: query, p50, scans }) =>
         say(`${name}: ${query}, ${p50.toFixed(2)} ms${scans.length > 0 ? ', full scan' : ''}`),
     });
-    const claim = await measureClaim(place, filling);
-    return { queries: [...queries, claim], bytesPerRow: await measureBytes(watched.database) };
+    const claims = only === undefined || only === 'runs' ? [await measureClaim(place, filling)] : [];
+    return { queries: [...queries, ...claims], bytesPerRow: await measureBytes(watched.database) };
   } finally {
     await watched.database.close();
   }

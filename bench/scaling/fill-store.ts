@@ -9,7 +9,12 @@ export interface Filling {
   rows: number;
   /** The time of the newest row. */
   now: number;
+  /** Only the rows of this group. */
+  only?: Group | undefined;
 }
+
+export const groups = ['runs', 'reader', 'threads', 'sessions'] as const;
+export type Group = (typeof groups)[number];
 
 const feedCount = 500;
 const spaceCount = 20;
@@ -33,7 +38,7 @@ function idOf(kind: string, number: string): string {
 const text = `join bench_texts t on t.id = case when s.n % ${rareEvery} = 7 then ${textCount} else s.n % ${textCount} end`;
 
 /** Rows are spread evenly over the last 90 days. */
-export async function fillStore(place: Place, { rows, now }: Filling): Promise<void> {
+export async function fillStore(place: Place, { rows, now, only }: Filling): Promise<void> {
   await (await openStore(place)).close();
   const filler = await openFiller(place);
   const at = (number = 's.n') => `(${now} - (${rows} - ${number}) * ${Math.floor(spanMs / rows)})`;
@@ -41,10 +46,7 @@ export async function fillStore(place: Place, { rows, now }: Filling): Promise<v
     filler.execute(`insert into ${into} ${filler.series(count)} select ${select}`);
   const filling = { rows, at, add, dialect: filler.dialect };
   try {
-    await fillRuns(filling);
-    await fillReader(filling);
-    await fillThreads(filling);
-    await fillSessions(filling);
+    for (const group of groups) if (only === undefined || only === group) await fillers[group](filling);
     await filler.finish();
   } finally {
     await filler.close();
@@ -58,6 +60,13 @@ interface Fill {
   at(number?: string): string;
   add(count: number, into: string, select: string): Promise<void>;
 }
+
+const fillers: Record<Group, (fill: Fill) => Promise<void>> = {
+  runs: fillRuns,
+  reader: fillReader,
+  threads: fillThreads,
+  sessions: fillSessions,
+};
 
 async function fillRuns({ rows, at, add }: Fill): Promise<void> {
   const lastEnded = rows - rows / unfinishedShare;
@@ -190,21 +199,22 @@ async function fillSessions({ rows, at, add, dialect }: Fill): Promise<void> {
       from s join bench_projects p on p.id = ${project('s.n')}`,
   );
   const kinds = [
-    { table: 'prompts', perPrompt: 1, columns: 'event_key, text', values: `'k' || s.n, t.text` },
+    { table: 'prompts', perPrompt: 1, columns: 'event_key, text', values: `'k' || s.n, t.record` },
     {
       table: 'observations',
       perPrompt: observationsPerPrompt,
       columns: 'event_key, tool_name, cwd, tool_input, tool_response',
-      values: `'k' || s.n, 'bash', '/home/me', t.title, t.text`,
+      values: `'k' || s.n, 'bash', '/home/me', t.title, t.record`,
     },
     {
       table: 'session_summaries',
       perPrompt: 1,
       columns: 'content_hash, request, investigated, learned, completed, next_steps',
-      values: `'h' || s.n, t.title, t.text, t.text, t.text, t.text`,
+      values: `'h' || s.n, t.title, t.record, t.record, t.record, t.record`,
     },
   ];
-  for (const { table, perPrompt, columns, values } of kinds) {
+  for (const [index, { table, perPrompt, columns, values }] of kinds.entries()) {
+    const kind = index + 1;
     const perSession = promptsPerSession * perPrompt;
     const session = sessionOf(perSession);
     const count = sessions * perSession;
@@ -216,16 +226,24 @@ async function fillSessions({ rows, at, add, dialect }: Fill): Promise<void> {
       `s.n, ${session}, p.project, (s.n - 1) % ${perSession} / ${perPrompt} + 1, ${time}, ${values} ${from}`,
     );
     if (dialect === 'sqlite') {
-      const place = `(${time}) * ${2 ** 21} + (s.n & ${2 ** 21 - 1})`;
-      await add(count, `${table}_places (place, id)`, `${place}, s.n ${from}`);
+      const place = `${2n ** 63n - 1n} - (${time}) * ${2 ** 21} - ${kind * 2 ** 19} - (s.n & ${2 ** 19 - 1})`;
       await add(
         count,
-        `${table}_search (rowid, terms)`,
-        `${place}, '=s' || ${session} || ' ' || p.mark || ' ' || t.title || ' ' || t.text ${from}`,
+        'record_search (place, kind, id, at, terms)',
+        `${place}, ${kind}, s.n, ${time}, t.${table}_levels ${from}`,
+      );
+      await add(
+        count,
+        'record_terms (rowid, terms)',
+        `${place}, '=k${kind} =s' || ${session} || ' ' || p.mark || ' ' || t.${table}_levels ${from} order by 1`,
       );
     } else {
-      const marks = `array_to_tsvector(array['=s' || ${session}, p.mark])`;
-      await add(count, `${table}_search`, `s.n, ${time}, t.text_terms || ${marks} ${from}`);
+      const marks = `array_to_tsvector(array['=k${kind}', '=s' || ${session}, p.mark])`;
+      await add(
+        count,
+        'record_search (kind, id, at, terms)',
+        `${kind}, s.n, ${time}, t.${table}_levels || ${marks} ${from}`,
+      );
     }
   }
 }

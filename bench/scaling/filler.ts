@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { projectMark } from '#store/sessions/session-index.ts';
+import { projectMark } from '#store/record-search/record-index.ts';
+import { withBeginnings } from '#store/record-search/record-index-postgres.ts';
 import type { Place } from '../worker/fill-store.ts';
-import { makeTexts } from './texts.ts';
+import { levelRecords, type MadeText, makeTexts } from './texts.ts';
 
 /** Writes rows with SQL of one dialect, bypassing the store, which would take hours. */
 export interface Filler {
@@ -35,10 +36,14 @@ async function openSqliteFiller(home: string): Promise<Filler> {
     .prepare("select name, sql from sqlite_master where type = 'index' and sql is not null")
     .all();
   for (const { name } of indexes) connection.exec(`drop index ${String(name)}`);
-  connection.exec(`create temp table bench_texts (id integer primary key, title text, text text);
+  connection.exec(`create temp table bench_texts (id integer primary key, title text, text text, record text, prompts_levels text,
+      observations_levels text, session_summaries_levels text);
     create temp table bench_projects (id integer primary key, project text, mark text)`);
-  const addText = connection.prepare('insert into bench_texts values (?, ?, ?)');
-  for (const { id, title, text } of makeTexts()) addText.run(id, title, text);
+  const addText = connection.prepare('insert into bench_texts values (?, ?, ?, ?, ?, ?, ?)');
+  for (const made of makeTexts()) {
+    const { prompts, observations, session_summaries } = levelRecords(made);
+    addText.run(made.id, made.title, made.text, made.record, prompts, observations, session_summaries);
+  }
   const addProject = connection.prepare('insert into bench_projects values (?, ?, ?)');
   for (const { id, project, mark } of projects()) addProject.run(id, project, mark);
   return {
@@ -63,11 +68,17 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and indexname not in (select conname from pg_constraint)`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await client.query('create temp table bench_texts (id bigint primary key, title text, text text)');
+  await client.query(
+    'create temp table bench_texts (id bigint primary key, title text, text text, record text, prompts_levels text, observations_levels text, session_summaries_levels text)',
+  );
   await client.query('create temp table bench_projects (id bigint primary key, project text, mark text)');
   await client.query('insert into bench_texts select * from json_populate_recordset(null::bench_texts, $1)', [
-    JSON.stringify(makeTexts()),
+    JSON.stringify(makeTexts().map((text) => ({ ...text, ...levelColumns(text) }))),
   ]);
+  for (const table of ['prompts', 'observations', 'session_summaries']) {
+    await client.query(`alter table bench_texts alter ${table}_levels type tsvector
+      using array_to_tsvector(string_to_array(${table}_levels, ' '))`);
+  }
   await client.query(
     'insert into bench_projects select * from json_populate_recordset(null::bench_projects, $1)',
     [JSON.stringify(projects())],
@@ -102,6 +113,11 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
     },
     close: () => client.end(),
   };
+}
+
+function levelColumns(text: MadeText): Record<string, string> {
+  const columns = Object.entries(levelRecords(text));
+  return Object.fromEntries(columns.map(([table, terms]) => [`${table}_levels`, withBeginnings(terms)]));
 }
 
 function projects() {

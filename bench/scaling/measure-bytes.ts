@@ -12,7 +12,7 @@ const kinds: Record<string, { tables: RegExp; counted: string[] }> = {
   entry: { tables: /^(entries|entry_(texts|search.*))$/, counted: ['entries'] },
   message: { tables: /^(threads|messages|message_search.*)$/, counted: ['messages'] },
   'record of a session': {
-    tables: /^(sessions|(prompts|observations|session_summaries)(_(search|places).*)?)$/,
+    tables: /^(sessions|prompts|observations|session_summaries|record_(search|terms|queue).*)$/,
     counted: ['prompts', 'observations', 'session_summaries'],
   },
 };

@@ -1,6 +1,7 @@
+import type { Store } from '#store/store.ts';
 import { type Percentiles, percentilesOf, timeOf } from '../worker/percentiles.ts';
 import { explain, type Plan } from './explain.ts';
-import type { Filling } from './fill-store.ts';
+import { type Filling, type Group, groups } from './fill-store.ts';
 import type { Watched } from './open-watched.ts';
 import type { Query } from './query.ts';
 import { readerQueries } from './reader-queries.ts';
@@ -13,6 +14,12 @@ export interface Measured extends Plan, Pick<Percentiles, 'p50' | 'p95'> {
   name: string;
 }
 
+const queries: Record<Group, (store: Store, filling: Filling) => Query[]> = {
+  runs: runQueries,
+  reader: readerQueries,
+  threads: threadQueries,
+  sessions: sessionQueries,
+};
 const warmUps = 3;
 const maxRounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 40);
 const minRounds = 5;
@@ -24,8 +31,8 @@ export async function measureQueries(
   { filling, onMeasured }: { filling: Filling; onMeasured(measured: Measured): void },
 ): Promise<Measured[]> {
   const all: Measured[] = [];
-  const groups = [runQueries, readerQueries, threadQueries, sessionQueries];
-  for (const query of groups.flatMap((list) => list(store, filling))) {
+  const wanted = groups.filter((group) => filling.only === undefined || group === filling.only);
+  for (const query of wanted.flatMap((group) => queries[group](store, filling))) {
     const { p50, p95 } = percentilesOf(await timeQuery(query));
     const work = await query.prepare(maxRounds);
     const plan = await explain(database, await watch(work));

@@ -3,6 +3,7 @@ import { composeStore } from '#store/compose-store.ts';
 import type { Database } from '#store/database.ts';
 import { openPostgres } from '#store/postgres/postgres.ts';
 import { createReadRows } from '#store/readable-rows.ts';
+import { createRecordQueue } from '#store/record-search/record-queue.ts';
 import { openSqlite } from '#store/sqlite/sqlite.ts';
 import type { Store } from '#store/store.ts';
 import type { Place } from '../worker/fill-store.ts';
@@ -17,7 +18,11 @@ export interface Watched {
 /** The store's functions over a database that records the statements they execute. */
 export async function openWatched({ home, databaseUrl }: Place): Promise<Watched> {
   const opened = databaseUrl === null ? await openSqlite(home) : await openPostgres({ databaseUrl });
-  const database = { ...opened, readRows: createReadRows(undefined) };
+  const database = {
+    ...opened,
+    readRows: createReadRows(undefined),
+    recordQueue: createRecordQueue(opened),
+  };
   let statements: CompiledQuery[] | null = null;
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {

@@ -14,16 +14,22 @@ const notableRatio = 10;
 const notableMs = 5;
 const chartRows = 16;
 
-export function renderReport(results: Results): string {
-  const growth = growthOf(results.stores);
-  const stores = [...new Set(growth.map(({ store }) => store))];
-  const most = results.stores.at(-1)?.rows ?? 0;
+export function renderQueries({ stores }: Pick<Results, 'stores'>): string {
+  const growth = growthOf(stores);
+  const names = [...new Set(growth.map(({ store }) => store))];
   return [
     `Measured with Node ${process.versions.node} on a machine with ${availableParallelism()} cores. Medians and 95th percentiles in milliseconds.`,
     '### What grows',
     renderGrowing(growth),
     '### Every query',
-    ...stores.map((store) => renderStore(growth.filter((one) => one.store === store))),
+    ...names.map((store) => renderStore(growth.filter((one) => one.store === store))),
+  ].join('\n\n');
+}
+
+export function renderReport(results: Results): string {
+  const most = results.stores.at(-1)?.rows ?? 0;
+  return [
+    renderQueries(results),
     '### Memory of open streams',
     renderStreams(results.streams),
     `### Bytes per row, with ${shorten(most)} rows and ten-word texts`,

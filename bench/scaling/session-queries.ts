@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   contextQuerySchema,
+  type SearchSessionsQuery,
   searchSessionsQuerySchema,
   timelineQuerySchema,
 } from '#schema/sessions/sessions-wire.ts';
@@ -9,7 +10,7 @@ import { buildContext } from '#sources/session/context/build-context.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
 import { searchSessions } from '#sources/session/search-sessions.ts';
 import type { Store } from '#store/store.ts';
-import { type Filling, recordsPerSession } from './fill-store.ts';
+import { type Filling, recordsPerSession, spanMs } from './fill-store.ts';
 import { ask, pick, type Query } from './query.ts';
 import { words } from './texts.ts';
 
@@ -17,10 +18,9 @@ export function sessionQueries({ sessions: store }: Store, { rows, now }: Fillin
   const clock = { now: () => now };
   const ports = { store, clock, searchLibrary: async () => [] };
   const session = (name: string, work: (round: number) => Promise<unknown>) => ask('sessions', name, work);
-  const search = (name: string, query: string, project?: string) =>
-    session(name, () =>
-      searchSessions(ports, searchSessionsQuerySchema.parse({ query, ...(project ? { project } : {}) })),
-    );
+  const search = (name: string, query: string, filter: Partial<SearchSessionsQuery> = {}) =>
+    session(name, () => searchSessions(ports, searchSessionsQuerySchema.parse({ query, ...filter })));
+  const month = new Date(now - spanMs / 3).toISOString();
   const name = (round: number) => ({
     contentSessionId: `bench-${pick(round, rows / recordsPerSession)}`,
     at: now,
@@ -45,8 +45,23 @@ export function sessionQueries({ sessions: store }: Store, { rows, now }: Fillin
     ),
     search('search sessions, a word of every 100th', words.medium),
     search('search sessions, a word of every 2nd', words.common),
+    search('search sessions, a rare word', words.rare),
     search('search sessions, two words', `${words.common} ${words.medium}`),
-    search('search in a small project', words.common, 'project-19'),
+    search('search sessions, two words of no record', `${words.rare} ${words.long} qqqq`),
+    search('search sessions, a word being typed', words.common.slice(0, 3)),
+    search('search sessions, a long word being typed', words.long.slice(0, -2)),
+    search('search sessions, a phrase', `"${words.long} ${words.common}"`),
+    search('search sessions, Chinese', words.chinese),
+    search('search sessions, three Chinese characters', `${words.chinese}传`),
+    search('search sessions, what is not there', 'qqqqqq'),
+    search('search sessions, by time', words.common, { orderBy: 'date_desc' }),
+    search('search in a small project', words.common, { project: 'project-19' }),
+    search('search in prompts', words.common, { type: 'prompts' }),
+    search('search before a month', words.common, { dateEnd: month }),
+    search('search in a small project, two words before a month', `${words.common} ${words.medium}`, {
+      project: 'project-19',
+      dateEnd: month,
+    }),
     session('timeline around a word', () =>
       showTimeline(ports, timelineQuerySchema.parse({ query: words.rare })),
     ),

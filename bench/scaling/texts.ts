@@ -1,4 +1,5 @@
 import { createRandom } from '#tests/fixtures/create-random.ts';
+import { levelTerms } from '#text/search-levels.ts';
 
 const consonants = Array.from('bcdfghklmnprstvz');
 const syllables = consonants.flatMap((consonant) => Array.from('aeiou', (vowel) => consonant + vowel));
@@ -18,22 +19,48 @@ export const words = {
   /** Every hundredth. */
   medium: toWord(100),
   rare: 'zanzibar',
+  /** Of every twentieth session record; longer than the beginnings that an index stores. */
+  long: 'configuration',
+  /** Of every hundredth session record. */
+  chinese: '温度',
 } as const;
 
+/** Words that only the records of sessions have, after those of their text. */
+function wordsOfRecords(id: number): string {
+  return [
+    ...(id % 20 === 3 ? [words.long] : []),
+    ...(id % 100 === 4 ? [`房间${words.chinese}传感器`] : []),
+  ].join(' ');
+}
+
+export interface MadeText {
+  id: number;
+  title: string;
+  text: string;
+  /** The text of a session record. */
+  record: string;
+}
+
 /** Follows Zipf's law, as in real texts: the first word is in most of them, the last are in hardly any. */
-export function makeTexts(): { id: number; title: string; text: string }[] {
+export function makeTexts(): MadeText[] {
   const random = createRandom(3);
   const text = (count: number) =>
     Array.from({ length: count }, () => toWord(Math.floor(vocabularySize ** random()))).join(' ');
-  const texts = Array.from({ length: textCount }, (_, id) => ({
-    id,
-    title: text(wordsPerTitle),
-    text: text(wordsPerText),
-  }));
-  return [
-    ...texts,
-    { id: textCount, title: text(wordsPerTitle), text: `${words.rare} ${text(wordsPerText)}` },
-  ];
+  const make = (id: number, before = '') => {
+    const title = text(wordsPerTitle);
+    const body = `${before}${text(wordsPerText)}`;
+    return { id, title, text: body, record: `${body} ${wordsOfRecords(id)}`.trim() };
+  };
+  return [...Array.from({ length: textCount }, (_, id) => make(id)), make(textCount, `${words.rare} `)];
+}
+
+/** The terms of the records that are made of a text, by table, as the store indexes them. */
+export function levelRecords({ title, record }: MadeText) {
+  return {
+    prompts: levelTerms({ title: '', text: record }),
+    observations: levelTerms({ title: 'bash', text: `${title}\n${record}` }),
+    session_summaries: levelTerms({ title, text: `${record}\n`.repeat(4) }),
+  };
 }
 
 function toWord(index: number): string {

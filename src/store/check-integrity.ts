@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { runStatuses } from '#schema/runs/run.ts';
+import type { RecordKind } from '#schema/sessions/session.ts';
+import { findMisleveled } from '#store/record-search/check-levels.ts';
+import { kindNumbers } from '#store/record-search/record-index.ts';
 import { unfinished } from '#store/runs/run-row.ts';
 import type { Database } from './database.ts';
 
@@ -14,6 +17,7 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await findMiscountedSession(database)) ??
     (await findMisnumbered(database)) ??
     (await findUnsearchable(database)) ??
+    (await findMisleveled(database)) ??
     (await findMisnamed(database)) ??
     (await findUntranslated(database))
   );
@@ -104,16 +108,22 @@ async function findUnsearchable({ db }: Database): Promise<string | null> {
     union all
     select 'messages', (select count(*) from messages), (select count(*) from message_search)
     union all
-    select 'prompts', (select count(*) from prompts), (select count(*) from prompts_search)
+    select 'prompts', (select count(*) from prompts), ${countIndexed('prompt')}
     union all
-    select 'observations', (select count(*) from observations), (select count(*) from observations_search)
+    select 'observations', (select count(*) from observations), ${countIndexed('observation')}
     union all
-    select 'summaries of sessions', (select count(*) from session_summaries),
-      (select count(*) from session_summaries_search)
+    select 'summaries of sessions', (select count(*) from session_summaries), ${countIndexed('summary')}
   `.execute(db);
   const wrong = rows.find(({ stored, indexed }) => stored !== indexed);
   if (!wrong) return null;
   return `${wrong.stored} ${wrong.what} are stored, but ${wrong.indexed} are in the search index`;
+}
+
+/** Those that wait to be indexed count too. */
+function countIndexed(kind: RecordKind) {
+  const number = sql.lit(kindNumbers[kind]);
+  return sql`(select count(*) from (select id from record_search where kind = ${number}
+    union select id from record_queue where kind = ${number}) as known)`;
 }
 
 /** Every tag has exactly one name of its own, and a batch ends when nothing of it is left to do. */

@@ -30,6 +30,9 @@ export function composeStore(database: Database): Store {
     recent,
     measureStorage: () => measureStorage(database),
     checkIntegrity: () => checkIntegrity(database),
-    close: () => database.close(),
+    async close() {
+      await database.recordQueue.close();
+      await database.close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, QueryResult, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { TermIndexes } from '#store/reader/term-index.ts';
-import type { SessionIndexes } from '#store/sessions/session-index.ts';
+import type { RecordIndex, RecordQueue } from '#store/record-search/record-index.ts';
 import type { ReadRows } from './readable-rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,7 +31,7 @@ export interface OpenedDatabase {
   /** One transaction at a time changes tags: no name is given twice, and no two of them wait for each other. */
   lockTags(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
-  sessionSearch: SessionIndexes;
+  recordIndex: RecordIndex;
   /** Keeps the database of this version beside the one that is about to be migrated; PostgreSQL has backups of its own. */
   keepCopy(version: string): Promise<void>;
   /** Runs the migrations' work without a time limit. */
@@ -45,4 +45,5 @@ export interface OpenedDatabase {
 
 export interface Database extends OpenedDatabase {
   readRows: ReadRows;
+  recordQueue: RecordQueue;
 }

@@ -24,6 +24,7 @@ import { checks } from './migrations/0020-checks.ts';
 import { translations } from './migrations/0021-translations.ts';
 import { tags } from './migrations/0022-tags.ts';
 import { autoTags } from './migrations/0023-auto-tags.ts';
+import { rankedSearch } from './migrations/0024-ranked-search.ts';
 import { keptSlots } from './migrations/0026-kept-slots.ts';
 import type { Tables } from './tables.ts';
 
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   '0021-translations': translations,
   '0022-tags': tags,
   '0023-auto-tags': autoTags,
+  '0024-ranked-search': rankedSearch,
   '0026-kept-slots': keptSlots,
 };
 

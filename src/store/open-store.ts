@@ -1,4 +1,5 @@
 import type { Log } from '#engine/ports.ts';
+import { createRecordQueue } from '#store/record-search/record-queue.ts';
 import { openSqlite } from '#store/sqlite/sqlite.ts';
 import { composeStore } from './compose-store.ts';
 import { migrate } from './migrate.ts';
@@ -16,14 +17,17 @@ interface OpenStoreOptions {
 /** Opens and migrates. Throws AppError `database_unavailable` or `database_newer`. */
 export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): Promise<Store> {
   const opened = databaseUrl === null ? await openSqlite(home) : await openServer(databaseUrl, log);
-  const database = { ...opened, readRows: createReadRows(log) };
   try {
-    await migrate(database);
+    await migrate(opened);
   } catch (error) {
-    await database.close();
+    await opened.close();
     throw error;
   }
-  return composeStore(database);
+  return composeStore({
+    ...opened,
+    readRows: createReadRows(log),
+    recordQueue: createRecordQueue(opened),
+  });
 }
 
 /** Loaded on first use: without a DATABASE_URL no one pays for the driver. */

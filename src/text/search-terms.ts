@@ -75,6 +75,26 @@ function addPiece(piece: string, add: (term: string) => boolean): boolean {
   return true;
 }
 
+/** How often each term stands in the texts, in the order in which they first stand; up to what an index takes. */
+export function countTerms(texts: readonly string[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const text of texts) {
+    for (const [piece] of text.slice(0, maxInputCharacters).matchAll(unbroken))
+      pieces.set(piece, (pieces.get(piece) ?? 0) + 1);
+  }
+  const counts = new Map<string, number>();
+  let length = 0;
+  for (const [piece, times] of pieces) {
+    for (const term of termsOf(piece)) {
+      const known = counts.get(term);
+      if (known === undefined) length += term.length + 2;
+      if (length > maxIndexCharacters) return counts;
+      counts.set(term, (known ?? 0) + times);
+    }
+  }
+  return counts;
+}
+
 /** The same terms one by one, as often as they stand in the text. */
 export function* termsOf(text: string): Generator<string> {
   for (const { text: written, isUnspaced } of piecesOf(text)) {

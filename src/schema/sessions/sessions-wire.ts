@@ -223,6 +223,9 @@ export const sessionHitSchema = z.object({
 });
 export type SessionHit = z.infer<typeof sessionHitSchema>;
 
+/** Records that were not searched because they are still being indexed: after an upgrade or a large import, for minutes. */
+const unindexed = z.int().nonnegative();
+
 export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
   query: z.string(),
   /** The search terms as they are in the index, for highlighting. */
@@ -231,6 +234,7 @@ export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
   observations: z.array(sessionHitSchema),
   sessions: z.array(sessionHitSchema),
   prompts: z.array(sessionHitSchema),
+  unindexed,
 });
 export type SessionHitPage = z.infer<typeof sessionHitPageSchema>;
 
@@ -255,6 +259,7 @@ export const sessionTimelineSchema = z.object({
   anchor: z.string().nullable(),
   /** Oldest first. */
   items: z.array(sessionHitSchema.omit({ score: true })),
+  unindexed,
 });
 export type Timeline = z.infer<typeof sessionTimelineSchema>;
 

@@ -14,6 +14,7 @@ import type {
   SummaryFields,
 } from '#schema/sessions/session.ts';
 import type { ExportLine, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
+import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
 /** Everything below comes without private text: the use cases strip it before they call. */
@@ -88,6 +89,45 @@ export interface ListRecords extends RecordFilter {
   order: RecordOrder;
   offset: number;
   limit: number;
+}
+
+/** Which records, of several kinds. */
+interface KindsFilter extends Omit<RecordFilter, 'fromPrompt'> {
+  kinds: readonly RecordKind[];
+  terms: readonly SearchTerm[];
+}
+
+export interface SearchRecords extends KindsFilter {
+  order: RecordOrder;
+  limit: number;
+}
+
+export interface RankRecords extends KindsFilter {
+  /** Some of the terms are enough, even if there are records with all of them. */
+  isLoose?: boolean;
+  now: number;
+  limit: number;
+}
+
+export interface RecordPlace {
+  kind: RecordKind;
+  id: number;
+  at: number;
+}
+
+export interface RankedRecord extends RecordPlace {
+  score: number;
+}
+
+export interface FoundRecords<R extends RecordPlace = RecordPlace> {
+  records: R[];
+  /** How many records were not searched because they are not in the index yet. */
+  unindexed: number;
+}
+
+export interface RecordRanking extends FoundRecords<RankedRecord> {
+  /** How informative each term is. */
+  weights: TermWeight[];
 }
 
 /** Longer texts are cut at this length before they leave the store: many cards are read to show a few. */
@@ -190,13 +230,12 @@ export interface SessionStore {
   getRecord<K extends RecordKind>(kind: K, id: number): Promise<RecordOf[K] | null>;
   listRecords<K extends RecordKind>(kind: K, query: ListRecords): Promise<RecordOf[K][]>;
   /** In the order of their time: records with all of the terms. */
-  searchCards(
-    kind: RecordKind,
-    search: RecordFilter & { terms: SearchTerm[]; order: RecordOrder; limit: number },
-  ): Promise<SessionCard[]>;
+  searchRecords(search: SearchRecords): Promise<FoundRecords>;
+  /** Best first, of all records with all of the terms; where there are none, of those with some. */
+  rankRecords(search: RankRecords): Promise<RecordRanking>;
+  /** In this order, without those that no longer exist. */
+  readCards(places: readonly RecordPlace[]): Promise<SessionCard[]>;
   listCards(kind: RecordKind, query: ListRecords): Promise<SessionCard[]>;
-  /** How many records of a kind have the term, counted no further than `atMost`; null: how many there are. */
-  countCards(kind: RecordKind, count: { term: SearchTerm | null; atMost: number }): Promise<number>;
   /** Last used first. */
   listProjects(): Promise<Project[]>;
   countSessions(): Promise<SessionCounts>;

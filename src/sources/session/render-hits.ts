@@ -7,15 +7,27 @@ import { cutWithCount } from '#text/sentences/cut-characters.ts';
 const excerptCharacters = 140;
 
 /** The hits as an index for a model: one line each, so that it asks for details only of what it needs. */
-export function renderHits({ query, items, hasMore, offset }: SessionHitPage): string {
-  if (items.length === 0) return `Nothing found${query.trim() === '' ? '' : ` for “${clip(query)}”`}.`;
-  const more = hasMore ? `\nMore from offset ${offset + items.length} on.` : '';
-  return `${items.map(renderHit).join('\n')}${more}`;
+export function renderHits({ query, items, hasMore, offset, unindexed }: SessionHitPage): string {
+  const lines =
+    items.length === 0
+      ? [`Nothing found${query.trim() === '' ? '' : ` for “${clip(query)}”`}.`]
+      : items.map(renderHit);
+  if (hasMore) lines.push(`More from offset ${offset + items.length} on.`);
+  return [...lines, ...renderUnindexed(unindexed)].join('\n');
 }
 
-export function renderTimeline({ anchor, items }: Timeline): string {
-  if (items.length === 0) return 'Nothing found there.';
-  return items.map((item) => `${item.ref === anchor ? '→ ' : '  '}${renderHit(item)}`).join('\n');
+/** A model must not take what was not searched for what does not exist. */
+function renderUnindexed(unindexed: number): string[] {
+  if (unindexed === 0) return [];
+  return [`${unindexed} older records were not searched: they are still being indexed. Search again later.`];
+}
+
+export function renderTimeline({ anchor, items, unindexed }: Timeline): string {
+  const lines =
+    items.length === 0
+      ? ['Nothing found there.']
+      : items.map((item) => `${item.ref === anchor ? '→ ' : '  '}${renderHit(item)}`);
+  return [...lines, ...renderUnindexed(unindexed)].join('\n');
 }
 
 /** Records in full, except for longer texts. */

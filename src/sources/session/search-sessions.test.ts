@@ -140,8 +140,8 @@ describe('a timeline', () => {
   });
 
   test('around nothing is empty, and an anchor that is none is refused', async () => {
-    expect(await show({ anchor: 'S999' })).toEqual({ anchor: null, items: [] });
-    expect(await show({ query: 'zeppelin' })).toEqual({ anchor: null, items: [] });
+    expect(await show({ anchor: 'S999' })).toEqual({ anchor: null, items: [], unindexed: 0 });
+    expect(await show({ query: 'zeppelin' })).toEqual({ anchor: null, items: [], unindexed: 0 });
     await expect(show({})).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(show({ anchor: 'yesterday' })).rejects.toMatchObject({ code: 'invalid_input' });
   });

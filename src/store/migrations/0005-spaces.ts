@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres, numbered } from './numbered.ts';
-import { createTermIndex } from './term-index.ts';
+import { isPostgres, numbered } from '#store/migrations/parts/numbered.ts';
+import { createTermIndex } from '#store/migrations/parts/term-index.ts';
 
 export const spaces: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres, numbered } from './numbered.ts';
-import { createSessionIndex } from './session-index.ts';
+import { isPostgres, numbered } from '#store/migrations/parts/numbered.ts';
+import { createSessionIndex } from '#store/migrations/parts/session-index.ts';
 
 export const sessions: Migration = {
   async up(db: Kysely<unknown>) {

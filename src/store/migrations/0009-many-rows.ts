@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from './numbered.ts';
+import { isPostgres } from '#store/migrations/parts/numbered.ts';
 
 /** What is asked often is one range of an index, however many rows there are. */
 export const manyRows: Migration = {

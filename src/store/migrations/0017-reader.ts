@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '#store/migrations/parts/numbered.ts';
+import { createTermIndex } from '#store/migrations/parts/term-index.ts';
 import { indexTerms } from '#text/search-terms.ts';
-import { isPostgres } from './numbered.ts';
-import { createTermIndex } from './term-index.ts';
 
 export const readerPromises: Migration = {
   async up(db: Kysely<unknown>) {

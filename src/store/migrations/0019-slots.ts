@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from './numbered.ts';
+import { isPostgres } from '#store/migrations/parts/numbered.ts';
 
 /** The slot of a result becomes a row of its own, for all tasks; the text of a summary stays in its table. */
 export const slots: Migration = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from './numbered.ts';
-import { createTermIndex } from './term-index.ts';
+import { isPostgres } from '#store/migrations/parts/numbered.ts';
+import { createTermIndex } from '#store/migrations/parts/term-index.ts';
 
 /** Translated paragraphs of entries, and the index to find entries by them. */
 export const translations: Migration = {

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres, numbered } from './numbered.ts';
+import { isPostgres, numbered } from '#store/migrations/parts/numbered.ts';
 
 /** The tag library, the tags of entries, suggestions, and batches that tag many entries. */
 export const tags: Migration = {

@@ -6,8 +6,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { createTermIndexes } from '#store/reader/term-index.ts';
 import { createPostgresTermIndex } from '#store/reader/term-index-postgres.ts';
-import { createSessionIndexes } from '#store/sessions/session-index.ts';
-import { createPostgresSessionIndex } from '#store/sessions/session-index-postgres.ts';
+import { postgresRecordIndex } from '#store/record-search/record-index-postgres.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts';
@@ -53,7 +52,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     relaxedStatement: (statement) => retryRivals(() => db.executeQuery(statement)),
     forUpdate: (query) => query.forUpdate(),
     search: createTermIndexes(createPostgresTermIndex),
-    sessionSearch: createSessionIndexes(createPostgresSessionIndex),
+    recordIndex: postgresRecordIndex,
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSlots: (trx) => lock(trx, slotLocks, 0),
     lockTags: (trx) => lock(trx, tagLocks, 0),

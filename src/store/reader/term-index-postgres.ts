@@ -9,8 +9,7 @@ const longestPrefix = 4;
  * Reading the terms of a row, which are stored apart from it, costs as much as several pages. The planner is told this;
  * otherwise it scans all rows, newest first, for words that are too rare for that (80 ms instead of 3).
  */
-export const plannerHints =
-  'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
+const plannerHints = 'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
 
 export function createPostgresTermIndex<Id extends number>(names: TermIndexNames): TermIndex<Id> {
   const index = sql.table(names.index);

@@ -1,16 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import { cardCharacters, type SessionCard } from '#sources/session/ports.ts';
-import type { Tables } from '#store/tables.ts';
+import type { Database } from '#store/database.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
-import { recordTables } from './session-tables.ts';
-
-/** Columns of the title and of the text. */
-const columns: Record<RecordKind, { title: RawBuilder<string>; texts: string[] }> = {
-  prompt: { title: sql`''`, texts: ['text'] },
-  observation: { title: sql`tool_name`, texts: ['tool_input', 'tool_response'] },
-  summary: { title: sql`request`, texts: ['investigated', 'learned', 'completed', 'next_steps', 'notes'] },
-};
+import { recordTables, recordTexts } from './session-tables.ts';
 
 interface CardRow {
   id: number;
@@ -22,18 +15,25 @@ interface CardRow {
   text: string;
 }
 
+/** Ready: to build them again for each page costs more than to run them. */
+const statements: Record<RecordKind, string> = {
+  prompt: selectCards('prompt'),
+  observation: selectCards('observation'),
+  summary: selectCards('summary'),
+};
+
 /** In no order. */
-export async function readCards(db: Kysely<Tables>, kind: RecordKind, ids: number[]): Promise<SessionCard[]> {
+export async function readCards(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  kind: RecordKind,
+  ids: number[],
+): Promise<SessionCard[]> {
   if (ids.length === 0) return [];
-  const { title, texts } = columns[kind];
-  const parts = texts.map(
-    (column) => sql`substr(coalesce(${sql.ref(column)}, ''), 1, ${sql.lit(cardCharacters)})`,
-  );
-  const { rows } = await sql<CardRow>`
-    select id, session_id, project, prompt_number, created_at, ${title} as title,
-      ${sql.join(parts, sql` || ${'\n'} || `)} as text
-    from ${sql.table(recordTables[kind])} where id in (${sql.join(ids)})
-  `.execute(db);
+  const statement =
+    dialect === 'sqlite'
+      ? CompiledQuery.raw(`${statements[kind]} in (select value from json_each(?1))`, [JSON.stringify(ids)])
+      : CompiledQuery.raw(`${statements[kind]} = any($1::bigint[])`, [ids]);
+  const { rows } = await db.executeQuery<CardRow>(statement);
   return rows.map((row) => ({
     kind,
     id: row.id,
@@ -44,4 +44,11 @@ export async function readCards(db: Kysely<Tables>, kind: RecordKind, ids: numbe
     title: row.title,
     text: cutCharacters(row.text, cardCharacters),
   }));
+}
+
+function selectCards(kind: RecordKind): string {
+  const { title, texts } = recordTexts[kind];
+  const parts = texts.map((column) => `substr(coalesce(${column}, ''), 1, ${cardCharacters})`);
+  return `select id, session_id, project, prompt_number, created_at, ${title} as title,
+    ${parts.join(` || '\n' || `)} as text from ${recordTables[kind]} where id`;
 }

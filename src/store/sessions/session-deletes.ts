@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
+import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { forgetSessions } from './session-forget.ts';
@@ -30,7 +30,8 @@ export function createSessionDeletes(
       return transaction(async (trx) => {
         const session = await lockSession(database, trx, sessionId);
         if (!session) return false;
-        await database.sessionSearch[kind].remove(trx, sql`id = ${id}`);
+        await database.recordQueue.remove(trx, kind, sql`id = ${id}`);
+        await database.recordIndex.remove(trx, kind, sql`id = ${id}`);
         const { numAffectedRows } = await sql`delete from ${table} where id = ${id}`.execute(trx);
         if (numAffectedRows !== 1n) return false;
         const counter = counters[kind];
@@ -73,7 +74,7 @@ function conditionOf(which: Parameters<SessionStore['deleteSessions']>[0]): RawB
 }
 
 async function deleteThese(
-  { forUpdate, sessionSearch }: Database,
+  { forUpdate, recordIndex, recordQueue }: Database,
   trx: TablesTransaction,
   { ids, condition }: { ids: SessionId[]; condition: RawBuilder<SqlBool> },
 ): Promise<number> {
@@ -84,7 +85,10 @@ async function deleteThese(
   if (locked.length === 0) return 0;
   const list = sql.join(locked.map(({ id }) => id));
   await forgetSessions(trx, sql`sessions.id in (${list})`);
-  for (const index of Object.values(sessionSearch)) await index.remove(trx, sql`session_id in (${list})`);
+  for (const kind of recordKinds) {
+    await recordQueue.remove(trx, kind, sql`session_id in (${list})`);
+    await recordIndex.remove(trx, kind, sql`session_id in (${list})`);
+  }
   // Everything in them is deleted with them.
   await sql`delete from sessions where id in (${list})`.execute(trx);
   return locked.length;

@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { indexRecords } from './session-documents.ts';
 import { openSession } from './session-open.ts';
 import { type SessionRow, toFields } from './session-row.ts';
 
@@ -95,7 +95,7 @@ async function addPrompts(database: Database, trx: TablesTransaction, picked: Pi
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
-  await indexRecords(database, trx, { kind: 'prompt', rows });
+  await queueRows(database, trx, 'prompt', rows);
   return rows;
 }
 
@@ -116,7 +116,7 @@ async function addObservations(database: Database, trx: TablesTransaction, picke
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
-  await indexRecords(database, trx, { kind: 'observation', rows });
+  await queueRows(database, trx, 'observation', rows);
   return rows;
 }
 
@@ -134,8 +134,18 @@ async function addSummaries(database: Database, trx: TablesTransaction, picked: 
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
-  await indexRecords(database, trx, { kind: 'summary', rows });
+  await queueRows(database, trx, 'summary', rows);
   return rows;
+}
+
+/** For the search index. */
+async function queueRows(
+  { recordQueue }: Database,
+  trx: TablesTransaction,
+  kind: RecordKind,
+  rows: { id: number }[],
+): Promise<void> {
+  if (rows.length > 0) await recordQueue.add(trx, kind, sql`id in (${sql.join(rows.map(({ id }) => id))})`);
 }
 
 type Added = {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { recordKinds } from '#schema/sessions/session.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { indexSession } from './session-documents.ts';
+import { prepare } from '#store/prepared.ts';
 import type { SessionRow } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 
@@ -10,6 +12,11 @@ interface Opening {
   at: number;
 }
 
+const findSession = prepare<{ contentSessionId: string }, SessionRow>(
+  (trx, { contentSessionId }, { forUpdate }) =>
+    forUpdate(trx.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId)),
+);
+
 /** The session, locked, and created if needed. */
 export async function openSession(
   database: Database,
@@ -18,9 +25,7 @@ export async function openSession(
 ): Promise<{ session: SessionRow; isNewSession: boolean }> {
   // The second attempt finds what another process created in the meantime, or creates what one deleted.
   for (;;) {
-    const known = await database
-      .forUpdate(trx.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId))
-      .executeTakeFirst();
+    const [known] = await findSession(database, trx, { contentSessionId });
     if (known) return { session: await adoptProject(database, trx, known, project), isNewSession: false };
     const created = await trx
       .insertInto('sessions')
@@ -54,6 +59,6 @@ async function adoptProject(
   for (const table of Object.values(recordTables)) {
     await trx.updateTable(table).set({ project }).where('session_id', '=', session.id).execute();
   }
-  await indexSession(database, trx, session.id);
+  for (const kind of recordKinds) await database.recordQueue.add(trx, kind, sql`session_id = ${session.id}`);
   return { ...session, project };
 }

@@ -6,11 +6,17 @@ import type {
   RecordOf,
   SessionSummaryId,
 } from '#schema/sessions/session.ts';
-import type { ListRecords, RecordFilter, RecordOrder, SessionStore } from '#sources/session/ports.ts';
+import type {
+  ListRecords,
+  RecordFilter,
+  RecordOrder,
+  SessionCard,
+  SessionStore,
+} from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
+import { findByRank, findByTime } from '#store/record-search/search-records.ts';
 import type { Tables } from '#store/tables.ts';
 import { readCards } from './session-cards.ts';
-import { projectMark, sessionMark } from './session-index.ts';
 import { addBefore } from './session-repairs.ts';
 import {
   selectCheckedSummaries,
@@ -22,9 +28,13 @@ import {
 } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 
-type Records = Pick<SessionStore, 'getRecord' | 'listRecords' | 'listCards' | 'searchCards' | 'countCards'>;
+type Records = Pick<
+  SessionStore,
+  'getRecord' | 'listRecords' | 'listCards' | 'searchRecords' | 'rankRecords' | 'readCards'
+>;
 
-export function createSessionRecords({ db, sessionSearch }: Database): Records {
+export function createSessionRecords(database: Database): Records {
+  const { db } = database;
   return {
     async getRecord(kind, id) {
       const [record] = await readers[kind](db, [id]);
@@ -38,28 +48,20 @@ export function createSessionRecords({ db, sessionSearch }: Database): Records {
 
     async listCards(kind, query) {
       const ids = await listIds(db, kind, query);
-      return inOrder(await readCards(db, kind, ids), ids);
+      return inOrder(await readCards(database, kind, ids), ids);
     },
 
-    async searchCards(kind, { terms, order, limit, ...filter }) {
-      const { projects, sessionId, from = 0, to = Number.POSITIVE_INFINITY, fromPrompt } = filter;
-      if (terms.length === 0 || projects?.length === 0) return [];
-      const marks: string[][] = [];
-      if (projects !== undefined) marks.push(projects.map(projectMark));
-      if (sessionId !== undefined) marks.push([sessionMark(sessionId)]);
-      const ids = await sessionSearch[kind].find(db, {
-        terms,
-        marks,
-        from,
-        to,
-        order,
-        limit,
-        filter: fromPrompt === undefined ? [] : [sql`prompt_number >= ${fromPrompt}`],
-      });
-      return inOrder(await readCards(db, kind, ids), ids);
-    },
+    searchRecords: (search) => findByTime(database, search),
+    rankRecords: (search) => findByRank(database, search),
 
-    countCards: (kind, count) => sessionSearch[kind].count(db, count),
+    async readCards(places) {
+      const cards = new Map<string, SessionCard>();
+      for (const [kind, own] of Map.groupBy(places, (place) => place.kind)) {
+        const ids = own.map(({ id }) => id);
+        for (const card of await readCards(database, kind, ids)) cards.set(`${kind} ${card.id}`, card);
+      }
+      return places.flatMap(({ kind, id }) => cards.get(`${kind} ${id}`) ?? []);
+    },
   };
 }
 

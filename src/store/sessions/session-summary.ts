@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { MadeSummary } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepare } from '#store/prepared.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import { indexRecords } from './session-documents.ts';
 import { type SessionRow, toFields, toHappeningColumns } from './session-row.ts';
 import type { SessionSummariesTable } from './session-tables.ts';
 
@@ -20,25 +20,48 @@ interface NewSummary {
   at: number;
 }
 
+const insertSummary = prepare<Insertable<SessionSummariesTable>, Selectable<SessionSummariesTable>>(
+  (trx, values) =>
+    trx
+      .insertInto('session_summaries')
+      .values({
+        session_id: values.session_id,
+        project: values.project,
+        prompt_number: values.prompt_number,
+        created_at: values.created_at,
+        request: values.request,
+        investigated: values.investigated,
+        learned: values.learned,
+        completed: values.completed,
+        next_steps: values.next_steps,
+        notes: values.notes,
+        content_hash: values.content_hash,
+        run_id: values.run_id,
+        grounding_json: values.grounding_json,
+      })
+      .onConflict((conflict) => conflict.columns(['session_id', 'prompt_number', 'content_hash']).doNothing())
+      .returningAll(),
+);
+
+const updateForSummary = prepare<Pick<SessionRow, 'id' | 'summaries' | 'updated_at'>, unknown>(
+  (trx, { id, summaries, updated_at }) =>
+    trx.updateTable('sessions').set({ summaries, updated_at }).where('id', '=', id),
+);
+
 /** Stored once: the same session, prompt number and content again returns the existing row. */
 export async function addSummaryRow(
   database: Database,
   trx: TablesTransaction,
   { session, promptNumber, fields, contentHash, run, at }: NewSummary,
 ): Promise<{ row: Selectable<SessionSummariesTable>; isNew: boolean }> {
-  const row = await trx
-    .insertInto('session_summaries')
-    .values({
-      ...toHappeningColumns(session, at),
-      prompt_number: promptNumber,
-      ...toFields(fields),
-      content_hash: contentHash,
-      run_id: run?.id ?? null,
-      grounding_json: run === null || run.grounding === null ? null : toStoredJson(run.grounding),
-    })
-    .onConflict((conflict) => conflict.columns(['session_id', 'prompt_number', 'content_hash']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = await insertSummary(database, trx, {
+    ...toHappeningColumns(session, at),
+    prompt_number: promptNumber,
+    ...toFields(fields),
+    content_hash: contentHash,
+    run_id: run?.id ?? null,
+    grounding_json: run === null || run.grounding === null ? null : toStoredJson(run.grounding),
+  });
   if (!row) {
     const known = await trx
       .selectFrom('session_summaries')
@@ -49,12 +72,12 @@ export async function addSummaryRow(
       .executeTakeFirstOrThrow();
     return { row: known, isNew: false };
   }
-  await indexRecords(database, trx, { kind: 'summary', rows: [row] });
-  await trx
-    .updateTable('sessions')
-    .set({ summaries: session.summaries + 1, updated_at: Math.max(session.updated_at, at) })
-    .where('id', '=', session.id)
-    .execute();
+  await database.recordQueue.addOne(trx, 'summary', row.id);
+  await updateForSummary(database, trx, {
+    id: session.id,
+    summaries: session.summaries + 1,
+    updated_at: Math.max(session.updated_at, at),
+  });
   return { row, isNew: true };
 }
 

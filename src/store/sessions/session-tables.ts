@@ -9,7 +9,7 @@ import type {
   SessionSummaryId,
 } from '#schema/sessions/session.ts';
 
-/** The dialects' own tables of search are not here: only the files of the session index know them. */
+/** The dialects' own tables of search are not here: only the files of the record index know them. */
 export interface SessionTables {
   sessions: SessionsTable;
   prompts: PromptsTable;
@@ -17,6 +17,7 @@ export interface SessionTables {
   session_summaries: SessionSummariesTable;
   session_orders: SessionOrdersTable;
   project_identities: ProjectIdentitiesTable;
+  record_queue: RecordQueueTable;
 }
 
 export const recordTables = {
@@ -24,6 +25,13 @@ export const recordTables = {
   observation: 'observations',
   summary: 'session_summaries',
 } as const satisfies Record<RecordKind, keyof SessionTables>;
+
+/** What a search looks for in a record: an expression for its title, and the columns of its text. */
+export const recordTexts: Record<RecordKind, { title: string; texts: string[] }> = {
+  prompt: { title: "''", texts: ['text'] },
+  observation: { title: 'tool_name', texts: ['tool_input', 'tool_response'] },
+  summary: { title: 'request', texts: ['investigated', 'learned', 'completed', 'next_steps', 'notes'] },
+};
 
 export interface SessionsTable {
   id: Generated<SessionId>;
@@ -80,6 +88,13 @@ export interface SessionSummariesTable extends HappeningColumns {
   notes: string | null;
   /** By field; null for one sent by a client. */
   grounding_json: string | null;
+}
+
+/** Records that wait to be indexed, in the order in which they were written. */
+interface RecordQueueTable {
+  seq: Generated<number>;
+  kind: number;
+  id: number;
 }
 
 interface ProjectIdentitiesTable {

@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { runIdSchema } from '#schema/ids.ts';
 import { groundFields, placeFields, presentFields } from '#schema/sessions/field-text.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { LockTarget } from '#store/checks/target.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import { applyEdits, type Edit, editsWithin } from '#text/second-opinion/edits.ts';
-import { indexRecords } from './session-documents.ts';
 import { lockSession, toFields } from './session-row.ts';
 import { hashFields } from './session-summary.ts';
 
@@ -38,7 +38,7 @@ export const sessionTarget: LockTarget = async (database, trx, { id }) => {
         .where('prompt_number', '=', row.prompt_number)
         .where('content_hash', '=', hash)
         .executeTakeFirst();
-      const updated = await trx
+      await trx
         .updateTable('session_summaries')
         .set({
           ...edited,
@@ -46,9 +46,8 @@ export const sessionTarget: LockTarget = async (database, trx, { id }) => {
           grounding_json: toStoredJson(groundFields(edited, grounding)),
         })
         .where('id', '=', row.id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await indexRecords(database, trx, { kind: 'summary', rows: [updated] });
+        .execute();
+      await database.recordQueue.add(trx, 'summary', sql`id = ${row.id}`);
     },
   };
 };

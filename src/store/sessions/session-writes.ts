@@ -1,6 +1,7 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { indexRecords } from './session-documents.ts';
+import { prepare } from '#store/prepared.ts';
 import { openSession } from './session-open.ts';
 import {
   type SessionRow,
@@ -13,11 +14,65 @@ import {
   toSessionSummary,
 } from './session-row.ts';
 import { addSummaryRow, findRunMade } from './session-summary.ts';
+import type { ObservationsTable, PromptsTable } from './session-tables.ts';
 
 type Writes = Pick<
   SessionStore,
   'addPrompt' | 'addObservation' | 'addSummary' | 'openSession' | 'completeSession'
 >;
+
+const insertPrompt = prepare<Insertable<PromptsTable>, Selectable<PromptsTable>>((trx, values) =>
+  trx
+    .insertInto('prompts')
+    .values({
+      session_id: values.session_id,
+      project: values.project,
+      prompt_number: values.prompt_number,
+      created_at: values.created_at,
+      event_key: values.event_key,
+      text: values.text,
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
+    .returningAll(),
+);
+
+const insertObservation = prepare<Insertable<ObservationsTable>, Selectable<ObservationsTable>>(
+  (trx, values) =>
+    trx
+      .insertInto('observations')
+      .values({
+        session_id: values.session_id,
+        project: values.project,
+        prompt_number: values.prompt_number,
+        created_at: values.created_at,
+        event_key: values.event_key,
+        tool_name: values.tool_name,
+        cwd: values.cwd,
+        tool_input: values.tool_input,
+        tool_response: values.tool_response,
+      })
+      .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
+      .returningAll(),
+);
+
+const updateForPrompt = prepare<SessionRow, unknown>((trx, values) =>
+  trx
+    .updateTable('sessions')
+    .set({
+      prompt_count: values.prompt_count,
+      is_private: values.is_private,
+      prompts: values.prompts,
+      status: values.status,
+      completed_at: values.completed_at,
+      updated_at: values.updated_at,
+    })
+    .where('id', '=', values.id),
+);
+
+const updateForObservation = prepare<Pick<SessionRow, 'id' | 'observations' | 'updated_at'>, unknown>(
+  (trx, { id, observations, updated_at }) =>
+    trx.updateTable('sessions').set({ observations, updated_at }).where('id', '=', id),
+);
 
 /** Incoming events. Each is one transaction that locks the session, so that equal events become one. */
 export function createSessionWrites(database: Database): Writes {
@@ -27,17 +82,12 @@ export function createSessionWrites(database: Database): Writes {
       transaction(async (trx) => {
         const { session, isNewSession } = await openSession(database, trx, { ...opening, at });
         const promptNumber = session.prompt_count + 1;
-        const row = await trx
-          .insertInto('prompts')
-          .values({
-            ...toHappeningColumns(session, at),
-            prompt_number: promptNumber,
-            event_key: eventKey,
-            text,
-          })
-          .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
-          .returningAll()
-          .executeTakeFirst();
+        const [row] = await insertPrompt(database, trx, {
+          ...toHappeningColumns(session, at),
+          prompt_number: promptNumber,
+          event_key: eventKey,
+          text,
+        });
         if (!row) {
           const known = await selectPrompts(trx)
             .where('prompts.session_id', '=', session.id)
@@ -45,15 +95,18 @@ export function createSessionWrites(database: Database): Writes {
             .executeTakeFirstOrThrow();
           return { session: toSession(session), prompt: toPrompt(known), isNew: false, isNewSession };
         }
-        await indexRecords(database, trx, { kind: 'prompt', rows: [row] });
-        const updated = await updateSession(trx, session, {
+        await database.recordQueue.addOne(trx, 'prompt', row.id);
+        const updated = {
+          ...session,
           prompt_count: promptNumber,
           is_private: Number(text === null),
           prompts: session.prompts + 1,
-          status: 'active',
+          status: 'active' as const,
           completed_at: null,
-          updated_at: at,
-        });
+          // A clock that was set back must not make it older.
+          updated_at: Math.max(session.updated_at, at),
+        };
+        await updateForPrompt(database, trx, updated);
         const { content_session_id } = session;
         return {
           session: toSession(updated),
@@ -68,20 +121,15 @@ export function createSessionWrites(database: Database): Writes {
         const { session, isNewSession } = await openSession(database, trx, { contentSessionId, at });
         const turn = await findTurn(trx, session, promptKey);
         if (turn.isPrivate) return { kind: 'private' as const, session: toSession(session) };
-        const row = await trx
-          .insertInto('observations')
-          .values({
-            ...toHappeningColumns(session, at),
-            prompt_number: turn.promptNumber,
-            event_key: eventKey,
-            tool_name: toolName,
-            cwd,
-            tool_input: toolInput,
-            tool_response: toolResponse,
-          })
-          .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
-          .returningAll()
-          .executeTakeFirst();
+        const [row] = await insertObservation(database, trx, {
+          ...toHappeningColumns(session, at),
+          prompt_number: turn.promptNumber,
+          event_key: eventKey,
+          tool_name: toolName,
+          cwd,
+          tool_input: toolInput,
+          tool_response: toolResponse,
+        });
         if (!row) {
           const known = await selectObservations(trx)
             .where('observations.session_id', '=', session.id)
@@ -94,8 +142,12 @@ export function createSessionWrites(database: Database): Writes {
             isNewSession,
           };
         }
-        await indexRecords(database, trx, { kind: 'observation', rows: [row] });
-        await updateSession(trx, session, { observations: session.observations + 1, updated_at: at });
+        await database.recordQueue.addOne(trx, 'observation', row.id);
+        await updateForObservation(database, trx, {
+          id: session.id,
+          observations: session.observations + 1,
+          updated_at: Math.max(session.updated_at, at),
+        });
         const observation = toObservation({ ...row, content_session_id: contentSessionId });
         return { kind: 'stored' as const, observation, isNew: true, isNewSession };
       }),
@@ -159,20 +211,4 @@ async function findTurn(
   return prompt === undefined
     ? { promptNumber: session.prompt_count, isPrivate: session.is_private === 1 }
     : { promptNumber: prompt.prompt_number, isPrivate: prompt.text === null };
-}
-
-function updateSession(
-  trx: TablesTransaction,
-  session: SessionRow,
-  { updated_at, ...changes }: Partial<SessionRow> & { updated_at: number },
-): Promise<SessionRow> {
-  return (
-    trx
-      .updateTable('sessions')
-      // A clock that was set back must not make it older.
-      .set({ ...changes, updated_at: Math.max(session.updated_at, updated_at) })
-      .where('id', '=', session.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  );
 }

@@ -5,8 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase } from '#store/database.ts';
 import { createTermIndexes } from '#store/reader/term-index.ts';
 import { createSqliteTermIndex } from '#store/reader/term-index-sqlite.ts';
-import { createSessionIndexes } from '#store/sessions/session-index.ts';
-import { createSqliteSessionIndex } from '#store/sessions/session-index-sqlite.ts';
+import { sqliteRecordIndex } from '#store/record-search/record-index-sqlite.ts';
 import type { Tables } from '#store/tables.ts';
 import { checkpointInThread } from './checkpoint-in-thread.ts';
 import { diskFullError, isDiskFull } from './disk-full.ts';
@@ -46,7 +45,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     // A transaction has the only write lock from its beginning.
     forUpdate: (query) => query,
     search: createTermIndexes(createSqliteTermIndex),
-    sessionSearch: createSessionIndexes(createSqliteSessionIndex),
+    recordIndex: sqliteRecordIndex,
     lockProfile: async () => {},
     lockSlots: async () => {},
     lockTags: async () => {},

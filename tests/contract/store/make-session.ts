@@ -91,6 +91,12 @@ export async function findTexts(
   { kind = 'prompt', ...filter }: RecordFilter & { kind?: RecordKind } = {},
 ): Promise<string[]> {
   const { terms } = parseSearch(query);
-  const cards = await store.sessions.searchCards(kind, { ...filter, terms, order: 'newest', limit: 50 });
-  return cards.map(({ text }) => text);
+  const { records } = await store.sessions.searchRecords({
+    ...filter,
+    kinds: [kind],
+    terms,
+    order: 'newest',
+    limit: 50,
+  });
+  return (await store.sessions.readCards(records)).map(({ text }) => text);
 }

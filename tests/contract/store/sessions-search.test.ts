@@ -23,8 +23,10 @@ describeEachStore('search over coding sessions', (current) => {
     );
     await store.sessions.addSummary(makeSummary({ next_steps: 'Buy rhubarb', notes: 'A note' }));
     const { terms } = parseSearch('rhubarb');
-    const search = (kind: RecordKind) =>
-      store.sessions.searchCards(kind, { terms, order: 'newest', limit: 9 });
+    const search = async (kind: RecordKind) =>
+      store.sessions.readCards(
+        (await store.sessions.searchRecords({ kinds: [kind], terms, order: 'newest', limit: 9 })).records,
+      );
     const common = { sessionId: session.id, project: 'web', promptNumber: 1, createdAt: startTime };
     expect(await search('prompt')).toEqual([
       { ...common, kind: 'prompt', id: expect.any(Number), title: '', text: 'Repair the rhubarb pump' },
@@ -89,7 +91,6 @@ describeEachStore('search over coding sessions', (current) => {
     expect(await find('peas', { projects: [] })).toEqual([]);
     expect(await find('peas', { projects: ['none'] })).toEqual([]);
     expect(await find('peas', { sessionId: session.id })).toEqual(['Peas 2', 'Peas 1']);
-    expect(await find('peas', { sessionId: session.id, fromPrompt: 2 })).toEqual(['Peas 2']);
     expect(await find('peas', { sessionId: session.id, projects: ['api'] })).toEqual([]);
     expect(await find('peas', { from: startTime + 1, to: startTime + 2 })).toEqual(['Peas 3', 'Peas 2']);
     expect(await find('peas', { from: startTime + 4 })).toEqual([]);
@@ -106,8 +107,10 @@ describeEachStore('search over coding sessions', (current) => {
     await ask('Peas to come', { contentSessionId: 'new', at: startTime + dayMs });
     await ask('Peas in the middle', { contentSessionId: 'old', at: startTime - 1 });
     const { terms } = parseSearch('peas');
-    const texts = async (order: 'newest' | 'oldest', limit: number) =>
-      (await store.sessions.searchCards('prompt', { terms, order, limit })).map(({ text }) => text);
+    const texts = async (order: 'newest' | 'oldest', limit: number) => {
+      const { records } = await store.sessions.searchRecords({ kinds: ['prompt'], terms, order, limit });
+      return (await store.sessions.readCards(records)).map(({ text }) => text);
+    };
     const oldestFirst = ['Peas long ago', 'Peas in the middle', 'Peas now', 'Peas also now', 'Peas to come'];
     expect(await texts('oldest', 9)).toEqual(oldestFirst);
     expect(await texts('newest', 9)).toEqual(oldestFirst.toReversed());
@@ -120,19 +123,6 @@ describeEachStore('search over coding sessions', (current) => {
       const records = await store.sessions.listRecords('prompt', page);
       expect(records.map(({ text }) => text)).toEqual(listed);
     }
-  });
-
-  test('counts records with a term, and no further than asked', async () => {
-    const { store } = current();
-    for (let n = 0; n < 5; n += 1) await ask(n < 2 ? 'Peas' : 'Beans');
-    const count = (text: string | null, atMost = 9) =>
-      store.sessions.countCards('prompt', { term: text === null ? null : { text, prefix: true }, atMost });
-    expect(await count(null)).toBe(5);
-    expect(await count('pea')).toBe(2);
-    expect(await count('rhubarb')).toBe(0);
-    expect(await count('bean', 2)).toBe(2);
-    expect(await count(null, 3)).toBe(3);
-    expect(await store.sessions.countCards('summary', { term: null, atMost: 9 })).toBe(0);
   });
 
   test('cuts long texts, never inside a character', async () => {

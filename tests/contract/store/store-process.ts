@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runIdSchema } from '#schema/ids.ts';
+import { recordKinds } from '#schema/sessions/session.ts';
 import { openStore } from '#store/open-store.ts';
 import { createSucceeded, startRun } from './make-run.ts';
 
@@ -13,6 +14,7 @@ const store = await openStore({ home, databaseUrl: databaseUrl === '' ? null : d
 
 if (task === 'start-runs') await startRuns();
 if (task === 'acknowledge') await acknowledgeForEver();
+if (task === 'search') await searchForEver();
 await store.close();
 process.stdin.destroy();
 
@@ -45,5 +47,14 @@ async function acknowledgeForEver(): Promise<void> {
       },
     });
     process.stdout.write(`${run.id}\n`);
+  }
+}
+
+/** Says how many records each search did not cover. Ends only by being killed. */
+async function searchForEver(): Promise<void> {
+  const terms = [{ text: 'nothing', prefix: false }];
+  for (;;) {
+    const { unindexed } = await store.sessions.rankRecords({ kinds: recordKinds, terms, now: 0, limit: 1 });
+    process.stdout.write(`${unindexed}\n`);
   }
 }

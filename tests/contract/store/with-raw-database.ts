@@ -46,7 +46,12 @@ const tables = [
   'session_orders',
 ];
 
-const indexes = ['message_search', 'prompts_search', 'observations_search', 'session_summaries_search'];
+/** The search documents of messages, and the records of sessions that are indexed or wait for it. */
+const documents = {
+  message_search: sql`select count(*) as documents from message_search`,
+  record_search: sql`select count(*) as documents from
+    (select kind, id from record_search union select kind, id from record_queue) as known`,
+};
 
 /** Every row of the tables that runs and threads write to, and the number of search documents. */
 export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
@@ -56,8 +61,8 @@ export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
       dump[table] = rows.map((row) => JSON.stringify(row)).sort();
     }
-    for (const index of indexes) {
-      const { rows } = await sql`select count(*) as documents from ${sql.table(index)}`.execute(db);
+    for (const [index, count] of Object.entries(documents)) {
+      const { rows } = await count.execute(db);
       dump[index] = rows.map((row) => JSON.stringify(row));
     }
     return dump;

@@ -1,9 +1,8 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { ContextQuery, SessionContext } from '#schema/sessions/sessions-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { freshness, rankCards } from '#sources/session/rank-cards.ts';
-import { findCandidates } from '#sources/session/search-sessions.ts';
 import { keywordsOf } from '#text/find-passages.ts';
+import { freshness } from '#text/search-levels.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { choosePieces } from './choose-pieces.ts';
@@ -15,6 +14,8 @@ type Ports = Pick<SessionPorts, 'store' | 'getSettings' | 'clock'>;
 /** How many of the newest records are considered, and how many older, relevant ones. */
 const newestSummaries = 40;
 const relevantSummaries = 20;
+/** The newest may be among them. */
+const rankedSummaries = 100;
 const newestPrompts = 10;
 const maxPendingPrompts = 3;
 /** The newest come first regardless of topic: they show the state of the work. */
@@ -67,19 +68,17 @@ async function scoreOthers(
   const matter = about ?? (last === undefined ? '' : `${last.request} ${last.next_steps}`);
   const keywords = keywordsOf(matter.slice(0, 2000)).slice(0, maxKeywords);
   const { terms } = parseSearch(keywords.join(' '));
-  const { cards, weights } = await findCandidates(
-    { store },
-    {
-      kinds: ['summary'],
-      filter: { projects },
-      terms,
-      isLoose: true,
-    },
-  );
   const now = clock.now();
-  const ranked = rankCards(cards, { weights, now });
-  const best = Math.max(ranked[0]?.score ?? 0, Number.MIN_VALUE);
-  const relevance = new Map(ranked.map(({ card, score }) => ['id' in card ? card.id : 0, score / best]));
+  const { records } = await store.rankRecords({
+    kinds: ['summary'],
+    projects,
+    terms,
+    isLoose: true,
+    now,
+    limit: rankedSummaries,
+  });
+  const best = Math.max(records[0]?.score ?? 0, Number.MIN_VALUE);
+  const relevance = new Map(records.map(({ id, score }) => [id, score / best]));
   const known = new Set<number>(newest.map(({ id }) => id));
   const older = [...relevance.keys()].filter((id) => !known.has(id)).slice(0, relevantSummaries);
   const read = await Promise.all(older.map((id) => store.getRecord('summary', id)));

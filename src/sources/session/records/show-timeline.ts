@@ -21,8 +21,8 @@ interface Anchor {
 
 /** What happened before and after something, in all sessions or in those of a project. */
 export async function showTimeline(ports: Ports, query: TimelineQuery): Promise<Timeline> {
-  const anchor = await findAnchor(ports, query);
-  if (anchor === null) return { anchor: null, items: [] };
+  const { anchor, unindexed } = await findAnchor(ports, query);
+  if (anchor === null) return { anchor: null, items: [], unindexed };
   const { depth_before, depth_after, project } = query;
   const projects = project === undefined ? undefined : [project];
   const list = async (side: { from: number } | { to: number }, depth: number): Promise<Card[]> => {
@@ -42,11 +42,15 @@ export async function showTimeline(ports: Ports, query: TimelineQuery): Promise<
   const place = at === -1 ? cards.length : at;
   const after = anchor.ref === null ? depth_after : depth_after + 1;
   const items = cards.slice(Math.max(0, place - depth_before), place + after);
-  return { anchor: anchor.ref, items: items.map((card) => withoutScore(card)) };
+  return { anchor: anchor.ref, items: items.map((card) => withoutScore(card)), unindexed };
 }
 
-async function findAnchor(ports: Ports, { anchor, query, project }: TimelineQuery): Promise<Anchor | null> {
-  if (anchor !== undefined && anchor.trim() !== '') return readAnchor(ports, anchor.trim());
+async function findAnchor(
+  ports: Ports,
+  { anchor, query, project }: TimelineQuery,
+): Promise<{ anchor: Anchor | null; unindexed: number }> {
+  if (anchor !== undefined && anchor.trim() !== '')
+    return { anchor: await readAnchor(ports, anchor.trim()), unindexed: 0 };
   if (query === undefined || query.trim() === '')
     throw new AppError('invalid_input', 'Missing anchor or query');
   const search = searchSessionsQuerySchema.parse({
@@ -54,8 +58,9 @@ async function findAnchor(ports: Ports, { anchor, query, project }: TimelineQuer
     limit: 1,
     ...(project === undefined ? {} : { project }),
   });
-  const [best] = (await searchSessions(ports, search)).items;
-  return best === undefined ? null : { ref: best.ref, at: best.createdAt };
+  const { items, unindexed } = await searchSessions(ports, search);
+  const [best] = items;
+  return { anchor: best === undefined ? null : { ref: best.ref, at: best.createdAt }, unindexed };
 }
 
 async function readAnchor({ store }: Ports, anchor: string): Promise<Anchor | null> {

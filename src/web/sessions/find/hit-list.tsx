@@ -18,20 +18,28 @@ export function HitList({ search }: { search: SessionsSearch }) {
       <EmptyState title={words.none} next={words.noneNext} />
     </div>
   );
+  const unindexed = found.data?.pages[0]?.unindexed ?? 0;
   return (
-    <LoadedList of={found} empty={empty} className="py-4">
-      {(hits) => (
-        <ul
-          aria-label={words.results}
-          aria-busy={found.isPlaceholderData}
-          className="-mx-3 divide-y divide-line/70 py-1"
-        >
-          {hits.map((hit) => (
-            <Hit key={hit.ref} hit={hit} search={search} />
-          ))}
-        </ul>
+    <>
+      {unindexed === 0 ? null : (
+        <p role="status" className="pt-4 text-sm text-muted">
+          {words.unindexed(unindexed)}
+        </p>
       )}
-    </LoadedList>
+      <LoadedList of={found} empty={empty} className="py-4">
+        {(hits) => (
+          <ul
+            aria-label={words.results}
+            aria-busy={found.isPlaceholderData}
+            className="-mx-3 divide-y divide-line/70 py-1"
+          >
+            {hits.map((hit) => (
+              <Hit key={hit.ref} hit={hit} search={search} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </>
   );
 }
 

@@ -151,6 +151,11 @@ export function enSessions(format: Formats) {
       results: 'Matching records',
       none: 'No results.',
       noneNext: 'Try fewer or different words, or another project or date range.',
+      unindexed: (count: number) =>
+        format.plural(count, {
+          one: '# older record is still being indexed and was not searched.',
+          other: '# older records are still being indexed and were not searched.',
+        }),
     },
 
     kinds: {

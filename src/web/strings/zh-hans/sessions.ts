@@ -125,6 +125,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       results: '在会话中找到',
       none: '没有找到。',
       noneNext: '请减少或更换词语，或者换一个项目或时间。',
+      unindexed: (count) => format.plural(count, { other: '还有 # 条较早的记录正在建立索引，未参与搜索。' }),
     },
 
     kinds: { prompt: '提示', observation: '观察', summary: '摘要' },

@@ -1,0 +1,180 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#store/tables.ts';
+import {
+  relevanceOf,
+  scoreAt,
+  type TermWeight,
+  topLevel,
+  valueOfLevel,
+  weighTerm,
+} from '#text/search-levels.ts';
+import {
+  type FoundRecord,
+  type IndexSearch,
+  type IndexTerm,
+  kindNumbers,
+  type RecordIndex,
+} from './record-index.ts';
+
+/** Of more records than this, not all with a term are counted, and there are taken to be this many. */
+const maxExact = 1000;
+const manyRecords = 10_000;
+/** Then a term that enough of the newest have is weighed by its share of them, and any other counted this far. */
+const newest = 1000;
+const enough = 4;
+const maxCounted = (enough / newest) * manyRecords;
+const common = newest / 10;
+/** Each is a look-up in the index. Only long searches for words that nearly every record has need more. */
+const maxBoxes = 40;
+
+export interface WeighedTerm extends TermWeight {
+  term: IndexTerm;
+}
+
+export interface Ranking {
+  weights: readonly WeighedTerm[];
+  within: Pick<IndexSearch, 'marks' | 'from' | 'to'>;
+  now: number;
+  limit: number;
+  /** Whether the terms of what is found are wanted. */
+  keepsTerms?: boolean;
+}
+
+export interface RankedFound extends FoundRecord {
+  score: number;
+}
+
+/** Records with all terms whose levels lie between two each. */
+interface Box {
+  lowest: number[];
+  highest: number[];
+  /** All that are newer have been found. */
+  to: number;
+  isRare: boolean;
+  /** No record in it says more about the terms, and no other one has a higher score. */
+  relevance: number;
+  bound: number;
+}
+
+/**
+ * The best of all records with all terms, exactly. Boxes of levels are looked up from the best possible score downwards,
+ * each newest first; one with more records than are wanted is split, and what cannot reach the page is never read.
+ */
+export async function findBest(
+  db: Kysely<Tables>,
+  index: RecordIndex,
+  ranking: Ranking,
+): Promise<RankedFound[]> {
+  const { weights, within, now, limit, keepsTerms = false } = ranking;
+  const found = new Map<string, RankedFound>();
+  let best: RankedFound[] = [];
+  const open = firstBoxes(ranking);
+  for (let looked = 0; looked < maxBoxes; looked += 1) {
+    open.sort((one, other) => one.bound - other.bound);
+    const box = open.pop();
+    if (box === undefined || (best.length >= limit && (best[limit - 1]?.score ?? 0) >= box.bound)) break;
+    const terms = weights.map(({ term }, at) => ({
+      ...term,
+      lowest: box.lowest[at] ?? 0,
+      highest: box.highest[at] ?? topLevel,
+    }));
+    // Of a single level, the score is known without reading the terms.
+    const isKnown = weights.length === 1 && box.lowest[0] === box.highest[0];
+    const withTerms = !isKnown || keepsTerms;
+    const { to, isRare } = box;
+    const page = await index.find(db, { ...within, to, terms, order: 'newest', limit, withTerms, isRare });
+    const { rows } = page;
+    for (const row of rows) {
+      const key = `${row.kind} ${row.id}`;
+      if (found.has(key)) continue;
+      const relevance = isKnown ? box.relevance : relevanceOf(row.terms, weights);
+      found.set(key, { ...row, score: scoreAt(relevance, { at: row.at, now }) });
+    }
+    best = [...found.values()].sort(byScore).slice(0, limit);
+    const last = rows.at(-1);
+    if (rows.length === limit && last !== undefined) {
+      const rest = { ...box, to: last.at, isRare: page.isRare };
+      open.push(...split(rest, ranking));
+    }
+  }
+  return best;
+}
+
+/** Of a single term, the highest level alone often fills a page. */
+function firstBoxes(ranking: Ranking): Box[] {
+  const { weights, within } = ranking;
+  const rest = { to: within.to, isRare: false };
+  const lowest = weights.map(() => 0);
+  const highest = weights.map(() => topLevel);
+  if (weights.length > 1) return [withBound({ lowest, highest, ...rest }, ranking)];
+  return [
+    withBound({ lowest: highest, highest, ...rest }, ranking),
+    withBound({ lowest, highest: [topLevel - 1], ...rest }, ranking),
+  ];
+}
+
+/** In two, by the term that makes the most difference; none if the score depends on the time alone. */
+function split({ lowest, highest, ...rest }: Box, ranking: Ranking): Box[] {
+  const spans = ranking.weights.map(
+    ({ weight }, at) => weight * (valueOfLevel(highest[at] ?? 0) - valueOfLevel(lowest[at] ?? 0)),
+  );
+  const widest = Math.max(...spans);
+  if (widest <= 0) return [];
+  const at = spans.indexOf(widest);
+  const middle = Math.floor(((lowest[at] ?? 0) + (highest[at] ?? 0)) / 2);
+  return [
+    withBound({ ...rest, lowest: lowest.with(at, middle + 1), highest }, ranking),
+    withBound({ ...rest, lowest, highest: highest.with(at, middle) }, ranking),
+  ];
+}
+
+function withBound(box: Omit<Box, 'relevance' | 'bound'>, { weights, now }: Ranking): Box {
+  const relevance = weights.reduce(
+    (sum, { weight }, at) => sum + weight * valueOfLevel(box.highest[at] ?? 0),
+    0,
+  );
+  return { ...box, relevance, bound: scoreAt(relevance, { at: box.to, now }) };
+}
+
+export function scoreOf({ at, terms }: FoundRecord, weights: readonly TermWeight[], now: number): number {
+  return scoreAt(relevanceOf(terms, weights), { at, now });
+}
+
+export function byScore(one: RankedFound, other: RankedFound): number {
+  return (
+    other.score - one.score ||
+    other.at - one.at ||
+    kindNumbers[other.kind] - kindNumbers[one.kind] ||
+    other.id - one.id
+  );
+}
+
+/** A single term needs no weight. */
+export async function weighTerms(
+  db: Kysely<Tables>,
+  index: RecordIndex,
+  terms: readonly IndexTerm[],
+): Promise<WeighedTerm[]> {
+  const [first] = terms;
+  if (first === undefined) return [];
+  if (terms.length === 1) return [{ term: first, weight: 1 }];
+  const total = await index.count(db, { term: null, atMost: maxExact + 1 });
+  if (total <= maxExact) return weigh(terms, total, (term) => index.count(db, { term, atMost: maxExact }));
+  const recent = await index.countNewest(db, { terms, newest });
+  const marked = terms.map((term, at) => ({ ...term, isCommon: (recent[at] ?? 0) >= common }));
+  return weigh(marked, manyRecords, async (term, at) => {
+    const found = recent[at] ?? 0;
+    return found >= enough ? (found / newest) * manyRecords : index.count(db, { term, atMost: maxCounted });
+  });
+}
+
+async function weigh(
+  terms: readonly IndexTerm[],
+  total: number,
+  count: (term: IndexTerm, at: number) => Promise<number>,
+): Promise<WeighedTerm[]> {
+  const weights: WeighedTerm[] = [];
+  for (const [at, term] of terms.entries())
+    weights.push({ term, weight: weighTerm({ found: await count(term, at), total }) });
+  return weights;
+}

@@ -1,0 +1,49 @@
+import { CompiledQuery } from 'kysely';
+import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
+import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { recordTables, recordTexts } from '#store/sessions/session-tables.ts';
+import { levelTerms } from '#text/search-levels.ts';
+import { kindMark, projectMark, type RecordDocument, sessionMark } from './record-index.ts';
+
+interface Row {
+  id: number;
+  session_id: SessionId;
+  project: string;
+  created_at: number;
+  title: string;
+  text: string;
+}
+
+const statements: Record<RecordKind, string> = {
+  prompt: selectTexts('prompt'),
+  observation: selectTexts('observation'),
+  summary: selectTexts('summary'),
+};
+
+/** Those that still exist. */
+export async function readDocuments(
+  { dialect }: Pick<OpenedDatabase, 'dialect'>,
+  trx: TablesTransaction,
+  { kind, ids }: { kind: RecordKind; ids: number[] },
+): Promise<RecordDocument[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await trx.executeQuery<Row>(
+    dialect === 'sqlite'
+      ? CompiledQuery.raw(`${statements[kind]} in (select value from json_each(?1))`, [JSON.stringify(ids)])
+      : CompiledQuery.raw(`${statements[kind]} = any($1::bigint[])`, [ids]),
+  );
+  return rows.map(({ id, session_id, project, created_at, title, text }) => ({
+    kind,
+    id,
+    at: created_at,
+    terms: levelTerms({ title, text }),
+    marks: [kindMark(kind), sessionMark(session_id), projectMark(project)],
+  }));
+}
+
+function selectTexts(kind: RecordKind): string {
+  const { title, texts } = recordTexts[kind];
+  const parts = texts.map((column) => `coalesce(${column}, '')`);
+  return `select id, session_id, project, created_at, ${title} as title, ${parts.join(` || '\n' || `)} as text
+    from ${recordTables[kind]} where id`;
+}

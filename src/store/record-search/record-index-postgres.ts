@@ -1,0 +1,218 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { recordTables } from '#store/sessions/session-tables.ts';
+import type { Tables } from '#store/tables.ts';
+import { topLevel } from '#text/search-levels.ts';
+import {
+  type FoundRecord,
+  type IndexSearch,
+  type IndexTerm,
+  kindNumbers,
+  kindOfNumber,
+  type LeveledTerm,
+  leveledTexts,
+  type RecordIndex,
+} from './record-index.ts';
+
+/** Beyond the largest time there is. */
+const forever = Number.MAX_SAFE_INTEGER;
+/** Beginnings of words are stored as terms: gathering all terms with a beginning takes seconds if there are many. */
+const longestPrefix = 6;
+/**
+ * A record costs 2 µs to walk over, and about 3 µs to gather with all others that match. Words that fewer than one record
+ * in 200 has are gathered: of a million records, those are at most 5,000.
+ */
+const firstSteps = 500;
+const mostStepsPerHit = 300;
+/** Reading all records costs seconds, and the planner does not know how rare a word is. */
+const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
+
+const termsText = sql`array_to_string(tsvector_to_array(terms), ' ')`;
+
+interface Row {
+  kind: number;
+  id: number;
+  at: number;
+  terms: string;
+}
+
+export const postgresRecordIndex: RecordIndex = {
+  async put(trx, documents) {
+    if (documents.length === 0) return;
+    const rows = documents.map(
+      ({ kind, id, at, terms, marks }) =>
+        sql`(${kindNumbers[kind]}::smallint, ${id}::bigint, ${at}::bigint, ${toVector(terms, marks)})`,
+    );
+    await sql`
+      insert into record_search (kind, id, at, terms) values ${sql.join(rows)}
+      on conflict (kind, id) do update set at = excluded.at, terms = excluded.terms
+    `.execute(trx);
+  },
+
+  async remove(trx, kind, which) {
+    await sql`delete from record_search where kind = ${kindNumbers[kind]}
+      and id in (select id from ${sql.table(recordTables[kind])} where ${which})`.execute(trx);
+  },
+
+  reading: (db, work) =>
+    db.transaction().execute(async (trx: Transaction<Tables>) => {
+      await sql.raw(plannerHints).execute(trx);
+      return work(trx);
+    }),
+
+  resolve: async (_, terms) => [...terms],
+
+  async find(db, search) {
+    const { limit, isRare = false } = search;
+    if (isRare) return { rows: await gather(db, search), isRare };
+    const first = await walk(db, search, firstSteps);
+    if (first.length >= limit) return { rows: first, isRare: false };
+    const steps = Math.ceil((limit / first.length) * firstSteps * 1.5);
+    if (steps > limit * mostStepsPerHit) return { rows: await gather(db, search), isRare: true };
+    const more = await walk(db, search, steps);
+    return { rows: more.length >= limit ? more : await gather(db, search), isRare: false };
+  },
+
+  async count(db, { term, atMost }) {
+    const matches = term === null ? sql`true` : matchIndex({ terms: [atAnyLevel(term)], marks: [] });
+    const { rows } = await sql<{ count: number }>`select count(*) as count
+      from (select 1 from record_search where ${matches} limit ${atMost}) as found`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+
+  async countNewest(db, { terms, newest }) {
+    const counts = terms.map((term, at) => {
+      const query = toQuery({ terms: [atAnyLevel(term)], marks: [] });
+      return sql`count(*) filter (where terms @@ ${query}::tsquery) as ${sql.ref(`count${at}`)}`;
+    });
+    const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from
+      (select terms from record_search order by at desc, kind desc, id desc limit ${newest}) as newest`.execute(
+      db,
+    );
+    return terms.map((_, at) => rows[0]?.[`count${at}`] ?? 0);
+  },
+
+  async listNewest(db, kind, limit) {
+    const { rows } = await sql<Row>`
+      select kind, id, at, ${termsText} as terms from record_search where kind = ${kindNumbers[kind]}
+        and (kind, id) not in (select kind, id from record_queue)
+      order by at desc, id desc limit ${limit}
+    `.execute(db);
+    return rows.map(toFound);
+  },
+};
+
+function toFound({ kind, id, at, terms }: Row): FoundRecord {
+  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
+}
+
+/** In the order of time, reading each record until there are enough: for words that many records have. */
+async function walk(db: Kysely<Tables>, search: IndexSearch, steps: number): Promise<FoundRecord[]> {
+  const { order, limit } = search;
+  const { rows } = await sql<Row>`
+    select kind, id, at, ${termsOf(search)} as terms from (
+      select * from record_search
+      where ${sql.join([sql`true`, ...betweenTimes(sql`at`, search)], sql` and `)}
+      order by ${byPlace(sql`at`, order)} limit ${steps}
+    ) as walked
+    where terms @@ ${toQuery(search)}::tsquery order by ${byPlace(sql`at`, order)} limit ${limit}
+  `.execute(db);
+  return rows.map(toFound);
+}
+
+/** All records with the words from their index, then the first of them: for words that few records have. */
+async function gather(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]> {
+  const { order, limit } = search;
+  // The sum keeps the planner from walking, which it prefers by far where it takes a word for more common than it is.
+  const time = sql`(at + 0)`;
+  // Outside, since inside the terms of all would be written out before they are sorted.
+  const { rows } = await sql<Row>`
+    select kind, id, at, ${termsOf(search)} as terms from (
+      select * from record_search
+      where ${sql.join([matchIndex(search), ...betweenTimes(time, search)], sql` and `)}
+      order by ${byPlace(time, order)} limit ${limit}
+    ) as gathered order by ${byPlace(sql`at`, order)}
+  `.execute(db);
+  return rows.map(toFound);
+}
+
+function atAnyLevel(term: IndexTerm): LeveledTerm {
+  return { ...term, lowest: 0, highest: topLevel };
+}
+
+/**
+ * By words that are in the index, and then each record by all of them where the index is asked for less:
+ *
+ * - Of a common and a rarer word, it is asked for the rarer one: it would read the whole list of the other.
+ * - For a beginning longer than those stored, it gives the records with the longest stored one, at this level or, where
+ *   another word that begins so has a higher one, above.
+ */
+function matchIndex({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): RawBuilder<unknown> {
+  const rarer = terms.filter(({ isCommon = false }) => !isCommon);
+  const asked = (rarer.length === 0 ? terms : rarer).map((term) => {
+    const letters = Array.from(term.text);
+    if (!term.prefix || letters.length <= longestPrefix) return term;
+    return { ...term, text: letters.slice(0, longestPrefix).join(''), highest: topLevel };
+  });
+  const matches = sql`terms @@ ${toQuery({ terms: asked, marks })}::tsquery`;
+  const asksLess = asked.length < terms.length || asked.some((term, at) => term !== terms[at]);
+  // The function that the operator calls: as a function, no index is used for it.
+  return asksLess ? sql`${matches} and ts_match_vq(terms, ${toQuery({ terms, marks })}::tsquery)` : matches;
+}
+
+function termsOf({ withTerms }: IndexSearch): RawBuilder<unknown> {
+  return withTerms ? termsText : sql`''`;
+}
+
+function byPlace(time: RawBuilder<unknown>, order: IndexSearch['order']): RawBuilder<unknown> {
+  return order === 'newest' ? sql`${time} desc, kind desc, id desc` : sql`${time}, kind, id`;
+}
+
+function betweenTimes(
+  time: RawBuilder<unknown>,
+  { from, to }: Pick<IndexSearch, 'from' | 'to'>,
+): RawBuilder<unknown>[] {
+  return [
+    ...(from > 0 ? [sql`${time} >= ${Math.min(from, forever)}`] : []),
+    ...(to < forever ? [sql`${time} <= ${to}`] : []),
+  ];
+}
+
+/** No parser in between, which would split terms by its own rules. */
+function toVector(terms: string, marks: string[]) {
+  const all = [...marks, withBeginnings(terms)].join(' ');
+  return sql`array_to_tsvector(array_remove(string_to_array(${all}, ' '), ''))`;
+}
+
+export function withBeginnings(terms: string): string {
+  const words = terms === '' ? [] : terms.split(' ');
+  return [...words, ...beginningsOf(words)].join(' ');
+}
+
+/** Marked by a star, which no term has; each at the level of the best word that begins so. */
+function beginningsOf(words: string[]): string[] {
+  const levels = new Map<string, string>();
+  for (const word of words) {
+    const level = word.charAt(0);
+    let beginning = '';
+    for (const character of Array.from(word.slice(1, 1 + longestPrefix * 2)).slice(0, longestPrefix)) {
+      beginning += character;
+      if ((levels.get(beginning) ?? '') < level) levels.set(beginning, level);
+    }
+  }
+  return Array.from(levels, ([beginning, level]) => `${level}${beginning}*`);
+}
+
+function toQuery({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): string {
+  const groups = [
+    ...terms.map((term) => leveledTexts(term).map((text) => quote(text, term.prefix))),
+    ...marks.map((group) => group.map((mark) => quote(mark, false))),
+  ];
+  return groups.map((group) => `(${group.join(' | ')})`).join(' & ');
+}
+
+/** In quotes nothing is an operator; the cast, unlike `to_tsquery`, leaves the terms as they are. */
+function quote(text: string, prefix: boolean): string {
+  const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "''");
+  if (!prefix) return `'${quoted}'`;
+  return [...text].length > longestPrefix + 1 ? `'${quoted}':*` : `'${quoted}*'`;
+}

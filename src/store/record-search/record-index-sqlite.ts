@@ -1,0 +1,195 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { recordTables } from '#store/sessions/session-tables.ts';
+import type { Tables } from '#store/tables.ts';
+import { topLevel } from '#text/search-levels.ts';
+import {
+  type FoundRecord,
+  type IndexSearch,
+  type IndexTerm,
+  kindNumbers,
+  kindOfNumber,
+  leveledTexts,
+  type RecordDocument,
+  type RecordIndex,
+} from './record-index.ts';
+
+/**
+ * A place says how new a record is, the newest first: FTS5 lists its rows by their number, and upwards it reads only what
+ * is asked for. The time has 42 bits, which last until 2109; below it are two for the kind and the end of the record's
+ * number, so that only half a million records of one kind and millisecond could ask for the same place.
+ */
+const latest = 2 ** 42 - 1;
+const perMillisecond = 2 ** 21;
+const perKind = 2 ** 19;
+const lastPlace = (2n ** 63n - 1n).toString();
+/** As the index is made. */
+const longestPrefix = 8;
+const maxWords = 200;
+const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
+
+interface Row {
+  kind: number;
+  id: number;
+  at: number;
+  terms: string;
+}
+
+export const sqliteRecordIndex: RecordIndex = {
+  async put(trx, documents) {
+    if (documents.length === 0) return;
+    const rows = documents.map(
+      ({ kind, id, at, terms }) =>
+        sql`(${sql.raw(placeOf({ kind, id, at }))}, ${kindNumbers[kind]}, ${id}, ${at}, ${terms})`,
+    );
+    await sql`insert into record_search (place, kind, id, at, terms) values ${sql.join(rows)}
+      on conflict (kind, id) do update set terms = excluded.terms`.execute(trx);
+    const words = documents.map(
+      (document) => sql`(${sql.raw(placeOf(document))}, ${[...document.marks, document.terms].join(' ')})`,
+    );
+    await sql`insert or replace into record_terms (rowid, terms) values ${sql.join(words)}`.execute(trx);
+  },
+
+  async remove(trx, kind, which) {
+    const own = sql`kind = ${kindNumbers[kind]}
+      and id in (select id from ${sql.table(recordTables[kind])} where ${which})`;
+    await sql`delete from record_terms where rowid in (select place from record_search where ${own})`.execute(
+      trx,
+    );
+    await sql`delete from record_search where ${own}`.execute(trx);
+  },
+
+  reading: (db, work) => work(db),
+
+  async resolve(db, terms) {
+    const resolved: IndexTerm[] = [];
+    for (const term of terms) {
+      const isLong = term.prefix && Array.from(term.text).length > longestPrefix;
+      const words = isLong ? await listWords(db, term.text) : null;
+      resolved.push(words === null ? term : { ...term, words });
+    }
+    return resolved;
+  },
+
+  async find(db, search) {
+    const { from, to, order, limit, withTerms } = search;
+    // A cross join keeps the order: first the index, then whose place it is, until there are enough.
+    const statement = `
+      select record_search.kind as kind, record_search.id as id, record_search.at as at,
+        ${withTerms ? 'record_search.terms' : "''"} as terms
+      from record_terms cross join record_search
+      where record_terms match ?1 ${betweenPlaces('record_terms.rowid', from, to)}
+        and record_search.place = record_terms.rowid
+      order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?2`;
+    const query = toQuery(search);
+    if (query === null) return { rows: [], isRare: true };
+    const { rows } = await read<Row>(db, statement, [query, limit]);
+    return { rows: rows.map(toFound), isRare: false };
+  },
+
+  async count(db, { term, atMost }) {
+    if (term === null) return countRows(db, 'select kind, id from record_search limit ?1', [atMost]);
+    return countMatches(db, term, { condition: 'true', atMost });
+  },
+
+  async countNewest(db, { terms, newest }) {
+    // As text: the number is larger than those that JavaScript counts exactly.
+    const { rows } = await read<{ last: string | null }>(
+      db,
+      'select cast(max(place) as text) as last from (select place from record_search order by place limit ?1)',
+      [newest],
+    );
+    const condition = `rowid <= ${rows[0]?.last ?? 0}`;
+    const counts: number[] = [];
+    for (const term of terms) counts.push(await countMatches(db, term, { condition, atMost: newest }));
+    return counts;
+  },
+
+  async listNewest(db, kind, limit) {
+    const statement = `select kind, id, at, terms from record_search where kind = ?1
+      and not exists (select 1 from record_queue as q where q.kind = record_search.kind and q.id = record_search.id)
+      order by place limit ?2`;
+    const { rows } = await read<Row>(db, statement, [kindNumbers[kind], limit]);
+    return rows.map(toFound);
+  },
+};
+
+function toFound({ kind, id, at, terms }: Row): FoundRecord {
+  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
+}
+
+async function countRows(db: Kysely<Tables>, some: string, values: unknown[]): Promise<number> {
+  const { rows } = await read<{ count: number }>(db, `select count(*) as count from (${some})`, values);
+  return rows[0]?.count ?? 0;
+}
+
+async function countMatches(
+  db: Kysely<Tables>,
+  term: IndexTerm,
+  { condition, atMost }: { condition: string; atMost: number },
+): Promise<number> {
+  const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }], marks: [] });
+  if (query === null) return 0;
+  const some = `select 1 from record_terms where record_terms match ?1 and ${condition} limit ?2`;
+  return countRows(db, some, [query, atMost]);
+}
+
+/**
+ * The words that begin so, one look-up each; null: there are too many. For a beginning that is not stored, FTS5 gathers
+ * all records of all its words before it gives the first (58 ms of 50,000 records); words named one by one are read only
+ * as far as needed.
+ */
+async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[] | null> {
+  const next = (after: string, level: string) => `(select term from record_words
+    where term >= ${after} and term < ${level} || ?2 limit 1)`;
+  const statement = `
+    with recursive words (level, term) as (
+      select value, ${next('value || ?1', 'value')} from json_each(?3)
+      union all select level, ${next('words.term || char(1)', 'level')} from words where term is not null
+    )
+    select term from words where term is not null limit ?4`;
+  const values = [beginning, `${beginning}\u{10ffff}`, levels, maxWords + 1];
+  const { rows } = await read<{ term: string }>(db, statement, values);
+  return rows.length > maxWords ? null : rows.map(({ term }) => term);
+}
+
+/** Ready statements: to build the same ones again costs more than to run them. */
+function read<Row>(db: Kysely<Tables>, statement: string, values: unknown[]) {
+  return db.executeQuery<Row>(CompiledQuery.raw(statement, values));
+}
+
+/** Reckoned by SQLite: such numbers are larger than those that JavaScript counts exactly. */
+function placeOf({ kind, id, at }: Pick<RecordDocument, 'kind' | 'id' | 'at'>): string {
+  const within = kindNumbers[kind] * perKind + (id % perKind);
+  return `(${lastPlace} - ${timeOf(at)} * ${perMillisecond} - ${within})`;
+}
+
+function timeOf(at: number): number {
+  return Math.floor(Math.min(Math.max(at, 0), latest));
+}
+
+function betweenPlaces(place: string, from: number, to: number): string {
+  if (to < 0) return 'and false';
+  const newest = `${lastPlace} - ${timeOf(to)} * ${perMillisecond} - ${perMillisecond - 1}`;
+  const oldest = `${lastPlace} - ${timeOf(from)} * ${perMillisecond}`;
+  return [
+    ...(to < latest ? [`and ${place} >= ${newest}`] : []),
+    ...(from > 0 ? [`and ${place} <= ${oldest}`] : []),
+  ].join(' ');
+}
+
+/** Null: nothing matches it. */
+function toQuery({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): string | null {
+  const groups = [
+    ...terms.map((term) =>
+      leveledTexts(term).map((text) => quote(text, term.prefix && term.words === undefined)),
+    ),
+    ...marks.map((group) => group.map((mark) => quote(mark, false))),
+  ];
+  if (groups.some((group) => group.length === 0)) return null;
+  return groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+}
+
+/** In quotes nothing is an operator. */
+function quote(text: string, prefix: boolean): string {
+  return `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`;
+}

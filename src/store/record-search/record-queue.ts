@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CompiledQuery, sql } from 'kysely';
+import { recordKinds } from '#schema/sessions/session.ts';
+import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { recordTables } from '#store/sessions/session-tables.ts';
+import { readDocuments } from './record-documents.ts';
+import { kindNumbers, type RecordQueue } from './record-index.ts';
+
+const perBatch = 32;
+/** A search waits for no more than this, and where still more are left, as after an upgrade, for the newest only. */
+const batchesBeforeSearch = 4;
+const delayMs = 100;
+const retryMs = 5000;
+/** Asked before each search. */
+const firstWaiting = CompiledQuery.raw('select 1 from record_queue limit 1');
+const waiting = CompiledQuery.raw('select count(*) as count from record_queue');
+
+/** As below, for each incoming event. */
+const addOne = {
+  sqlite: 'insert or replace into record_queue (kind, id) values (?1, ?2)',
+  postgres: `insert into record_queue (kind, id) values ($1, $2)
+    on conflict (kind, id) do update set seq = excluded.seq`,
+};
+
+export function createRecordQueue(database: OpenedDatabase): RecordQueue {
+  const { db } = database;
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  let working: Promise<void> = Promise.resolve();
+
+  const wake = (afterMs: number): void => {
+    if (timer !== null || isClosed) return;
+    timer = setTimeout(() => {
+      timer = null;
+      working = working.then(empty);
+    }, afterMs);
+    timer.unref();
+  };
+
+  /** In steps, with as much time between them for others as each took. */
+  async function empty(): Promise<void> {
+    try {
+      for (
+        let from = performance.now();
+        !isClosed && (await indexBatch()) === perBatch;
+        from = performance.now()
+      )
+        await pause(performance.now() - from);
+    } catch {
+      // Nothing is lost: it is tried again, and by each search, which then reports the error.
+      wake(retryMs);
+    }
+  }
+
+  async function indexBatch(): Promise<number> {
+    const { rows } = await db.executeQuery(firstWaiting);
+    if (rows.length === 0) return 0;
+    return database.relaxedTransaction((trx) => indexNewest(database, trx));
+  }
+
+  wake(delayMs);
+  return {
+    async add(trx, kind, which) {
+      const records = sql`select ${sql.lit(kindNumbers[kind])}, id from ${sql.table(recordTables[kind])} where ${which}`;
+      // A new number also locks the row: who indexes it then waits for this transaction and reads what it wrote.
+      await (database.dialect === 'sqlite'
+        ? sql`insert or replace into record_queue (kind, id) ${records}`
+        : sql`insert into record_queue (kind, id) ${records}
+            on conflict (kind, id) do update set seq = excluded.seq`
+      ).execute(trx);
+      wake(delayMs);
+    },
+
+    async addOne(trx, kind, id) {
+      await trx.executeQuery(CompiledQuery.raw(addOne[database.dialect], [kindNumbers[kind], id]));
+      wake(delayMs);
+    },
+
+    async remove(trx, kind, which) {
+      await sql`delete from record_queue where kind = ${kindNumbers[kind]}
+        and id in (select id from ${sql.table(recordTables[kind])} where ${which})`.execute(trx);
+    },
+
+    async catchUp() {
+      for (let batch = 1; ; batch += 1) {
+        if ((await indexBatch()) < perBatch) return 0;
+        const { rows } = await db.executeQuery<{ count: number }>(waiting);
+        const left = rows[0]?.count ?? 0;
+        if (left === 0 || left > batchesBeforeSearch * perBatch || batch === batchesBeforeSearch) return left;
+      }
+    },
+
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await working;
+    },
+  };
+}
+
+async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Promise<number> {
+  const { forUpdate, recordIndex } = database;
+  const rows = await forUpdate(
+    trx.selectFrom('record_queue').select(['seq', 'kind', 'id']).orderBy('seq', 'desc').limit(perBatch),
+  ).execute();
+  if (rows.length === 0) return 0;
+  await trx
+    .deleteFrom('record_queue')
+    .where(
+      'seq',
+      'in',
+      rows.map(({ seq }) => seq),
+    )
+    .execute();
+  for (const kind of recordKinds) {
+    const ids = rows.filter((row) => row.kind === kindNumbers[kind]).map(({ id }) => id);
+    const documents = await readDocuments(database, trx, { kind, ids });
+    // FTS5 collects what comes in the order of its numbers, and writes to disk at each step back.
+    await recordIndex.put(
+      trx,
+      documents.sort((one, other) => other.at - one.at || other.id - one.id),
+    );
+  }
+  return rows.length;
+}

@@ -1,0 +1,84 @@
+import { countTerms, type SearchTerm } from './search-terms.ts';
+
+/**
+ * How much a text says about a term, by BM25, in eight levels. A level depends on the text alone, so that an index can
+ * store it with the term when the text is written and list the best texts first.
+ */
+export const topLevel = 7;
+
+/** The usual constants of BM25: how soon repetition stops to count, and how much length counts against a text. */
+const saturation = 1.2;
+const lengthShare = 0.75;
+/** A text of this many terms is neither short nor long. The mean of all texts would change with each of them. */
+const usualLength = 100;
+/** Where each level above the lowest begins, and what each counts. */
+const bounds = [0.2, 0.45, 0.7, 1, 1.3, 1.6, 1.85];
+const values = [0.1, 0.33, 0.58, 0.85, 1.15, 1.45, 1.72, 2];
+
+const space = ' '.charCodeAt(0);
+const zero = '0'.charCodeAt(0);
+
+/** What is new counts up to twice as much as what is very old; half of that is left after a month. */
+const halfLifeMs = 30 * 24 * 60 * 60 * 1000;
+
+export interface LeveledText {
+  /** Counts twice: it says what the text is about. */
+  title: string;
+  text: string;
+}
+
+export interface TermWeight {
+  term: SearchTerm;
+  weight: number;
+}
+
+/** The terms of a text for an index, separated by spaces, each once and with its level before it. */
+export function levelTerms({ title, text }: LeveledText): string {
+  const counts = countTerms([title, title, text]);
+  let length = 0;
+  for (const count of counts.values()) length += count;
+  const share = saturation * (1 - lengthShare + (lengthShare * length) / usualLength);
+  const terms: string[] = [];
+  for (const [term, count] of counts) terms.push(levelOf(count, share) + term);
+  return terms.join(' ');
+}
+
+function levelOf(count: number, share: number): string {
+  const relevance = (count * (saturation + 1)) / (count + share);
+  const level = bounds.findIndex((bound) => relevance < bound);
+  return String(level === -1 ? topLevel : level);
+}
+
+/** The level of a term in a text's own terms as above, with a space around each; -1: it is not there. */
+export function findLevel(terms: string, { text, prefix }: SearchTerm): number {
+  let best = -1;
+  for (let at = terms.indexOf(text); at !== -1 && best < topLevel; at = terms.indexOf(text, at + 1)) {
+    const level = terms.charCodeAt(at - 1) - zero;
+    const isTerm = terms.charCodeAt(at - 2) === space && level >= 0 && level <= topLevel;
+    if (isTerm && (prefix || terms.charCodeAt(at + text.length) === space)) best = Math.max(best, level);
+  }
+  return best;
+}
+
+export function valueOfLevel(level: number): number {
+  return values[level] ?? 0;
+}
+
+/** How informative a term is, by how many texts contain it. */
+export function weighTerm({ found, total }: { found: number; total: number }): number {
+  return Math.max(0.05, Math.log(1 + (total - found + 0.5) / (found + 0.5)));
+}
+
+/** What the levels of all terms count together, before the time. */
+export function relevanceOf(terms: string, weights: readonly TermWeight[]): number {
+  return weights.reduce((sum, { term, weight }) => sum + weight * valueOfLevel(findLevel(terms, term)), 0);
+}
+
+export function scoreAt(relevance: number, { at, now }: { at: number; now: number }): number {
+  return relevance * (1 + freshness(at, now));
+}
+
+/** 1 now, half of it after each half-life. */
+export function freshness(at: number, now: number): number {
+  return 0.5 ** (Math.max(0, now - at) / halfLifeMs);
+}

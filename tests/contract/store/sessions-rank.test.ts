@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
+import type { RankRecords } from '#sources/session/ports.ts';
+import type { Store } from '#store/store.ts';
+import { describeEachStore, type StorePlace } from '#tests/contract/each-store.ts';
+import { createRandom } from '#tests/fixtures/create-random.ts';
+import { type RankedText, rankAll } from '#tests/fixtures/rank-all.ts';
+import { parseSearch } from '#text/search-terms.ts';
+import { startTime } from './make-run.ts';
+import { makeObservation, makePrompt, makeSummary } from './make-session.ts';
+import { withRawDatabase } from './with-raw-database.ts';
+
+const dayMs = 86_400_000;
+const now = startTime + 100 * dayMs;
+
+describeEachStore('ranking of session records', (current) => {
+  const rank = (query: string, search: Partial<RankRecords> = {}) =>
+    current().store.sessions.rankRecords({
+      kinds: recordKinds,
+      terms: parseSearch(query).terms,
+      now,
+      limit: 20,
+      ...search,
+    });
+
+  test('is that of all records, after any inserts, changes and deletions', async () => {
+    const { store } = current();
+    for (let seed = 1; seed <= 3; seed += 1) {
+      await change(store, createRandom(seed));
+      const all = await readAll(store);
+      const searches = [
+        ...words.slice(0, 6),
+        'a0 a1',
+        'a0 a2 a1',
+        'a3 a9',
+        'a7 a8 a5 a11',
+        'a',
+        'missing a4 a1',
+      ];
+      for (const query of searches) {
+        for (const limit of [1, 5, 50]) {
+          const search = { terms: parseSearch(query).terms, now, limit };
+          const { records, weights } = await rank(query, { limit });
+          expect({ query, records, weights }).toEqual({ query, ...rankAll({ all, among: all }, search) });
+        }
+      }
+      expect(await store.checkIntegrity()).toBeNull();
+    }
+  });
+
+  test('keeps to kinds, projects, sessions and times', async () => {
+    const { store } = current();
+    await change(store, createRandom(9));
+    const all = await readAll(store);
+    const expectOnly = async (search: Partial<RankRecords>, isWithin: (text: Told) => boolean) => {
+      for (const query of ['a0', 'a1 a0']) {
+        const { records } = await rank(query, search);
+        const wanted = { terms: parseSearch(query).terms, now, limit: 20 };
+        expect(records).toEqual(rankAll({ all, among: all.filter(isWithin) }, wanted).records);
+      }
+    };
+    await expectOnly({ kinds: ['summary'] }, ({ kind }) => kind === 'summary');
+    await expectOnly({ kinds: ['prompt', 'summary'] }, ({ kind }) => kind !== 'observation');
+    await expectOnly({ projects: ['web'] }, ({ project }) => project === 'web');
+    await expectOnly(
+      { projects: ['web', 'api'], kinds: ['observation'] },
+      ({ project, kind }) => project !== 'docs' && kind === 'observation',
+    );
+    const from = startTime + 20 * dayMs;
+    await expectOnly({ from, to: from + 30 * dayMs }, ({ at }) => at >= from && at <= from + 30 * dayMs);
+    const [{ sessionId } = { sessionId: undefined }] = all;
+    if (sessionId === undefined) throw new TypeError('there are records');
+    await expectOnly({ sessionId }, (text) => text.sessionId === sessionId);
+    expect((await rank('a0', { projects: [] })).records).toEqual([]);
+    expect((await rank('a0', { to: -1 })).records).toEqual([]);
+  });
+
+  test('with some of the terms where none has all, and where that is asked for', async () => {
+    const { store } = current();
+    await change(store, createRandom(4));
+    const all = await readAll(store);
+    for (const [query, isLoose] of [
+      ['a2 a3 nothing', false],
+      ['a0 a1 a2', true],
+    ] as const) {
+      const wanted = { terms: parseSearch(query).terms, now, limit: 10, isLoose };
+      const { records } = await rank(query, { limit: 10, isLoose });
+      expect(records).toEqual(rankAll({ all, among: all }, wanted).records);
+    }
+  });
+
+  test('finds an old record that is all about it among 20,000 newer ones that mention it', async () => {
+    const { store, place } = current();
+    const weak = `harbour ${'and other words of a long text '.repeat(20)}`;
+    await store.sessions.addPrompt(
+      makePrompt({ text: 'The harbour. Harbour! The harbour bridge, harbour', at: startTime }),
+    );
+    for (let from = 0; from < 20_000; from += 1000) {
+      await store.sessions.importLines(
+        Array.from({ length: 1000 }, (_, n) => ({
+          contentHash: null,
+          line: {
+            type: 'prompt' as const,
+            contentSessionId: `many ${from}`,
+            project: 'web',
+            promptNumber: n + 1,
+            createdAt: startTime + dayMs + from + n,
+            eventKey: randomUUID(),
+            text: n % 2 === 0 ? weak : `${weak} bridge`,
+          },
+        })),
+      );
+    }
+    await indexAll(store, place);
+    for (const query of ['harbour', 'harb', 'harbour bridge']) {
+      const { records } = await rank(query);
+      expect([query, records[0]?.at]).toEqual([query, startTime]);
+      expect(records).toHaveLength(20);
+      expect(records[1]?.at).toBeGreaterThan(startTime + dayMs + 19_990);
+    }
+    expect(await store.checkIntegrity()).toBeNull();
+  }, 240_000);
+
+  test('finds what was written a moment ago, in this process and in another', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let n = 0; n < 40; n += 1) {
+      const [writer, reader] = n % 2 === 0 ? [store, other] : [other, store];
+      const { prompt } = await writer.sessions.addPrompt(makePrompt({ text: `unique${n}` }));
+      const terms = [{ text: `unique${n}`, prefix: false }];
+      const { records } = await reader.sessions.rankRecords({ kinds: recordKinds, terms, now, limit: 5 });
+      expect(records).toMatchObject([{ kind: 'prompt', id: prompt.id }]);
+    }
+  });
+
+  describe('the queue', () => {
+    test('is emptied without a search, and what is left of it by the next who opens the database', async () => {
+      const { store, place, openAnother } = current();
+      await store.sessions.addPrompt(makePrompt({ text: 'peas' }));
+      await expect.poll(() => countWaiting(place)).toBe(0);
+      await withRawDatabase(place, (db) =>
+        sql`insert into record_queue (kind, id) values (1, 1)`.execute(db),
+      );
+      await openAnother();
+      await expect.poll(() => countWaiting(place)).toBe(0);
+    });
+
+    test('does not bring back what was deleted', async () => {
+      const { store, place } = current();
+      const added = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => store.sessions.addPrompt(makePrompt({ text: `peas ${n}` }))),
+      );
+      await Promise.all([
+        rank('peas'),
+        ...added.slice(0, 15).map(({ prompt }) => store.sessions.deleteRecord('prompt', prompt.id)),
+      ]);
+      expect((await rank('peas', { limit: 50 })).records).toHaveLength(15);
+      await store.sessions.deleteSessions({ project: 'web' });
+      expect((await rank('peas')).records).toEqual([]);
+      expect(await countWaiting(place)).toBe(0);
+      expect(await store.checkIntegrity()).toBeNull();
+    });
+
+    test('is part of what an integrity check knows', async () => {
+      const { store, place } = current();
+      await store.sessions.addPrompt(makePrompt({ text: 'peas' }));
+      await rank('peas');
+      await withRawDatabase(place, (db) => sql`update prompts set text = 'beans'`.execute(db));
+      expect(await store.checkIntegrity()).toContain('other terms for prompt');
+      await withRawDatabase(place, (db) =>
+        sql`insert into record_queue (kind, id) values (1, 1)`.execute(db),
+      );
+      expect((await rank('beans')).records).toHaveLength(1);
+      expect(await store.checkIntegrity()).toBeNull();
+      await withRawDatabase(place, (db) => sql`delete from record_search`.execute(db));
+      expect(await store.checkIntegrity()).toContain('0 are in the search index');
+    });
+  });
+});
+
+/** From one that most records have to one that few have. */
+const words = Array.from({ length: 14 }, (_, n) => `a${n}`);
+
+interface Told extends RankedText {
+  project: string;
+  sessionId: SessionId;
+}
+
+/** 120 changes: mostly new records of all kinds, some deletions, and projects that come later. */
+async function change(store: Store, random: () => number): Promise<void> {
+  const pick = (count: number) => Math.floor(random() * count);
+  const text = () => {
+    const length = 1 + pick(5) ** 3;
+    return Array.from({ length }, () => words[Math.floor(words.length ** random()) - 1]).join(' ');
+  };
+  for (let n = 0; n < 120; n += 1) {
+    const contentSessionId = `s${pick(8)}`;
+    const at = startTime + pick(90) * dayMs;
+    const what = pick(20);
+    if (what < 7) {
+      const project = ['web', 'api', 'docs', ''][pick(4)] ?? '';
+      await store.sessions.addPrompt(makePrompt({ contentSessionId, project, text: text(), at }));
+    } else if (what < 12) {
+      const observed = { toolName: 'a1', toolInput: text(), toolResponse: text() };
+      await store.sessions.addObservation(makeObservation({ contentSessionId, ...observed, at }));
+    } else if (what < 18) {
+      const summary = makeSummary({ request: text(), learned: text() }, { contentSessionId, at });
+      await store.sessions.addSummary({ ...summary, contentHash: randomUUID() });
+    } else {
+      const kind = recordKinds[pick(3)] ?? 'prompt';
+      const listed = await store.sessions.listRecords(kind, { order: 'oldest', offset: pick(9), limit: 1 });
+      for (const { id } of listed) await store.sessions.deleteRecord(kind, id);
+    }
+    // Between changes, some are indexed.
+    if (what === 0)
+      await store.sessions.rankRecords({ kinds: recordKinds, terms: parseSearch('a0').terms, now, limit: 1 });
+  }
+}
+
+async function readAll(store: Store): Promise<Told[]> {
+  const all: Told[] = [];
+  for (const kind of recordKinds) all.push(...(await readKind(store, kind)));
+  return all;
+}
+
+async function readKind(store: Store, kind: RecordKind): Promise<Told[]> {
+  const cards = await store.sessions.listCards(kind, { order: 'newest', offset: 0, limit: 10_000 });
+  return cards.map(({ id, createdAt, title, text, project, sessionId }) => ({
+    kind,
+    id,
+    at: createdAt,
+    title,
+    text,
+    project,
+    sessionId,
+  }));
+}
+
+/** Each search indexes some of what waits. */
+async function indexAll(store: Store, place: StorePlace): Promise<void> {
+  while ((await countWaiting(place)) > 0)
+    await store.sessions.rankRecords({ kinds: recordKinds, terms: parseSearch('x').terms, now, limit: 1 });
+}
+
+function countWaiting(place: StorePlace): Promise<number> {
+  return withRawDatabase(place, async (db) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from record_queue`.execute(db);
+    return Number(rows[0]?.count);
+  });
+}
