@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeVariedText } from './event-loop/make-texts.ts';
+import { reportLines } from './performance/line.ts';
 import { percentilesOf } from './worker/percentiles.ts';
 
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 7);
@@ -63,6 +64,16 @@ try {
     console.log(`| ${[name, median.toFixed(2), range, cpu.toFixed(2), limit].join(' | ')} |`);
     if (cpu > promisedSeconds) process.exitCode = 1;
   }
+  reportLines(
+    measured
+      .filter(({ promisedSeconds }) => Number.isFinite(promisedSeconds))
+      .map(({ name, spent, promisedSeconds }) => ({
+        measure: `precis summarize of ${name}`,
+        unit: 's',
+        values: spent.map(({ wall }) => wall),
+        goal: { atMost: promisedSeconds },
+      })),
+  );
 } finally {
   rmSync(place, { recursive: true, force: true });
 }

@@ -14,6 +14,7 @@ import { startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { startServer } from '#tests/fixtures/start-server.ts';
 import { hostNames, makeFeeds } from './feeds/make-feeds.ts';
 import { readCpuMs, readMemoryMb, readPeakMb } from './load/watch-process.ts';
+import { type Line, reportLines } from './performance/line.ts';
 import { percentilesOf } from './worker/percentiles.ts';
 
 /** Idle threads end after 10 s, and V8 gives their pages back 8 s later. */
@@ -32,10 +33,32 @@ console.log(
   '| round | s | CPU, s | entries | wait: worst, ms | p99, ms | MB before | peak | after | failed |',
 );
 console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
-for (let round = 1; round <= rounds; round++) await measure(round);
+const figures: Figures[] = [];
+for (let round = 1; round <= rounds; round++) figures.push(await measure(round));
+const line = (measure: string, unit: string, name: keyof Figures, atMost: number): Line => ({
+  measure,
+  unit,
+  values: figures.map((one) => one[name]),
+  goal: { atMost },
+});
+reportLines([
+  line('processor time', 's', 'cpuSeconds', 10),
+  line('longest ping', 'ms', 'pingMaxMs', 100),
+  line('memory at the peak', 'MB', 'peakMb', 250),
+  line('memory afterwards', 'MB', 'afterMb', 200),
+  line('feeds that failed', '', 'failed', 0),
+]);
 await feeds.close();
 
-async function measure(round: number): Promise<void> {
+interface Figures {
+  cpuSeconds: number;
+  pingMaxMs: number;
+  peakMb: number;
+  afterMb: number;
+  failed: number;
+}
+
+async function measure(round: number): Promise<Figures> {
   const home = mkdtempSync(join(tmpdir(), 'precis-feeds-'));
   const env = { PRECIS_ALLOW_HOSTS: hostNames().join(',') };
   const server = await startServer({ home, databaseUrl: process.env.DATABASE_URL ?? null, env });
@@ -75,6 +98,13 @@ async function measure(round: number): Promise<void> {
     for (const { title, errorCode, errorMessage } of failed.slice(0, 5))
       console.log(`${title}: ${errorCode}: ${errorMessage}`);
     if (failed.length > 0) process.exitCode = 1;
+    return {
+      cpuSeconds: cpu,
+      pingMaxMs: Math.max(...waits),
+      peakMb: peak,
+      afterMb: after,
+      failed: failed.length,
+    };
   } finally {
     await server.end('SIGTERM');
     rmSync(home, { recursive: true, force: true });

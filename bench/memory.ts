@@ -12,9 +12,10 @@ import { fullHistory } from './memory/contestant.ts';
 import { type Conversation, generateConversations, loadBeam, loadLocomo } from './memory/conversations.ts';
 import { withoutMarks } from './memory/fake-summarizer.ts';
 import { langchain } from './memory/langchain.ts';
-import { measure, sumUp } from './memory/measure.ts';
+import { costOf, measure, sumUp } from './memory/measure.ts';
 import { precis } from './memory/precis.ts';
 import { type Result, renderTable, writeReport } from './memory/report.ts';
+import { reportLines } from './performance/line.ts';
 
 const root = join(import.meta.dirname, '..');
 const benchDir = process.env.PRECIS_BENCH ?? join(root, '..', 'shared', 'bench');
@@ -60,3 +61,35 @@ for (const contestant of contestants) {
 console.log(renderTable(results));
 if (locomo.length > 0) writeReport(root, results);
 else console.error('LoCoMo not found; docs/memory.md is unchanged');
+reportFrugal(locomo.length > 0 ? 'LoCoMo' : 'generated');
+
+/** The limit of the cost is 1,900 for 2,203, which were measured before pauses counted. */
+function reportFrugal(set: Conversation['set']): void {
+  const find = (name: string) =>
+    results.find((result) => result.set === set && result.name === name)?.measured;
+  const frugal = find('frugal');
+  const tuned = find('LangChain tuned');
+  if (frugal === undefined || tuned === undefined) throw new Error('a policy was not measured');
+  reportLines([
+    {
+      measure: `policy frugal on ${set}, cost with cache`,
+      unit: 'k tokens',
+      values: [costOf(frugal)],
+      peer: { name: 'LangChain tuned', values: [costOf(tuned)] },
+      goal: { atMost: 1900 / 2203, ofPeer: true },
+    },
+    {
+      measure: 'rewrites of a fact',
+      unit: '×',
+      values: [frugal.rewrites / frugal.facts],
+      peer: { name: 'LangChain tuned', values: [tuned.rewrites / tuned.facts] },
+      goal: { atMost: 2 },
+    },
+    {
+      measure: 'facts that can be reached',
+      unit: '%',
+      values: [(100 * frugal.reachableFacts) / frugal.facts],
+      goal: { atLeast: 99.9 },
+    },
+  ]);
+}

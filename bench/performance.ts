@@ -19,7 +19,7 @@ const parts: Record<string, { title: string; args: string[] }> = {
   cli: { title: 'Command line, whole process', args: ['cli.ts'] },
   start: { title: 'Start of a server with 120,000 rows', args: ['start.ts'] },
   typing: { title: 'A key pressed in the Reader’s search', args: ['typing.ts'] },
-  scaling: { title: 'Search of a million records', args: ['scaling.ts'] },
+  scaling: { title: 'Search of a million records', args: ['scaling.ts', '10k', '1m', '--only', 'sessions'] },
   memory: { title: 'Memory policies on LoCoMo', args: ['memory.ts'] },
 };
 

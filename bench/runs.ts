@@ -1,6 +1,6 @@
 /**
  * Measures what a run costs: summaries of short texts over HTTP, several at once, by a model that answers after 50 ms, each
- * followed to its end: `node bench/runs.ts [sqlite|postgres] [--runs 1000] [--at-once 16] [--rounds 3]`. Prints for each
+ * followed to its end: `npm run build && node bench/runs.ts [sqlite|postgres] [--runs 1000] [--at-once 16] [--rounds 3]`. Prints for each
  * store the rate, the processor time of the server for each run, its statements for each run, and the longest wait of
  * requests for /api/health in the meantime. Server, model and client are separate processes.
  */
@@ -14,6 +14,7 @@ import { createClient } from '#client/create-client.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { createDatabase, findFreePort, startPostgres } from '#tests/setup/start-postgres.ts';
 import { readCpuMs, readMemoryMb } from './load/watch-process.ts';
+import { type Line, reportLines } from './performance/line.ts';
 import { followRuns } from './runs/follow-runs.ts';
 import { type BenchProcess, startProcess } from './start-process.ts';
 import { percentilesOf } from './worker/percentiles.ts';
@@ -32,6 +33,9 @@ const rounds = Number(values.rounds);
 const modelMs = 50;
 const countedRuns = 100;
 const root = join(import.meta.dirname, '..');
+/** As people have it; for counting, the source, into which a counter can be loaded. */
+const built = join(root, 'dist', 'packages', 'precis', 'bin', 'precis.cjs');
+const source = join(root, 'src', 'cli', 'precis.ts');
 const stores = positionals.length === 0 ? ['sqlite', 'postgres'] : positionals;
 
 interface Round {
@@ -52,23 +56,26 @@ try {
   console.log(
     `${runs} runs, ${atOnce} at once, a model of ${modelMs} ms, ${rounds} rounds: median (lowest–highest)`,
   );
-  for (const store of stores) await measureStore(store);
+  const lines: Line[] = [];
+  for (const store of stores) lines.push(...(await measureStore(store)));
+  reportLines(lines);
 } finally {
   await model.stop();
 }
 
-async function measureStore(store: string): Promise<void> {
+async function measureStore(store: string): Promise<Line[]> {
   const postgres = store === 'postgres' ? await startPostgres({ isDurable: true }) : null;
   try {
     const databaseUrl = postgres && (await createDatabase(postgres.url));
     const measured: Round[] = [];
-    await withServer({ databaseUrl, nodeArgs: [], env: {} }, async (server) => {
+    await withServer({ databaseUrl, program: [built], env: {} }, async (server) => {
       // Code that is loaded or compiled on first use.
       await followRuns({ ...server, runs: 200, atOnce });
       for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(server));
     });
     const statements = await countStatements(databaseUrl);
-    console.log(store === 'postgres' ? 'PostgreSQL' : 'SQLite');
+    const name = store === 'postgres' ? 'PostgreSQL' : 'SQLite';
+    console.log(name);
     console.log(`  runs a second         ${spread(measured, 'perSecond')}`);
     console.log(`  processor ms a run    ${spread(measured, 'cpuMs')}`);
     console.log(`  statements a run      ${statements.toFixed(1)}`);
@@ -76,6 +83,17 @@ async function measureStore(store: string): Promise<void> {
     console.log(`  a run p50, ms         ${spread(measured, 'p50Ms')}`);
     console.log(`  a run p99, ms         ${spread(measured, 'p99Ms')}`);
     console.log(`  memory, MB            ${spread(measured, 'memoryMb')}`);
+    const valuesOf = (figure: keyof Round) => measured.map((round) => round[figure]);
+    return [
+      { measure: `runs, ${name}`, unit: '/s', values: valuesOf('perSecond'), goal: { atLeast: 150 } },
+      {
+        measure: `processor time of a run, ${name}`,
+        unit: 'ms',
+        values: valuesOf('cpuMs'),
+        goal: { atMost: 5 },
+      },
+      { measure: `longest ping, ${name}`, unit: 'ms', values: valuesOf('pingMaxMs'), goal: { atMost: 100 } },
+    ];
   } finally {
     await postgres?.stop();
   }
@@ -88,17 +106,17 @@ interface BenchServer {
 
 interface ServerOptions {
   databaseUrl: string | null;
-  nodeArgs: string[];
+  program: string[];
   env: Record<string, string>;
 }
 
 async function withServer(
-  { databaseUrl, nodeArgs, env }: ServerOptions,
+  { databaseUrl, program, env }: ServerOptions,
   work: (server: BenchServer) => Promise<void>,
 ): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));
   const port = await findFreePort();
-  const server = await startProcess([...nodeArgs, join(root, 'src/cli/precis.ts'), 'serve'], {
+  const server = await startProcess([...program, 'serve'], {
     PRECIS_HOME: home,
     PRECIS_PORT: String(port),
     PRECIS_LOG_LEVEL: 'error',
@@ -144,9 +162,9 @@ async function measureRound(server: BenchServer): Promise<Round> {
 async function countStatements(databaseUrl: string | null): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'precis-bench-'));
   const file = join(folder, 'statements');
-  const nodeArgs = ['--import', join(import.meta.dirname, 'runs/count-statements.ts')];
+  const program = ['--import', join(import.meta.dirname, 'runs/count-statements.ts'), source];
   const count = async (given: number) => {
-    await withServer({ databaseUrl, nodeArgs, env: { PRECIS_BENCH_STATEMENTS: file } }, (server) =>
+    await withServer({ databaseUrl, program, env: { PRECIS_BENCH_STATEMENTS: file } }, (server) =>
       followRuns({ ...server, runs: given, atOnce }).then(() => {}),
     );
     return Number(readFileSync(file, 'utf8'));

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
+import { reportLines } from './performance/line.ts';
 import { fillStore, groups } from './scaling/fill-store.ts';
 import { measureBytes } from './scaling/measure-bytes.ts';
 import { measureClaim } from './scaling/measure-claim.ts';
@@ -16,7 +17,7 @@ import { measureQueries } from './scaling/measure-queries.ts';
 import { measureStreams } from './scaling/measure-streams.ts';
 import { openWatched } from './scaling/open-watched.ts';
 import { renderQueries, renderReport, writeReport } from './scaling/report.ts';
-import { type StoreResult, shorten } from './scaling/result.ts';
+import { growthOf, type StoreResult, shorten } from './scaling/result.ts';
 import type { Place } from './worker/fill-store.ts';
 
 const { values, positionals } = parseArgs({
@@ -37,6 +38,24 @@ if (only === undefined) say('streams');
 const results = { stores, streams: only === undefined ? await measureStreams() : [] };
 if (values.write && only === undefined) writeReport(join(import.meta.dirname, '..'), results);
 console.log(only === undefined ? renderReport(results) : renderQueries(results));
+if (only === 'sessions') reportSearch();
+
+/** The slowest search and the one that grows most, in each store. */
+function reportSearch(): void {
+  const growths = growthOf(stores);
+  const names = [...new Set(growths.map(({ store }) => store))];
+  reportLines(
+    names.flatMap((store) => {
+      const own = growths.filter((growth) => growth.store === store);
+      const slowest = Math.max(...own.map(({ sizes }) => sizes.at(-1)?.p95 ?? 0));
+      const growth = Math.max(...own.map(({ ratio }) => ratio));
+      return [
+        { measure: `slowest p95, ${store}`, unit: 'ms', values: [slowest], goal: { atMost: 20 } },
+        { measure: `most growth from 10 k, ${store}`, unit: '×', values: [growth], goal: { atMost: 3 } },
+      ];
+    }),
+  );
+}
 
 async function measureSqlite(rows: number): Promise<StoreResult> {
   const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));

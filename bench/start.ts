@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabase, findFreePort, startPostgres } from '#tests/setup/start-postgres.ts';
 import { readCpuMs, readMemoryMb } from './load/watch-process.ts';
+import { type Line, reportLines } from './performance/line.ts';
 import { fillStore } from './scaling/fill-store.ts';
 import type { Place } from './worker/fill-store.ts';
 import { percentilesOf } from './worker/percentiles.ts';
@@ -43,6 +44,7 @@ interface Start {
 if (!existsSync(programs['precis serve'])) throw new Error('The program is not built: npm run build');
 const wanted = process.argv.slice(2);
 const rows: string[] = [];
+const lines: Line[] = [];
 if (wanted.length === 0 || wanted.includes('sqlite')) await measureStore('SQLite', null);
 if (wanted.length === 0 || wanted.includes('postgres')) {
   const postgres = await startPostgres({ isDurable: true });
@@ -57,6 +59,7 @@ console.log(
 );
 console.log('|---|---|--:|--:|--:|--:|');
 for (const row of rows) console.log(row);
+reportLines(lines);
 
 async function measureStore(store: string, databaseUrl: string | null): Promise<void> {
   const place = { home: mkdtempSync(join(tmpdir(), 'precis-start-')), databaseUrl };
@@ -76,6 +79,16 @@ async function measureStore(store: string, databaseUrl: string | null): Promise<
       rows.push(
         `| ${[store, name, ...[pageMs, cpuMs, listMs, memoryMb].map((value) => value.toFixed(0))].join(' | ')} |`,
       );
+      if (program === programs['precis serve'])
+        lines.push(
+          {
+            measure: `start to list of runs, ${store}`,
+            unit: 'ms',
+            values: measured.map((start) => start.listMs),
+            goal: { atMost: promisedMs },
+          },
+          { measure: `idle memory, ${store}`, unit: 'MB', values: [memoryMb], goal: { atMost: promisedMb } },
+        );
       if (cpuMs > promisedMs || memoryMb >= promisedMb) process.exitCode = 1;
     }
   } finally {
