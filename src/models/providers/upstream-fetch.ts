@@ -51,7 +51,7 @@ export function createUpstreamFetch(upstream: Upstream): Fetch {
     const { statusCode, statusText, headers, body } = await upstream.agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: (init?.method ?? 'GET') as 'GET' | 'POST',
+      method: init?.method ?? 'GET',
       headers: Object.fromEntries(sent),
       body: (init?.body ?? null) as string | null,
       signal: init?.signal ?? null,
