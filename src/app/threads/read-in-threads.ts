@@ -17,7 +17,7 @@ export interface ReadingThreads extends MarkupReaders {
 const smallUnits = 10_000;
 /** Two, so that a page can be read while a maliciously slow feed is being parsed. Many feeds take turns in one. */
 const maxThreads = 2;
-const patienceMs = 500;
+const patienceMs = 2000;
 /** Of processor time, as are all limits here. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
 const usualLimitMs = 20_000;
 /** A long PDF takes a while; its reader stops slightly earlier. */
