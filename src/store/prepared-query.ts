@@ -1,4 +1,5 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely, QueryResult, SelectQueryBuilder } from 'kysely';
+import type { Database, TablesTransaction } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** Stands in the compiled query for a value of each execution. */
@@ -45,4 +46,16 @@ export function prepareQuery<P extends object, R = unknown>(
   }
 
   return { fill, execute: (db, values) => db.executeQuery(fill(db, values)) };
+}
+
+/** The same for rows that nobody else changes until the transaction ends. */
+export function prepareLocked<P extends object, T extends keyof Tables, R>(
+  build: (db: Kysely<Tables>, places: P) => SelectQueryBuilder<Tables, T, R>,
+): (database: Pick<Database, 'forUpdate'>, trx: TablesTransaction, values: P) => Promise<R[]> {
+  const prepared = new WeakMap<Database['forUpdate'], PreparedQuery<P, R>>();
+  return async ({ forUpdate }, trx, values) => {
+    const query = prepared.get(forUpdate) ?? prepareQuery((db, places: P) => forUpdate(build(db, places)));
+    prepared.set(forUpdate, query);
+    return (await query.execute(trx, values)).rows;
+  };
 }

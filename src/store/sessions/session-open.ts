@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordKinds } from '#schema/sessions/session.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { prepare } from '#store/prepared.ts';
+import { prepareLocked } from '#store/prepared-query.ts';
 import type { SessionRow } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 
@@ -12,9 +12,8 @@ interface Opening {
   at: number;
 }
 
-const findSession = prepare<{ contentSessionId: string }, SessionRow>(
-  (trx, { contentSessionId }, { forUpdate }) =>
-    forUpdate(trx.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId)),
+const findSession = prepareLocked((db, { contentSessionId }: { contentSessionId: string }) =>
+  db.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId),
 );
 
 /** The session, locked, and created if needed. */

@@ -4,7 +4,7 @@ import type { RunId } from '#schema/ids.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { MadeSummary } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { prepare } from '#store/prepared.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import { type SessionRow, toFields, toHappeningColumns } from './session-row.ts';
 import type { SessionSummariesTable } from './session-tables.ts';
@@ -20,32 +20,18 @@ interface NewSummary {
   at: number;
 }
 
-const insertSummary = prepare<Insertable<SessionSummariesTable>, Selectable<SessionSummariesTable>>(
-  (trx, values) =>
-    trx
+const insertSummary = prepareQuery<Insertable<SessionSummariesTable>, Selectable<SessionSummariesTable>>(
+  (db, row) =>
+    db
       .insertInto('session_summaries')
-      .values({
-        session_id: values.session_id,
-        project: values.project,
-        prompt_number: values.prompt_number,
-        created_at: values.created_at,
-        request: values.request,
-        investigated: values.investigated,
-        learned: values.learned,
-        completed: values.completed,
-        next_steps: values.next_steps,
-        notes: values.notes,
-        content_hash: values.content_hash,
-        run_id: values.run_id,
-        grounding_json: values.grounding_json,
-      })
+      .values(row)
       .onConflict((conflict) => conflict.columns(['session_id', 'prompt_number', 'content_hash']).doNothing())
       .returningAll(),
 );
 
-const updateForSummary = prepare<Pick<SessionRow, 'id' | 'summaries' | 'updated_at'>, unknown>(
-  (trx, { id, summaries, updated_at }) =>
-    trx.updateTable('sessions').set({ summaries, updated_at }).where('id', '=', id),
+const updateForSummary = prepareQuery<Pick<SessionRow, 'id' | 'summaries' | 'updated_at'>>(
+  (db, { id, summaries, updated_at }) =>
+    db.updateTable('sessions').set({ summaries, updated_at }).where('id', '=', id),
 );
 
 /** Stored once: the same session, prompt number and content again returns the existing row. */
@@ -54,7 +40,7 @@ export async function addSummaryRow(
   trx: TablesTransaction,
   { session, promptNumber, fields, contentHash, run, at }: NewSummary,
 ): Promise<{ row: Selectable<SessionSummariesTable>; isNew: boolean }> {
-  const [row] = await insertSummary(database, trx, {
+  const { rows } = await insertSummary.execute(trx, {
     ...toHappeningColumns(session, at),
     prompt_number: promptNumber,
     ...toFields(fields),
@@ -62,6 +48,7 @@ export async function addSummaryRow(
     run_id: run?.id ?? null,
     grounding_json: run === null || run.grounding === null ? null : toStoredJson(run.grounding),
   });
+  const [row] = rows;
   if (!row) {
     const known = await trx
       .selectFrom('session_summaries')
@@ -73,7 +60,7 @@ export async function addSummaryRow(
     return { row: known, isNew: false };
   }
   await database.recordQueue.addOne(trx, 'summary', row.id);
-  await updateForSummary(database, trx, {
+  await updateForSummary.execute(trx, {
     id: session.id,
     summaries: session.summaries + 1,
     updated_at: Math.max(session.updated_at, at),

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { prepare } from '#store/prepared.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { openSession } from './session-open.ts';
 import {
   type SessionRow,
@@ -21,42 +21,25 @@ type Writes = Pick<
   'addPrompt' | 'addObservation' | 'addSummary' | 'openSession' | 'completeSession'
 >;
 
-const insertPrompt = prepare<Insertable<PromptsTable>, Selectable<PromptsTable>>((trx, values) =>
-  trx
+const insertPrompt = prepareQuery<Insertable<PromptsTable>, Selectable<PromptsTable>>((db, row) =>
+  db
     .insertInto('prompts')
-    .values({
-      session_id: values.session_id,
-      project: values.project,
-      prompt_number: values.prompt_number,
-      created_at: values.created_at,
-      event_key: values.event_key,
-      text: values.text,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
     .returningAll(),
 );
 
-const insertObservation = prepare<Insertable<ObservationsTable>, Selectable<ObservationsTable>>(
-  (trx, values) =>
-    trx
+const insertObservation = prepareQuery<Insertable<ObservationsTable>, Selectable<ObservationsTable>>(
+  (db, row) =>
+    db
       .insertInto('observations')
-      .values({
-        session_id: values.session_id,
-        project: values.project,
-        prompt_number: values.prompt_number,
-        created_at: values.created_at,
-        event_key: values.event_key,
-        tool_name: values.tool_name,
-        cwd: values.cwd,
-        tool_input: values.tool_input,
-        tool_response: values.tool_response,
-      })
+      .values(row)
       .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
       .returningAll(),
 );
 
-const updateForPrompt = prepare<SessionRow, unknown>((trx, values) =>
-  trx
+const updateForPrompt = prepareQuery<SessionRow>((db, values) =>
+  db
     .updateTable('sessions')
     .set({
       prompt_count: values.prompt_count,
@@ -69,9 +52,9 @@ const updateForPrompt = prepare<SessionRow, unknown>((trx, values) =>
     .where('id', '=', values.id),
 );
 
-const updateForObservation = prepare<Pick<SessionRow, 'id' | 'observations' | 'updated_at'>, unknown>(
-  (trx, { id, observations, updated_at }) =>
-    trx.updateTable('sessions').set({ observations, updated_at }).where('id', '=', id),
+const updateForObservation = prepareQuery<Pick<SessionRow, 'id' | 'observations' | 'updated_at'>>(
+  (db, { id, observations, updated_at }) =>
+    db.updateTable('sessions').set({ observations, updated_at }).where('id', '=', id),
 );
 
 /** Incoming events. Each is one transaction that locks the session, so that equal events become one. */
@@ -82,12 +65,13 @@ export function createSessionWrites(database: Database): Writes {
       transaction(async (trx) => {
         const { session, isNewSession } = await openSession(database, trx, { ...opening, at });
         const promptNumber = session.prompt_count + 1;
-        const [row] = await insertPrompt(database, trx, {
+        const { rows } = await insertPrompt.execute(trx, {
           ...toHappeningColumns(session, at),
           prompt_number: promptNumber,
           event_key: eventKey,
           text,
         });
+        const [row] = rows;
         if (!row) {
           const known = await selectPrompts(trx)
             .where('prompts.session_id', '=', session.id)
@@ -106,7 +90,7 @@ export function createSessionWrites(database: Database): Writes {
           // A clock that was set back must not make it older.
           updated_at: Math.max(session.updated_at, at),
         };
-        await updateForPrompt(database, trx, updated);
+        await updateForPrompt.execute(trx, updated);
         const { content_session_id } = session;
         return {
           session: toSession(updated),
@@ -121,7 +105,7 @@ export function createSessionWrites(database: Database): Writes {
         const { session, isNewSession } = await openSession(database, trx, { contentSessionId, at });
         const turn = await findTurn(trx, session, promptKey);
         if (turn.isPrivate) return { kind: 'private' as const, session: toSession(session) };
-        const [row] = await insertObservation(database, trx, {
+        const { rows } = await insertObservation.execute(trx, {
           ...toHappeningColumns(session, at),
           prompt_number: turn.promptNumber,
           event_key: eventKey,
@@ -130,6 +114,7 @@ export function createSessionWrites(database: Database): Writes {
           tool_input: toolInput,
           tool_response: toolResponse,
         });
+        const [row] = rows;
         if (!row) {
           const known = await selectObservations(trx)
             .where('observations.session_id', '=', session.id)
@@ -143,7 +128,7 @@ export function createSessionWrites(database: Database): Writes {
           };
         }
         await database.recordQueue.addOne(trx, 'observation', row.id);
-        await updateForObservation(database, trx, {
+        await updateForObservation.execute(trx, {
           id: session.id,
           observations: session.observations + 1,
           updated_at: Math.max(session.updated_at, at),
