@@ -46,6 +46,24 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   return { ...opened, search: searchPage(opened.page) };
 }
 
+test('no letter is lost in the field of the Reader, on a slow machine either', async () => {
+  const { page } = await open('/reader/all');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const field = page.getByRole('searchbox').first();
+  await field.focus();
+  for (const words of ['harbour bridge closes', 'bridge']) {
+    await field.fill('');
+    for (const [at, letter] of [...words].entries()) {
+      await page.keyboard.type(letter);
+      // Some arrive together, some while the search for those before them begins.
+      await page.waitForTimeout((at % 5) * 15);
+    }
+    await page.waitForURL((url) => url.searchParams.get('q') === words);
+    expect(await field.inputValue()).toBe(words);
+  }
+});
+
 describe('the global search', () => {
   test('finds entries, threads, conversations and sessions, grouped, with the words highlighted', async () => {
     const { search, complaints } = await open('/runs');

@@ -22,6 +22,8 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
   const [typed, setTyped] = useState(query);
   const [seen, setSeen] = useState(query);
   const [isOpen, setOpen] = useState(false);
+  /** With an input method: what is composed is not a word yet. */
+  const [isComposing, setComposing] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const completions = isOpen ? (complete?.(typed) ?? []) : [];
   const ids = completions.map((_, at) => completionId(at));
@@ -35,10 +37,10 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
 
   useEffect(() => {
     const next = typed.trim();
-    if (next === query) return undefined;
+    if (next === query || isComposing) return undefined;
     const timer = setTimeout(() => onSearch(next), settleMs);
     return () => clearTimeout(timer);
-  }, [typed, query, onSearch]);
+  }, [typed, query, isComposing, onSearch]);
 
   function clear(): void {
     setTyped('');
@@ -98,6 +100,8 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
           setChosen(null);
           setOpen(true);
         }}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
         onBlur={() => setOpen(false)}
         onKeyDown={press}
         className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-search-cancel-button]:hidden"
