@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, toAppError } from '#schema/app-error.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { printError, type Terminal } from './terminal.ts';
@@ -131,7 +132,9 @@ process.exitCode = await main(process.argv.slice(2), {
   readStdin,
   env: process.env,
   signal: interrupt.signal,
-  inOnePiece(work) {
+  async inOnePiece(work) {
+    // A Ctrl-C that came while the input was read is delivered in the next turn.
+    await nextTurn();
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
     for (const signal of signals) process.off(signal, onSignal);
     try {

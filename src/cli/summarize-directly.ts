@@ -35,7 +35,7 @@ export async function summarizeDirectly(
   progress.note('Writing …');
   let made: ReturnType<typeof summarizeOffline>;
   try {
-    made = terminal.inOnePiece(() => summarizeOffline(request, settings));
+    made = await terminal.inOnePiece(() => summarizeOffline(request, settings));
   } finally {
     progress.clear();
   }

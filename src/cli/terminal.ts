@@ -12,7 +12,7 @@ export interface Terminal {
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
   /** For long work in one piece, which cannot look at `signal`: meanwhile Ctrl-C ends the process. */
-  inOnePiece<T>(work: () => T): T;
+  inOnePiece<T>(work: () => T): Promise<T>;
 }
 
 export function printError(terminal: Terminal, error: AppError): void {
