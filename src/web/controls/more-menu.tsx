@@ -30,7 +30,7 @@ export function MoreMenu(props: MoreMenuProps) {
         {inRow === undefined ? null : (
           // Only the place where the menu opens.
           <DropdownMenu.Trigger asChild>
-            <span aria-hidden aria-label={label} className="pointer-events-none absolute inset-0" />
+            <span aria-hidden className="pointer-events-none absolute inset-0" />
           </DropdownMenu.Trigger>
         )}
         {inRow === undefined ? (
@@ -42,6 +42,8 @@ export function MoreMenu(props: MoreMenuProps) {
         ) : null}
         <DropdownMenu.Portal container={isModal ? null : document.getElementById('main')}>
           <DropdownMenu.Content
+            // Names the menu, and is where the focus returns after a dialog that it opens.
+            {...(inRow === undefined ? {} : { 'aria-labelledby': inRow.id })}
             align={inRow === undefined ? 'end' : 'start'}
             sideOffset={4}
             collisionPadding={8}

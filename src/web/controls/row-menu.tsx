@@ -7,6 +7,7 @@ export const rowButtonClass =
 
 /** What a menu needs to know of the button that opens it. */
 export interface RowButton {
+  id: string;
   label: string;
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
@@ -59,7 +60,7 @@ export function RowMenu({ label, className = '', children }: RowMenuProps) {
           <Ellipsis aria-hidden className="size-4" />
         </button>
         {isReady
-          ? children({ label, isOpen, setOpen, focus: () => document.getElementById(id)?.focus() })
+          ? children({ id, label, isOpen, setOpen, focus: () => document.getElementById(id)?.focus() })
           : null}
       </span>
     </span>
