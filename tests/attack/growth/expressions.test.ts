@@ -18,7 +18,7 @@ const cutBefore: Record<string, number> = {
   'src/text/sentences/sentences.ts:/[\\n\\r\\u2028\\u2029]\\s*$/': 12,
   'src/text/grounding/quantities.ts:/([a-z]+)\\.?\\s$/': 12,
   'src/sources/entry/feeds/feed-date.ts:/\\([^)]*\\)/g': 120,
-  'src/sources/entry/pages/plain-text.ts:/[\\s.,;:–—-]+$/': 500,
+  'src/sources/entry/pages/clean-text.ts:/[\\s.,;:–—-]+$/': 500,
 };
 
 test('no regular expression takes longer than in proportion to its text', {
