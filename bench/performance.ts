@@ -1,12 +1,13 @@
 /**
  * Measures everything docs/performance.md states, one part after the other, and writes that page:
- * `npm run bench`, or `npm run bench -- sessions runs` for some parts, which are printed only. Peers are installed from npm
- * where they can be. Nothing else should run on the machine; all of it takes about an hour.
+ * `npm run bench`, or `npm run bench -- sessions runs` for some parts, which are printed only unless `--write` is given.
+ * Peers are installed from npm where they can be. Nothing else should run on the machine; all of it takes about an hour.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Line, reaches, renderTable } from './performance/line.ts';
 import { writePage } from './performance/write-page.ts';
 
@@ -23,7 +24,10 @@ const parts: Record<string, { title: string; args: string[] }> = {
   memory: { title: 'Memory policies on LoCoMo', args: ['memory.ts'] },
 };
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0)
   throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
@@ -44,7 +48,10 @@ const lines = measured.flatMap((part) => part.lines);
 console.log(`\n${renderTable(lines)}`);
 const short = lines.filter((line) => reaches(line) === false);
 console.log(`\n${lines.length - short.length} of ${lines.length} lines reach their goal`);
-if (wanted.length === 0) writePage(measured);
+if (wanted.length === 0 || values.write) {
+  const missing = Object.keys(parts).filter((name) => wanted.length > 0 && !wanted.includes(name));
+  writePage(measured, missing);
+}
 
 function measure(name: string, [script = '', ...args]: string[]): Line[] {
   const file = join(folder, `${name}.json`);

@@ -15,24 +15,27 @@ const begin = '<!-- measured by npm run bench -->';
 const end = '<!-- end -->';
 
 /** Replaces what is between the marks in docs/performance.md, and its chart. */
-export function writePage(parts: readonly Part[]): void {
+export function writePage(parts: readonly Part[], missing: readonly string[]): void {
   const file = join(docs, 'performance.md');
   const page = readFileSync(file, 'utf8');
   const [head = '', rest = ''] = page.split(begin);
   const tail = rest.split(end)[1];
   if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(file, `${head}${begin}\n\n${render(parts)}\n\n${end}${tail}`);
+  writeFileSync(file, `${head}${begin}\n\n${render(parts, missing)}\n\n${end}${tail}`);
   writeFileSync(join(docs, 'charts', 'performance.svg'), drawChart(parts));
 }
 
-function render(parts: readonly Part[]): string {
+function render(parts: readonly Part[], missing: readonly string[]): string {
   const lines = parts.flatMap((part) => part.lines);
   const count = lines.filter((line) => reaches(line) === true).length;
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
   const tables = parts.map(
     ({ title, command, lines }) => `## ${title}\n\n\`${command}\`\n\n${renderTable(lines)}`,
   );
-  return [`${count} of ${lines.length} lines reach their goal. Machine: ${machine}.`, ...tables].join('\n\n');
+  const left = missing.length === 0 ? '' : ` Not measured in this run: ${missing.join(', ')}.`;
+  return [`${count} of ${lines.length} lines reach their goal. Machine: ${machine}.${left}`, ...tables].join(
+    '\n\n',
+  );
 }
 
 /** How much better than its peer each line is; rates and costs in one direction. */

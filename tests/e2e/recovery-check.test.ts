@@ -41,8 +41,8 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
   }
 
   test('starts over after kill -9 of the server, and ends with all verdicts', async () => {
-    const { line, back, answers } = await openHalfChecked();
-    await bench.restart('SIGKILL');
+    const { line, away, back, answers } = await openHalfChecked();
+    await bench.restart('SIGKILL', away);
     await back.waitFor(soon);
     // One for the request that died, two for the new attempt.
     for (let count = 0; count < 3; count += 1) answers.open();
@@ -80,7 +80,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
       }),
     );
     await bench.client().settings.patch({ check: { ...defaultSettings.check, mode: 'all' } });
-    const { page, panel, back, line, tip, note, sentence, stateOf, button, openDetails } =
+    const { page, panel, away, back, line, tip, note, sentence, stateOf, button, openDetails } =
       await openSummarized();
     const states = () => Promise.all(Object.values(told).map(stateOf));
     expect(await states()).toEqual(['supported', 'undecided', 'contradicted', 'undecided']);
@@ -95,7 +95,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     await openDetails();
     await button('Fix 1 sentence').click();
     await expect.poll(() => bench.model().requests.at(-1)?.system, soon).toContain('You correct sentences');
-    await bench.restart('SIGKILL');
+    await bench.restart('SIGKILL', away);
     await back.waitFor(soon);
     // One for the request that died, one for the new attempt; then the model checks the corrected sentence.
     for (let count = 0; count < 2; count += 1) repairs.open();

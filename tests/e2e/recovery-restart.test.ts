@@ -9,10 +9,10 @@ const bench = useRecoveryBench();
 
 describe('a server that restarts under an open tab', () => {
   test('after kill -9, restarts the summary and the panel shows it to its end', async () => {
-    const { panel, back } = await bench.openEntry();
+    const { panel, away, back } = await bench.openEntry();
     await panel.summaryButton.click();
     await panel.growing.getByText('Part 5 of it.').waitFor();
-    await bench.restart('SIGKILL');
+    await bench.restart('SIGKILL', away);
     await back.waitFor(soon);
     await expect.poll(() => textOf(panel.shown), soon).toContain(lastWords);
     // The partial text of the first attempt is gone.
@@ -20,11 +20,11 @@ describe('a server that restarts under an open tab', () => {
   });
 
   test('after SIGTERM, answers the chat to its end, once', async () => {
-    const { spaces, back, id } = await bench.openThread();
+    const { spaces, away, back, id } = await bench.openThread();
     await spaces.field.fill('Tell me');
     await spaces.field.press('Enter');
     await spaces.growing.getByText('Part 5 of it.').waitFor();
-    await bench.restart('SIGTERM');
+    await bench.restart('SIGTERM', away);
     await back.waitFor(soon);
     await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
     expect((await spaces.answers.innerText()).match(/Part 0 of it\./g)).toHaveLength(1);

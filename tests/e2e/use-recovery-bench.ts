@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
@@ -11,6 +11,7 @@ import {
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
+import { soon } from './soon.ts';
 import { spacesPage } from './spaces-page.ts';
 import { type Link, startLink } from './start-link.ts';
 import { startOnStore } from './start-on-store.ts';
@@ -131,8 +132,10 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       bench.link.mend();
       await page.context().setOffline(false);
     },
-    async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    async restart(signal: 'SIGTERM' | 'SIGKILL', away: Locator): Promise<void> {
       await bench.precis.halt(signal);
+      // It starts so fast that a tab might not notice.
+      await away.waitFor(soon);
       await bench.precis.resume();
     },
   };
