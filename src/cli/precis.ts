@@ -133,7 +133,9 @@ process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   signal: interrupt.signal,
   async inOnePiece(work) {
-    // A Ctrl-C that came while the input was read is delivered in the next turn.
+    // A Ctrl-C that came while the input was read is delivered by the next turn of the event loop but one: the first
+    // wait ends in the turn that read it.
+    await nextTurn();
     await nextTurn();
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
     for (const signal of signals) process.off(signal, onSignal);
