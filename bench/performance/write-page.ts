@@ -33,9 +33,11 @@ function render(parts: readonly Part[], missing: readonly string[]): string {
     ({ title, command, lines }) => `## ${title}\n\n\`${command}\`\n\n${renderTable(lines)}`,
   );
   const left = missing.length === 0 ? '' : ` Not measured in this run: ${missing.join(', ')}.`;
-  return [`${count} of ${lines.length} lines reach their goal. Machine: ${machine}.${left}`, ...tables].join(
-    '\n\n',
-  );
+  return [
+    '![Times better than the peer measured in the same run](charts/performance.svg)',
+    `${count} of ${lines.length} lines reach their goal. Machine: ${machine}.${left}`,
+    ...tables,
+  ].join('\n\n');
 }
 
 /** How much better than its peer each line is; rates and costs in one direction. */
