@@ -21,8 +21,9 @@ const file = join(import.meta.dirname, 'ratios.json');
 const known: Record<string, number> = JSON.parse(readFileSync(file, 'utf8'));
 const isWritten = process.env.PRECIS_SPEED === 'write';
 const mostGrowth = 2;
-/** Repeated because other work on the machine makes a job look slower, never faster. */
+/** Repeated because other work on the machine can make a job look slower. */
 const attempts = 3;
+const mostAttempts = 8;
 const atOnce = 8;
 
 const text =
@@ -33,7 +34,6 @@ let home: string;
 let server: ServerProcess;
 let model: ScriptedModel;
 let feeds: FeedServer;
-let calibrated: number;
 
 beforeAll(async () => {
   home = mkdtempSync(join(scratchFolder(), 'precis-speed-'));
@@ -42,8 +42,8 @@ beforeAll(async () => {
   const profile = scriptedProfile('primary', model.baseUrl('openai'));
   await server.client.models.put(profile);
   await server.client.settings.patch({ summaryAgent: { primaryModelProfileId: profile.id } });
+  // Compiles it.
   calibrate();
-  calibrated = Math.min(...Array.from({ length: attempts }, calibrate));
 });
 afterAll(async () => {
   await server.end('SIGTERM');
@@ -143,10 +143,15 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no job needs twice the processo
   test.each(Object.keys(jobs))('%s', async (name) => {
     const job = jobs[name];
     if (job === undefined) throw new Error(`no job ${name}`);
-    let best = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < attempts; attempt += 1) best = Math.min(best, await job(attempt));
-    found[name] = Number((best / calibrated).toFixed(2));
     const most = isWritten ? Number.POSITIVE_INFINITY : mostGrowth * (known[name] ?? 0);
-    expect(found[name]).toBeLessThan(most);
+    let best = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < attempts || (best >= most && attempt < mostAttempts); attempt += 1) {
+      // Before and after, because a processor changes its speed.
+      const before = calibrate();
+      const cpuMs = await job(attempt);
+      best = Math.min(best, (2 * cpuMs) / (before + calibrate()));
+    }
+    found[name] = Number(best.toFixed(2));
+    expect(best).toBeLessThan(most);
   });
 });
