@@ -4,9 +4,11 @@ import type { Entry } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { ListDetail } from '#web/controls/layout/list-detail.tsx';
+import { useMedia } from '#web/controls/layout/use-media.ts';
 import { useRoom } from '#web/controls/layout/use-room.ts';
 import { Toast } from '#web/controls/toast.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { type PanelPlace, usePanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { useTagLibrary } from '#web/tags/use-tag-library.ts';
 import { ArticleWithPanel } from './article/article-with-panel.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
@@ -37,7 +39,8 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const entry = useEntry(openId);
   const { data: tags } = useTagLibrary();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
-  const room = useRoom();
+  const panelPlace = usePanelPlace();
+  const room = usePanes(panelPlace);
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
   const [question, setQuestion] = useState<Question | null>(null);
   const { begin } = useRefresh();
@@ -211,6 +214,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             entry={entry.data ?? null}
             error={entry.error}
             subscriptions={subscriptions}
+            place={panelPlace}
             paneRef={articleRef}
             headingRef={headingRef}
             tagsRef={tagsRef}
@@ -243,6 +247,13 @@ function useScope({ view, feed, folder, tag }: Place): Omit<Place, 'q'> {
     }),
     [view, feed, folder, tag],
   );
+}
+
+/** How many panes fit; a summary beside the article takes the place of the feeds where not all fit. */
+function usePanes({ dock, isOpen }: PanelPlace): number {
+  const room = useRoom();
+  const hasAll = useMedia('(min-width: 100rem)');
+  return dock === 'beside' && isOpen && !hasAll ? Math.min(room, 2) : room;
 }
 
 /** Whether the feeds are shown where they do not fit beside the list. Any navigation hides them. */

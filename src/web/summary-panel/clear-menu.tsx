@@ -1,4 +1,4 @@
-import { ChevronDown, Eraser } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Button } from '#web/controls/button.tsx';
 import { menuClass } from '#web/controls/menu.ts';
@@ -17,15 +17,8 @@ export function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
     // Content behind a modal menu could still be reached by Tab.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button
-          look="quiet"
-          disabled={!hasAny}
-          aria-label={panel.clear}
-          title={panel.clear}
-          className="gap-1! px-2"
-        >
-          <Eraser aria-hidden className="size-3.5" />
-          <span className="hidden @[60rem]:inline">{panel.clear}</span>
+        <Button look="quiet" disabled={!hasAny} className="gap-1! px-2">
+          {panel.clear}
           <ChevronDown aria-hidden className="size-3 text-muted" />
         </Button>
       </DropdownMenu.Trigger>

@@ -1,8 +1,7 @@
-import { Check, Copy, Square } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { RunId } from '#schema/ids.ts';
 import { type DetailLevel, detailLevels } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
-import { IconButton } from '#web/controls/icon-button.tsx';
 import { LanguagePicker } from '#web/controls/languages/language-picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
@@ -35,13 +34,13 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
     <div
       role="toolbar"
       aria-label={words.heading}
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-1 @xl:flex-nowrap @2xl:gap-1.5"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-1 @[44rem]:flex-nowrap @[50rem]:gap-1.5"
     >
       <LanguagePicker
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 grow-9 @[56rem]:flex-none"
+        className="max-w-36 min-w-24 flex-1 grow-9 @[60rem]:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}
@@ -63,20 +62,25 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
       </Button>
       <SummaryOfMenu panel={panel} />
       {/* If they do not fit in one row, these form the second. */}
-      <div className="flex flex-1 basis-full items-center gap-1 @xl:shrink-0 @xl:basis-auto @2xl:gap-1.5">
-        <IconButton disabled={!isBusy || isStopping} onClick={panel.abort} label={words.abort}>
-          <Square aria-hidden className="size-3.5" />
-          <span className="hidden @[60rem]:inline">{words.abort}</span>
-        </IconButton>
-        <IconButton
+      <div className="flex flex-1 basis-full items-center gap-1 @[44rem]:shrink-0 @[44rem]:basis-auto">
+        <Button look="quiet" disabled={!isBusy || isStopping} onClick={panel.abort} className="px-2">
+          {words.abort}
+        </Button>
+        <Button
+          look="quiet"
           disabled={text === null}
           onClick={() => void copy(text ?? '')}
-          label={copied ? words.copied : words.copy}
-          title={words.copy}
+          aria-label={copied ? words.copied : words.copy}
+          className="px-2"
         >
-          {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-          <span className="hidden @[60rem]:inline">{words.copy}</span>
-        </IconButton>
+          {/* Both in one place, so that the row does not move. */}
+          <span aria-hidden className="grid">
+            <span className={`[grid-area:1/1] ${copied ? 'invisible' : ''}`}>{words.copy}</span>
+            <span className={`[grid-area:1/1] ${copied ? '' : 'invisible'}`}>
+              <Check className="mx-auto size-4 text-accent" />
+            </span>
+          </span>
+        </Button>
         <ReceiptMenu runId={receiptOf(view)} title={title} onCopy={copy} onFailed={onFailed} />
         <output className="sr-only">{copied ? words.copied : ''}</output>
         <ClearMenu
@@ -93,10 +97,11 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
             title={words.auto}
             className="size-4 cursor-pointer accent-accent"
           />
-          <span aria-hidden className="@[56rem]:hidden">
+          {/* In full, except where everything is in one narrow row. */}
+          <span aria-hidden className="hidden @[44rem]:inline @[56rem]:hidden">
             {words.autoShort}
           </span>
-          <span aria-hidden className="hidden @[56rem]:inline">
+          <span aria-hidden className="@[44rem]:hidden @[56rem]:inline">
             {words.auto}
           </span>
         </label>

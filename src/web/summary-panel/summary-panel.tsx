@@ -1,11 +1,10 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, PanelBottom, PanelRight } from 'lucide-react';
 import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { Splitter } from '#web/controls/layout/splitter.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AutoCostNote } from '#web/summary-panel/notes/auto-cost-note.tsx';
@@ -16,19 +15,23 @@ import { OutcomeNotice } from '#web/summary-panel/notes/outcome-notice.tsx';
 import { AdvancedPart } from './advanced-part.tsx';
 import { CheckProvider } from './check/check-provider.ts';
 import { RepairNote } from './check/repair-note.tsx';
-import { useCheckedView } from './check/use-checked-view.ts';
+import type { CheckedView } from './check/use-checked-view.ts';
 import { CollapsedRow } from './collapsed-row.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelToolbar } from './panel-toolbar.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
+import type { PanelPlace } from './use-panel-place.ts';
 
 const heights = { initial: 280, min: 220, max: 520 };
+const widths = { initial: 400, min: 340, max: 640 };
 
 interface SummaryPanelProps {
   head: EntryHead;
   panel: EntryPanel;
+  checked: CheckedView;
+  place: PanelPlace;
   /** Null until the article is loaded. */
   source: SummarySource | null;
   auto: { isOn: boolean; setOn(isOn: boolean): void };
@@ -36,13 +39,15 @@ interface SummaryPanelProps {
   onFetchFullText: (() => Promise<void>) | null;
 }
 
-/** Below the article: the summary's controls, state and text. Its height and whether it is open are stored. */
-export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: SummaryPanelProps) {
+/** Below the article or beside it: the summary's controls, state and text. Its place and size are stored. */
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { head, panel, checked, place, source, auto, onFetchFullText } = props;
   const { panel: words, problem } = useStrings();
   const { state } = panel;
-  const { check, view } = useCheckedView(panel);
+  const { check, view } = checked;
+  const { dock, setDock } = place;
   const [height, setHeight] = useKeptSize({ key: 'precis.panel-height', ...heights });
-  const [isOpen, setOpen] = useKeptOpen('precis.panel');
+  const [width, setWidth] = useKeptSize({ key: 'precis.panel-width', ...widths });
   const [isAdvanced, setAdvanced] = useState(false);
   const [override, setOverride] = useState('');
   const [failure, setFailure] = useState<'copy' | Error | null>(null);
@@ -55,29 +60,47 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
     void panel.order({ trigger: 'manual', ...(anyway ? { anyway } : {}), ...systemPromptOverride });
   }
 
-  if (!isOpen) {
+  if (!place.isOpen) {
     return (
       <section aria-label={words.heading} className="shrink-0 border-t border-line bg-surface">
-        <CollapsedRow panel={panel} onExpand={() => setOpen(true)} />
+        <CollapsedRow panel={panel} onExpand={() => place.setOpen(true)} />
       </section>
     );
   }
   return (
     <CheckProvider value={check}>
+      {dock === 'below' ? null : (
+        <Splitter
+          label={words.resizeWidth}
+          orientation="vertical"
+          sized="after"
+          size={width}
+          {...widths}
+          onResize={setWidth}
+        />
+      )}
       <section
         aria-label={words.heading}
-        style={{ height }}
-        className="@container flex max-h-[62%] min-h-0 shrink-0 flex-col bg-surface"
+        data-dock={dock}
+        style={dock === 'below' ? { height } : { width }}
+        className={`@container flex min-h-0 shrink-0 flex-col bg-surface ${dock === 'below' ? 'max-h-[62%]' : 'max-w-[50%]'}`}
       >
-        <Splitter
-          label={words.resize}
-          orientation="horizontal"
-          size={height}
-          {...heights}
-          onResize={setHeight}
-        />
+        {dock === 'beside' ? null : (
+          <Splitter
+            label={words.resize}
+            orientation="horizontal"
+            size={height}
+            {...heights}
+            onResize={setHeight}
+          />
+        )}
         <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @xl:items-center lg:pe-4">
-          <IconButton aria-expanded label={words.collapse} onClick={() => setOpen(false)} className="px-1.5">
+          <IconButton
+            aria-expanded
+            label={words.collapse}
+            onClick={() => place.setOpen(false)}
+            className="px-1.5"
+          >
             <ChevronDown aria-hidden className="size-4 text-muted" />
           </IconButton>
           <PanelToolbar
@@ -87,6 +110,19 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
             onStart={() => order(false)}
             onFailed={setFailure}
           />
+          {setDock === null ? null : (
+            <IconButton
+              label={dock === 'below' ? words.dockBeside : words.dockBelow}
+              onClick={() => setDock(dock === 'below' ? 'beside' : 'below')}
+              className="px-1.5"
+            >
+              {dock === 'below' ? (
+                <PanelRight aria-hidden className="size-4 text-muted" />
+              ) : (
+                <PanelBottom aria-hidden className="size-4 text-muted" />
+              )}
+            </IconButton>
+          )}
         </div>
         <StatusLine
           view={view}

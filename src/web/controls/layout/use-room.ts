@@ -1,18 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from './use-media.ts';
 
-/** From these widths, two and three panes fit beside each other: the widths of `lg` and `xl`. */
-const queries = ['(min-width: 64rem)', '(min-width: 80rem)'];
-
-/** How many panes fit beside each other. */
+/** How many panes fit beside each other: two and three from the widths of `lg` and `xl`. */
 export function useRoom(): number {
-  return useSyncExternalStore(
-    (changed) => {
-      const lists = queries.map((query) => window.matchMedia(query));
-      for (const list of lists) list.addEventListener('change', changed);
-      return () => {
-        for (const list of lists) list.removeEventListener('change', changed);
-      };
-    },
-    () => 1 + queries.filter((query) => window.matchMedia(query).matches).length,
-  );
+  const forTwo = useMedia('(min-width: 64rem)');
+  const forThree = useMedia('(min-width: 80rem)');
+  return 1 + Number(forTwo) + Number(forThree);
 }

@@ -4,15 +4,20 @@ import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
+import { EvidenceStrip } from '#web/reader/evidence/evidence-strip.tsx';
+import { useEvidence } from '#web/reader/evidence/use-evidence.ts';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { EntryTags } from '#web/reader/tags/entry-tags.tsx';
 import { useTranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import { useTranslation } from '#web/reader/translation/use-translation.ts';
+import { useCheckedView } from '#web/summary-panel/check/use-checked-view.ts';
+import { EvidenceProvider } from '#web/summary-panel/evidence.ts';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
+import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { ArticlePane } from './article-pane.tsx';
 import { useArticleSources } from './use-article-sources.ts';
 
@@ -22,6 +27,7 @@ interface ArticleWithPanelProps {
   entry: Entry | null;
   error: Error | null;
   subscriptions: Subscriptions;
+  place: PanelPlace;
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
   /** The button that starts to edit the tags. */
@@ -30,9 +36,9 @@ interface ArticleWithPanelProps {
   onDeleted(): void;
 }
 
-/** The article with its Summary Panel below. */
+/** The article with its Summary Panel below or beside it. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
-  const { id, head, entry, error, subscriptions, paneRef, headingRef, onBack, onDeleted } = props;
+  const { id, head, entry, error, subscriptions, place, paneRef, headingRef, onBack, onDeleted } = props;
   const shown = entry ?? head;
   const queryClient = useQueryClient();
   const translation = useTranslation(error === null ? entry : null);
@@ -40,6 +46,9 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   useShortcuts({ translate: translate.toggle });
   const panel = useEntryPanel(error === null ? id : null, translation);
   const { original, summarized: source } = useArticleSources({ entry, panel, translation, paneRef });
+  const checked = useCheckedView(panel);
+  const isRunning = panel.view.run !== null || panel.view.starting;
+  const evidence = useEvidence({ paneRef, source, shown: isRunning ? null : checked.view.shown });
   const fetchFullText = useFetchFullText();
   const { values, change } = useAppSession();
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
@@ -50,38 +59,48 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
       patchKnownHead(queryClient, entryId, { hasSummary: stored.length > 0 });
   }, [queryClient, entryId, stored]);
 
+  const isBeside = place.dock === 'beside' && place.isOpen && head !== null;
   const isExcerpt = entry !== null && entry.textOrigin === 'excerpt' && safeUrl(entry.url) !== null;
   return (
-    <>
-      <ArticlePane
-        id={id}
-        head={head}
-        entry={entry}
-        error={error}
-        paneRef={paneRef}
-        headingRef={headingRef}
-        translation={translation}
-        translate={translate}
-        tags={shown === null ? null : <EntryTags head={shown} source={original} editRef={props.tagsRef} />}
-        onBack={onBack}
-        onDeleted={onDeleted}
-      />
-      {head === null ? null : (
-        <SummaryPanel
-          head={head}
-          panel={panel}
-          source={source}
-          auto={{ isOn: values.autoSummary, setOn: (autoSummary) => change({ autoSummary }) }}
-          onFetchFullText={
-            isExcerpt
-              ? async () => {
-                  await fetchFullText.mutateAsync(entry.id);
-                  panel.dismiss();
-                }
-              : null
-          }
-        />
-      )}
-    </>
+    <EvidenceProvider value={evidence}>
+      <div className={`flex min-h-0 flex-1 ${isBeside ? 'flex-row' : 'flex-col'}`}>
+        <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+          <ArticlePane
+            id={id}
+            head={head}
+            entry={entry}
+            error={error}
+            paneRef={paneRef}
+            headingRef={headingRef}
+            translation={translation}
+            translate={translate}
+            tags={
+              shown === null ? null : <EntryTags head={shown} source={original} editRef={props.tagsRef} />
+            }
+            onBack={onBack}
+            onDeleted={onDeleted}
+          />
+          <EvidenceStrip evidence={evidence} paneRef={paneRef} />
+        </div>
+        {head === null ? null : (
+          <SummaryPanel
+            head={head}
+            panel={panel}
+            checked={checked}
+            place={place}
+            source={source}
+            auto={{ isOn: values.autoSummary, setOn: (autoSummary) => change({ autoSummary }) }}
+            onFetchFullText={
+              isExcerpt
+                ? async () => {
+                    await fetchFullText.mutateAsync(entry.id);
+                    panel.dismiss();
+                  }
+                : null
+            }
+          />
+        )}
+      </div>
+    </EvidenceProvider>
   );
 }

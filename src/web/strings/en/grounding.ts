@@ -78,6 +78,10 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
     changed: 'The article has changed since this check, so passages are not shown.',
     changedSince: 'The article has changed since this check.',
 
+    strip: (covered: number) =>
+      `Where the summary comes from: it draws on ${format.number(Math.round(covered * 100))}% of ${name}`,
+    stripMark: (verdict: string, passage: string) => `${verdict}: “${passage}”`,
+
     check: `Check against ${name}`,
     line: {
       supported: (count: number, sentences: number) =>

@@ -60,6 +60,9 @@ export function zhHansGrounding(format: Formats, source = '文章'): Strings['gr
     changed: '文章已有变化，因此不显示出处。',
     changedSince: '核对之后文章已有变化。',
 
+    strip: (covered) => `摘要的出处：用到了${source}的 ${format.number(Math.round(covered * 100))}%`,
+    stripMark: (verdict, passage) => `${verdict}：“${passage}”`,
+
     check: `与${source}核对`,
     line: {
       supported: (count, sentences) => `${format.number(sentences)} 句中 ${format.number(count)} 句有依据`,

@@ -4,8 +4,13 @@ import type { EntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import { mergeArrived } from './merge-arrived.ts';
 import { type Check, useCheck } from './use-check.ts';
 
+export interface CheckedView {
+  check: Check | null;
+  view: PanelView;
+}
+
 /** The panel with the check of its summary: verdicts are shown as they arrive. */
-export function useCheckedView({ view, readAnew }: EntryPanel): { check: Check | null; view: PanelView } {
+export function useCheckedView({ view, readAnew }: EntryPanel): CheckedView {
   const { shown } = view;
   const isChecked = (shown?.summary.grounding?.sentences.length ?? 0) > 0;
   const target = shown === null || !isChecked ? null : { kind: 'summary' as const, id: shown.summary.runId };

@@ -9,6 +9,7 @@ import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { showSentences } from './shown-flags.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
+import { VerdictRing } from './verdict-ring.tsx';
 
 interface CheckPartProps {
   /** Null while rules check the text. */
@@ -65,8 +66,9 @@ export function CheckPart(props: CheckPartProps) {
       <Popover.Root>
         <Popover.Trigger
           aria-label={`${words.check}: ${parts.map(({ text }) => text).join(separator)}`}
-          className="min-w-0 cursor-pointer rounded-sm text-start whitespace-normal hover:text-ink hover:underline"
+          className="flex min-w-0 cursor-pointer items-start gap-1.5 rounded-sm text-start whitespace-normal hover:text-ink hover:underline"
         >
+          <VerdictRing sentences={props.grounding?.sentences ?? []} />
           <span data-part="grounding">
             {parts.map(({ key, text, ink, className }, index) => (
               // If it does not fit in one line, it breaks between two verdicts, after the separator.

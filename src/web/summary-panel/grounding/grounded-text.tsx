@@ -12,6 +12,7 @@ import type { Summary } from '#schema/runs/summary.ts';
 import { laySpans } from '#web/markdown/lay-spans.ts';
 import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
 import { firstPassage } from '#web/summary-panel/check/decision.ts';
+import { useEvidenceHere } from '#web/summary-panel/evidence.ts';
 import { type Line, linesOf, parseBlocks } from '#web/summary-panel/text/parse-blocks.ts';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
 import './grounding.css';
@@ -51,6 +52,7 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
   const { text } = summary;
   const { sentences, pieces, spansOf, stops } = useMemo(() => lay(text, grounding), [text, grounding]);
   const arrived = useCheckHere()?.arrived?.opinions ?? [];
+  const evidence = useEvidenceHere();
   const tip = useTip();
   const tipId = useId();
   const textRef = useRef<HTMLDivElement>(null);
@@ -99,10 +101,13 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
   const handlers = (sentence: number) => ({
     onPointerEnter(event: PointerEvent<HTMLElement>) {
       if (event.pointerType === 'touch' || event.buttons > 0) return;
+      evidence?.light(sentence);
       tip.soon({ sentence, element: event.currentTarget });
     },
     onPointerLeave(event: PointerEvent<HTMLElement>) {
-      if (event.pointerType !== 'touch') leave();
+      if (event.pointerType === 'touch') return;
+      evidence?.light(null);
+      leave();
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       pointer.current = event.pointerType;
@@ -116,9 +121,11 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
     },
     onFocus({ currentTarget: element }: FocusEvent<HTMLElement>) {
       setCurrent(sentence);
+      evidence?.light(sentence);
       if (!isReturning.current && element.matches(':focus-visible')) tip.show({ sentence, element });
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
+      evidence?.light(null);
       if (!(tipRef.current?.contains(relatedTarget) ?? false)) tip.hide();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -152,6 +159,7 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
           canJump={isSame && firstPassage(sentence) !== null}
           hasArrived={arrived.some(({ start, end }) => start === sentence.start && end === sentence.end)}
           tipId={tip.open?.sentence === piece.sentence ? tipId : undefined}
+          isLit={evidence?.lit === piece.sentence}
           {...handlers(piece.sentence)}
         />
       );

@@ -21,12 +21,14 @@ interface SentenceProps extends ComponentProps<'span'> {
   /** A model has just decided on it. */
   hasArrived: boolean;
   tipId: string | undefined;
+  /** Its passages are lit in the article. */
+  isLit: boolean;
 }
 
 /** A sentence, or the piece of it in one line. Its marks take up no space, so line breaks do not change. */
 export function Sentence(props: SentenceProps) {
   const { piece, spans, index, sentence, summaryText, sourceText, ...rest } = props;
-  const { isStop, canJump, hasArrived, tipId, ...handlers } = rest;
+  const { isStop, canJump, hasArrived, tipId, isLit, ...handlers } = rest;
   const words = useGroundingWords();
   // An undecided sentence looks like plain text, so it is read like plain text.
   const flags = sentence.state === 'undecided' ? [] : sentence.flags;
@@ -42,6 +44,7 @@ export function Sentence(props: SentenceProps) {
       data-sentence={index}
       data-state={sentence.state}
       data-arrived={hasArrived ? '' : undefined}
+      data-lit={isLit ? '' : undefined}
       data-open={tipId === undefined ? undefined : ''}
       className="grounded"
     >

@@ -20,18 +20,37 @@ const contextCharacters = 60;
 const mostMarks = 8;
 
 /**
- * Finds a passage of an entry's text among the text nodes of its article. Both have the same words, but differ in
+ * Finds passages of an entry's text among the text nodes of its article. Both have the same words, but differ in
  * spaces, list markers, table cells and element boundaries, so only letters and digits are compared. Among several
  * matches, the one whose relative position is closest to the passage's position in the text wins.
  */
-export function findPassage(text: string, passage: Passage, nodes: readonly string[]): FoundPassage | null {
+export function findPassages(
+  text: string,
+  passages: readonly Passage[],
+  nodes: readonly string[],
+): (FoundPassage | null)[] {
   const page = squeezePage(nodes);
+  const letters = squeezePage([text]);
+  return passages.map((passage) => findOn({ page, letters, nodes }, text, passage));
+}
+
+export function findPassage(text: string, passage: Passage, nodes: readonly string[]): FoundPassage | null {
+  return findPassages(text, [passage], nodes)[0] ?? null;
+}
+
+interface Compared {
+  page: Page;
+  /** The text itself. */
+  letters: Page;
+  nodes: readonly string[];
+}
+
+function findOn({ page, letters, nodes }: Compared, text: string, passage: Passage): FoundPassage | null {
   const wanted = squeeze(text.slice(passage.start, passage.end).replace(lineMark, ''));
   if (wanted === '') return null;
-  const before = squeeze(text.slice(0, passage.start));
-  const expected = before.length;
+  const expected = lettersBefore(letters, passage.start);
   const at = indexInContext(page.text, {
-    before: before.slice(-probeCharacters),
+    before: letters.text.slice(Math.max(0, expected - probeCharacters), expected),
     wanted,
     after: squeeze(text.slice(passage.end, passage.end + contextCharacters)).slice(0, probeCharacters),
     expected,
@@ -81,15 +100,30 @@ function squeezePage(nodes: readonly string[]): Page {
 }
 
 function spotAt({ runs }: Page, at: number): Spot {
+  const run = runs[lastIndex(runs, (each) => each.at <= at)] ?? { at: 0, node: 0, offset: 0 };
+  return { node: run.node, offset: run.offset + at - run.at };
+}
+
+/** How many letters and digits a text has before an offset. */
+function lettersBefore({ text, runs }: Page, offset: number): number {
+  const index = lastIndex(runs, (each) => each.offset < offset);
+  const run = runs[index];
+  if (run === undefined) return 0;
+  const end = runs[index + 1]?.at ?? text.length;
+  return run.offset < offset ? Math.min(end, run.at + offset - run.offset) : 0;
+}
+
+/** The last of sorted runs that is not after a place; the first if all are. */
+function lastIndex(runs: readonly Run[], isBefore: (run: Run) => boolean): number {
   let low = 0;
   let high = runs.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((runs[middle]?.at ?? 0) <= at) low = middle;
+    const run = runs[middle];
+    if (run !== undefined && isBefore(run)) low = middle;
     else high = middle - 1;
   }
-  const run = runs[low] ?? { at: 0, node: 0, offset: 0 };
-  return { node: run.node, offset: run.offset + at - run.at };
+  return low;
 }
 
 interface InContext {

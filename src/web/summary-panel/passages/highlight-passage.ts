@@ -58,7 +58,7 @@ export function highlightPassages(pane: Element, passages: readonly PlacedPassag
   };
 }
 
-function rangeOf(nodes: readonly Text[], place: FoundPassage): Range | null {
+export function rangeOf(nodes: readonly Text[], place: FoundPassage): Range | null {
   const range = document.createRange();
   if (place.kind === 'near') {
     const node = nodes[place.node];

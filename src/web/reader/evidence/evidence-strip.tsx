@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { useGroundingWords } from '#web/summary-panel/grounding/grounding-words.ts';
+import { quotePassage } from '#web/summary-panel/grounding/quote-passage.ts';
+import type { ArticleEvidence } from './use-evidence.ts';
+import { type MarkPlace, usePlaces } from './use-places.ts';
+
+interface EvidenceStripProps {
+  evidence: ArticleEvidence;
+  paneRef: RefObject<HTMLElement | null>;
+}
+
+/**
+ * A map of the article at its edge: where the summary comes from, and what it leaves out. It lies over the margin, so
+ * that the text does not move when a summary arrives. All marks together are a single Tab stop.
+ */
+export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
+  const words = useGroundingWords();
+  const { marks, lit, light } = evidence;
+  const places = usePlaces(paneRef, marks);
+  const stripRef = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(0);
+  if (places === null) return null;
+  const current = Math.min(stop, marks.length - 1);
+
+  function go(index: number): void {
+    const pane = paneRef.current;
+    const box = marks[index]?.range.getBoundingClientRect();
+    if (pane === null || box === undefined) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    pane.scrollBy({
+      top: box.top - pane.getBoundingClientRect().top - pane.clientHeight * 0.3,
+      behavior: isStill ? 'instant' : 'smooth',
+    });
+  }
+
+  function press(event: KeyboardEvent): void {
+    const steps: Record<string, number> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: marks.length - 1,
+    };
+    const next = steps[event.key];
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const index = Math.max(0, Math.min(marks.length - 1, next));
+    stripRef.current?.querySelector<HTMLElement>(`[data-mark="${index}"]`)?.focus();
+    go(index);
+  }
+
+  return (
+    // The focused mark handles the keys; they are listened to here, for all of them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={stripRef}
+      role="group"
+      aria-label={words.strip(places.covered)}
+      title={words.strip(places.covered)}
+      data-testid="evidence"
+      onKeyDown={press}
+      style={{ insetInlineEnd: places.scrollbarPx }}
+      className="evidence-strip absolute inset-y-0 hidden w-4 md:block print:hidden"
+    >
+      <span aria-hidden style={styleOf(places.view)} className="evidence-view" />
+      {marks.map(({ sentence, state, range }, index) => (
+        <button
+          // oxlint-disable-next-line react/no-array-index-key -- A passage can support several sentences.
+          key={index}
+          type="button"
+          data-mark={index}
+          data-state={state}
+          data-lit={sentence === lit ? '' : undefined}
+          tabIndex={index === current ? 0 : -1}
+          aria-label={words.stripMark(words.state[state], quotePassage(range.toString()))}
+          title=""
+          style={styleOf(places.marks[index] ?? { top: 0, height: 0 })}
+          onPointerEnter={() => light(sentence)}
+          onPointerLeave={() => light(null)}
+          onFocus={() => {
+            setStop(index);
+            light(sentence);
+          }}
+          onBlur={() => light(null)}
+          onClick={() => go(index)}
+          className="evidence-mark"
+        />
+      ))}
+    </div>
+  );
+}
+
+function styleOf({ top, height }: MarkPlace) {
+  return { top: `${top * 100}%`, height: `${height * 100}%` };
+}

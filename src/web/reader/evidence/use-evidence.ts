@@ -1,0 +1,121 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import type { EntrySummary } from '#schema/reader-wire.ts';
+import type { Evidence } from '#web/summary-panel/evidence.ts';
+import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import './evidence.css';
+import { type EvidenceMark, layEvidence } from './lay-evidence.ts';
+import { sentenceAt } from './sentence-at.ts';
+
+interface Parts {
+  paneRef: RefObject<HTMLElement | null>;
+  /** What the summary is about; null until it is loaded. */
+  source: SummarySource | null;
+  shown: EntrySummary | null;
+}
+
+export interface ArticleEvidence extends Evidence {
+  marks: readonly EvidenceMark[];
+}
+
+const none: readonly EvidenceMark[] = [];
+
+/** The passages of the summary in sight, marked in the article. Hovering one lights its sentence, and the reverse. */
+export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence {
+  const [lit, light] = useState<number | null>(null);
+  const marks = useMarks({ paneRef, source, shown });
+  useHover(paneRef, marks, light);
+  const grounding = shown?.summary.grounding ?? null;
+  // The sentences of another summary are others.
+  useEffect(() => () => light(null), [grounding]);
+  useHighlight('evidence', marks, (mark) => mark.sentence === lit && mark.state !== 'contradicted');
+  useHighlight('evidence-wrong', marks, (mark) => mark.state === 'contradicted');
+  useHighlight('evidence-wrong-lit', marks, (mark) => mark.sentence === lit && mark.state === 'contradicted');
+  return useMemo(() => ({ marks, lit, light }), [marks, lit]);
+}
+
+/** Found again whenever the article on the page changes, for example when a translated paragraph arrives. */
+function useMarks({ paneRef, source, shown }: Parts): readonly EvidenceMark[] {
+  const [marks, setMarks] = useState(none);
+  const summary = shown?.summary ?? null;
+  const grounding =
+    summary !== null && summary.contentHash === source?.contentHash ? summary.grounding : null;
+  const of = summary?.of ?? 'original';
+  const text = source?.text ?? null;
+
+  useEffect(() => {
+    const pane = paneRef.current;
+    if (pane === null || grounding === null || text === null) {
+      setMarks(none);
+      return undefined;
+    }
+    let frame = 0;
+    let laid: Element | null = null;
+    const lay = () => {
+      frame = 0;
+      laid = pane.querySelector('.article');
+      setMarks(laid === null ? none : layEvidence({ article: laid, text, of, grounding }));
+    };
+    const soon = () => {
+      if (frame === 0) frame = requestAnimationFrame(lay);
+    };
+    // Buttons around the article change too.
+    const observer = new MutationObserver((changes) => {
+      const isOther = laid === null || !laid.isConnected;
+      if (isOther || changes.some(({ target }) => laid?.contains(target))) soon();
+    });
+    observer.observe(pane, { childList: true, subtree: true, characterData: true });
+    soon();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [paneRef, grounding, of, text]);
+  return marks;
+}
+
+function useHover(
+  paneRef: RefObject<HTMLElement | null>,
+  marks: readonly EvidenceMark[],
+  light: (sentence: number | null) => void,
+): void {
+  useEffect(() => {
+    const pane = paneRef.current;
+    if (pane === null || marks.length === 0) return undefined;
+    const listening = new AbortController();
+    let frame = 0;
+    const options = { passive: true, signal: listening.signal };
+    pane.addEventListener(
+      'pointermove',
+      (event) => {
+        if (event.pointerType === 'touch' || event.buttons > 0) return;
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(() => light(sentenceAt(event, marks)));
+      },
+      options,
+    );
+    pane.addEventListener('pointerleave', leave, options);
+    return () => {
+      listening.abort();
+      cancelAnimationFrame(frame);
+    };
+
+    function leave(): void {
+      cancelAnimationFrame(frame);
+      light(null);
+    }
+  }, [paneRef, marks, light]);
+}
+
+/** Marks text without changing the page's elements. Browsers that cannot do this show the strip only. */
+function useHighlight(
+  name: string,
+  marks: readonly EvidenceMark[],
+  isMarked: (mark: EvidenceMark) => boolean,
+): void {
+  useEffect(() => {
+    if (!('highlights' in CSS)) return undefined;
+    const ranges = marks.filter(isMarked).map(({ range }) => range);
+    if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges));
+    return () => void CSS.highlights.delete(name);
+  });
+}

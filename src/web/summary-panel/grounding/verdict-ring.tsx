@@ -1,0 +1,56 @@
+import { type GroundedSentence, groundingStates } from '#schema/runs/grounding.ts';
+
+const radius = 6;
+const length = 2 * Math.PI * radius;
+/** Between two arcs, so that they differ without their colours. */
+const gap = 1.6;
+
+const strokes: Record<GroundedSentence['state'], { stroke: string; width: number }> = {
+  supported: { stroke: 'var(--accent)', width: 3 },
+  contradicted: { stroke: 'var(--danger)', width: 4 },
+  'not-found': { stroke: 'var(--caution)', width: 3 },
+  undecided: { stroke: 'var(--edge)', width: 1.5 },
+};
+
+/** The verdicts on all sentences as one picture; the words beside it say the same. */
+export function VerdictRing({ sentences }: { sentences: readonly Pick<GroundedSentence, 'state'>[] }) {
+  const arcs = layArcs(sentences);
+  const space = arcs.length > 1 ? gap : 0;
+  if (arcs.length === 0) return null;
+  return (
+    <svg aria-hidden viewBox="0 0 16 16" data-testid="ring" className="size-4 shrink-0 -rotate-90">
+      {arcs.map(({ state, start, share }) => (
+        <circle
+          key={state}
+          data-state={state}
+          cx="8"
+          cy="8"
+          r={radius}
+          fill="none"
+          stroke={strokes[state].stroke}
+          strokeWidth={strokes[state].width}
+          strokeDasharray={`${Math.max(0.5, share * length - space)} ${length}`}
+          strokeDashoffset={-start * length}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface Arc {
+  state: GroundedSentence['state'];
+  /** Both as shares of the ring. */
+  start: number;
+  share: number;
+}
+
+function layArcs(sentences: readonly Pick<GroundedSentence, 'state'>[]): Arc[] {
+  const arcs: Arc[] = [];
+  let start = 0;
+  for (const state of groundingStates) {
+    const share = sentences.filter((sentence) => sentence.state === state).length / sentences.length;
+    if (share > 0) arcs.push({ state, start, share });
+    start += share;
+  }
+  return arcs;
+}
