@@ -36,7 +36,9 @@ describe('a check with a model', () => {
     expect(await stateOf(told.worry)).toBe('not-found');
     expect(await line.innerText()).toBe('2 of 4 supported · 1 contradicted · 1 not found');
     expect(await linesOf(page)).toEqual(before);
-    expect(await details.innerText()).toMatch(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/);
+    await expect
+      .poll(() => details.innerText(), soon)
+      .toMatch(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/);
     const announced = panel.panel.getByText('Check finished.');
     await expect.poll(() => announced.allInnerTexts(), soon).toHaveLength(1);
     expect(await announced.innerText()).toContain('2 of 4 supported');

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EntrySummary } from '#schema/reader-wire.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
 import type { Evidence } from '#web/summary-panel/evidence.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import './evidence.css';
@@ -21,16 +22,17 @@ const none: readonly EvidenceMark[] = [];
 
 /** The passages of the summary in sight, marked in the article. Hovering one lights its sentence, and the reverse. */
 export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence {
-  const [lit, light] = useState<number | null>(null);
+  const grounding = shown?.summary.grounding ?? null;
+  const [at, setAt] = useState<{ sentence: number | null; grounding: Grounding | null } | null>(null);
+  // The sentences of another summary are others.
+  const lit = at?.grounding === grounding ? (at?.sentence ?? null) : null;
+  const light = useCallback((sentence: number | null) => setAt({ sentence, grounding }), [grounding]);
   const marks = useMarks({ paneRef, source, shown });
   useHover(paneRef, marks, light);
-  const grounding = shown?.summary.grounding ?? null;
-  // The sentences of another summary are others.
-  useEffect(() => () => light(null), [grounding]);
   useHighlight('evidence', marks, (mark) => mark.sentence === lit && mark.state !== 'contradicted');
   useHighlight('evidence-wrong', marks, (mark) => mark.state === 'contradicted');
   useHighlight('evidence-wrong-lit', marks, (mark) => mark.sentence === lit && mark.state === 'contradicted');
-  return useMemo(() => ({ marks, lit, light }), [marks, lit]);
+  return useMemo(() => ({ marks, lit, light }), [marks, lit, light]);
 }
 
 /** Found again whenever the article on the page changes, for example when a translated paragraph arrives. */

@@ -18,7 +18,12 @@ export function VerdictRing({ sentences }: { sentences: readonly Pick<GroundedSe
   const space = arcs.length > 1 ? gap : 0;
   if (arcs.length === 0) return null;
   return (
-    <svg aria-hidden viewBox="0 0 16 16" data-testid="ring" className="size-4 shrink-0 -rotate-90">
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      data-testid="ring"
+      className="mt-0.5 size-3.5 shrink-0 -rotate-90 @lg:size-4 @lg:mt-px"
+    >
       {arcs.map(({ state, start, share }) => (
         <circle
           key={state}
