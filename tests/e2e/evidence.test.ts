@@ -89,7 +89,7 @@ describe('the evidence of a summary', () => {
 
 describe('the panel', () => {
   test('can be beside the article, and stays there', async () => {
-    const { page, panel, beside, below } = await openSummarized();
+    const { page, reader, panel, beside, below } = await openSummarized();
     await beside.click();
     await below.waitFor();
     const article = await page.getByRole('region', { name: 'Article' }).boundingBox();
@@ -99,6 +99,14 @@ describe('the panel', () => {
     await page.reload();
     await below.waitFor();
     expect(await findViolations(page)).toEqual([]);
+
+    // It takes the place of the feeds, which are one click away.
+    const feeds = page.getByRole('navigation', { name: 'Feeds' });
+    expect(await feeds.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Feeds', exact: true }).click();
+    await feeds.waitFor();
+    await feeds.getByText('All entries').click();
+    await reader.openEntry(bridge);
     await below.click();
     await beside.waitFor();
   });

@@ -201,8 +201,8 @@ async function unreachedByTab(page: Page): Promise<string[]> {
     const isOpen = document.querySelector('[role=dialog]');
     const controls = [...(isOpen ?? document).querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
       .filter((element) => !element.disabled && element.checkVisibility())
-      // The rows of a list are one stop; arrow keys, j and k continue from there.
-      .filter((element) => element.dataset.entry === undefined || element.tabIndex === 0)
+      // The rows of a list are one stop, and so are the marks of the evidence; arrow keys continue from there.
+      .filter((element) => !('entry' in element.dataset || 'mark' in element.dataset) || element.tabIndex === 0)
       .filter((element) => element.type !== 'radio' || element.checked)
       .filter((element) => element.role !== 'tab' || element.ariaSelected === 'true');
     for (const [index, element] of controls.entries()) element.dataset.stop = String(index);

@@ -199,7 +199,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
               foundIn={foundIn}
               items={items}
               openId={openId}
-              onBack={() => setAtFeeds(true)}
+              onBack={room > 2 ? null : () => setAtFeeds(true)}
               onStep={step}
               onEnter={enter}
               onMarkAllRead={() => ask({ kind: 'mark-all' })}

@@ -94,7 +94,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
             onResize={setHeight}
           />
         )}
-        <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @xl:items-center lg:pe-4">
+        <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @[44rem]:items-center lg:pe-4">
           <IconButton
             aria-expanded
             label={words.collapse}

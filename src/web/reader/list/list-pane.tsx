@@ -25,7 +25,8 @@ interface ListPaneProps {
   foundIn: ReturnType<typeof useEntryList>['foundIn'];
   items: readonly EntryHead[];
   openId: EntryId | null;
-  onBack(): void;
+  /** To the feeds; null if they are in sight. */
+  onBack: (() => void) | null;
   onStep(by: 1 | -1): void;
   onEnter(): void;
   onMarkAllRead(): void;
@@ -62,7 +63,7 @@ export function ListPane(props: ListPaneProps) {
     <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="space-y-2 border-b border-line px-3 pt-2.5 pb-2.5">
         <div className="flex min-w-0 items-center gap-1">
-          <BackButton onClick={onBack} label={reader.feeds.heading} className="xl:hidden" />
+          {onBack === null ? null : <BackButton onClick={onBack} label={reader.feeds.heading} />}
           <h1 className="min-w-0 flex-1 truncate text-base font-semibold" title={title}>
             {title}
           </h1>
@@ -95,7 +96,7 @@ export function ListPane(props: ListPaneProps) {
         </div>
         <TitlesStatus titles={translation} />
       </header>
-      <BatchIndicator className="border-t-0 border-b xl:hidden" />
+      {onBack === null ? null : <BatchIndicator className="border-t-0 border-b" />}
       <LoadError of={list} className="p-3" />
       {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
       {list.isSuccess && items.length === 0 ? (
