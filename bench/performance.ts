@@ -1,7 +1,8 @@
 /**
  * Measures everything docs/performance.md states, one part after the other, and writes that page:
  * `npm run bench`, or `npm run bench -- sessions runs` for some parts, which are printed only unless `--write` is given.
- * Peers are installed from npm where they can be. Nothing else should run on the machine; all of it takes about an hour.
+ * Peers are installed from npm where they can be. Nothing else should run on the machine; all of it takes an hour and a
+ * half. `--short` shortens the load from ten minutes on each store to one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -18,6 +19,7 @@ const parts: Record<string, { title: string; args: string[] }> = {
   runs: { title: 'Runs', args: ['runs.ts', 'sqlite'] },
   stream: { title: 'A stream of 10,000 tokens', args: ['stream.ts'] },
   cli: { title: 'Command line, whole process', args: ['cli.ts'] },
+  load: { title: '1,000 streams and 200 ingests a second', args: ['load.ts'] },
   start: { title: 'Start of a server with 120,000 rows', args: ['start.ts'] },
   typing: { title: 'A key pressed in the Reader’s search', args: ['typing.ts'] },
   scaling: { title: 'Search of a million records', args: ['scaling.ts', '10k', '1m', '--only', 'sessions'] },
@@ -25,7 +27,7 @@ const parts: Record<string, { title: string; args: string[] }> = {
 };
 
 const { values, positionals: wanted } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const unknown = wanted.filter((name) => !(name in parts));
@@ -38,7 +40,7 @@ try {
   for (const [name, { title, args }] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.error(`\n${title} …`);
-    measured.push({ title, command: `npm run bench -- ${name}`, lines: measure(name, args) });
+    measured.push({ title, command: `npm run bench -- ${name}`, lines: measure(name, shorten(name, args)) });
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -51,6 +53,10 @@ console.log(`\n${lines.length - short.length} of ${lines.length} lines reach the
 if (wanted.length === 0 || values.write) {
   const missing = Object.keys(parts).filter((name) => wanted.length > 0 && !wanted.includes(name));
   writePage(measured, missing);
+}
+
+function shorten(name: string, args: string[]): string[] {
+  return name === 'load' && values.short ? [...args, '--short'] : args;
 }
 
 function measure(name: string, [script = '', ...args]: string[]): Line[] {

@@ -1,24 +1,23 @@
 import { ingestKinds } from '#tests/fixtures/load/protocol.ts';
 import type { LoadReport } from '#tests/fixtures/load/run-load.ts';
+import type { Line } from '../performance/line.ts';
+import { percentilesOf } from '../worker/percentiles.ts';
 import { type Sample, slopeMbPerHour } from './watch-process.ts';
 
 interface Measured {
-  store: string;
+  store: 'SQLite' | 'PostgreSQL';
   report: LoadReport;
+  /** From the first ingest on. */
   samples: readonly Sample[];
 }
 
-const promisedP99Ms = 50;
+const goals = { p99Ms: { SQLite: 25, PostgreSQL: 60 }, memoryMb: 300 };
 
 export function renderLoad({ store, report, samples }: Measured): string {
   const { ingest, streams, stored } = report;
-  const sorted = ingest.latenciesMs.toSorted((one, other) => one - other);
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(sorted, share).toFixed(1));
-  const first = samples[0];
-  const last = samples.at(-1);
-  const memories = samples.map(({ memoryMb }) => memoryMb);
-  const cpuShare =
-    first === undefined || last === undefined ? 0 : (last.cpuMs - first.cpuMs) / (last.atMs - first.atMs);
+  const { p50, p95, p99 } = percentilesOf(ingest.latenciesMs);
+  const longest = ingest.latenciesMs.reduce((most, ms) => Math.max(most, ms), 0);
+  const { first, last, highest } = memoryOf(samples);
   const acknowledged = ingestKinds.map((kind) => ingest.acknowledged[kind]);
   const rows = [
     ['store', store],
@@ -26,37 +25,74 @@ export function renderLoad({ store, report, samples }: Measured): string {
     ['events that streams got', whole(streams.events)],
     ['runs that streamed', whole(streams.runs)],
     ['dropped, doubled or disordered', whole(streams.faultCount)],
-    ['ingests sent, refused', `${whole(sorted.length)}, ${whole(ingest.failures.length)}`],
+    ['ingests sent, refused', `${whole(ingest.latenciesMs.length)}, ${whole(ingest.failures.length)}`],
     [
       'prompts, observations, summaries acknowledged',
       `${acknowledged.map(whole).join(', ')} (stored: ${[stored.prompts, stored.observations, stored.summaries].map(whole).join(', ')})`,
     ],
-    ['ingest p50 / p95 / p99 / max, ms', `${p50} / ${p95} / ${p99} / ${(sorted.at(-1) ?? 0).toFixed(1)}`],
     [
-      'memory of the server at first / highest / at last, MB',
-      [memories[0] ?? 0, Math.max(...memories), memories.at(-1) ?? 0].map(whole).join(' / '),
+      'ingest p50 / p95 / p99 / max, ms',
+      [p50, p95, p99, longest].map((value) => value.toFixed(1)).join(' / '),
+    ],
+    [
+      'memory of the server, mean of the first third / of the last / highest, MB',
+      [first, last, highest].map(whole).join(' / '),
     ],
     ['memory, slope over the last 80 %, MB an hour', slopeMbPerHour(samples).toFixed(1)],
-    ['processor of the server, share of one core', `${Math.round(cpuShare * 100)} %`],
+    ['processor of the server, share of one core', `${Math.round(cpuOf(samples).share * 100)} %`],
+    ['processor of the server an ingest, streams included, ms', cpuPerIngest(report, samples).toFixed(2)],
   ];
   return ['| load | measured |', '|---|--:|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 }
 
-export function isPromiseKept({ ingest, streams, stored }: LoadReport): boolean {
-  const sorted = ingest.latenciesMs.toSorted((one, other) => one - other);
-  const { prompt, observation, summary } = ingest.acknowledged;
-  const isAllStored =
-    stored.prompts === prompt && stored.observations === observation && stored.summaries === summary;
-  return (
-    percentile(sorted, 0.99) < promisedP99Ms &&
-    streams.faultCount === 0 &&
-    ingest.failures.length === 0 &&
-    isAllStored
-  );
+export function linesOf({ store, report, samples }: Measured): Line[] {
+  const { first, last, highest } = memoryOf(samples);
+  const line = (measure: string, unit: string, value: number, atMost: number): Line => ({
+    measure: `${measure}, ${store}`,
+    unit,
+    values: [value],
+    goal: { atMost },
+  });
+  return [
+    line('ingest p99', 'ms', percentilesOf(report.ingest.latenciesMs).p99, goals.p99Ms[store]),
+    line('highest memory', 'MB', highest, goals.memoryMb),
+    line('memory of the last third beside the first', '×', last / first, 1.1),
+    line('events and ingests lost', '', lostIn(report), 0),
+  ];
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+/** Nothing that was sent or acknowledged is missing. */
+export function isWhole(report: LoadReport): boolean {
+  return lostIn(report) === 0;
+}
+
+function lostIn({ ingest, streams, stored }: LoadReport): number {
+  const { prompt, observation, summary } = ingest.acknowledged;
+  const missing = [prompt - stored.prompts, observation - stored.observations, summary - stored.summaries];
+  return missing.reduce((sum, count) => sum + Math.abs(count), streams.faultCount + ingest.failures.length);
+}
+
+function memoryOf(samples: readonly Sample[]): { first: number; last: number; highest: number } {
+  const third = Math.max(1, Math.floor(samples.length / 3));
+  const mean = (some: readonly Sample[]) =>
+    some.reduce((sum, { memoryMb }) => sum + memoryMb, 0) / some.length;
+  return {
+    first: mean(samples.slice(0, third)),
+    last: mean(samples.slice(-third)),
+    highest: samples.reduce((most, { memoryMb }) => Math.max(most, memoryMb), 0),
+  };
+}
+
+function cpuOf(samples: readonly Sample[]): { ms: number; share: number } {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (first === undefined || last === undefined) return { ms: 0, share: 0 };
+  const ms = last.cpuMs - first.cpuMs;
+  return { ms, share: ms / (last.atMs - first.atMs) };
+}
+
+function cpuPerIngest({ ingest }: LoadReport, samples: readonly Sample[]): number {
+  return cpuOf(samples).ms / ingest.latenciesMs.length;
 }
 
 function whole(value: number): string {

@@ -1,4 +1,5 @@
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { createWordLists, type WordList } from '#text/terms/word-list.ts';
 
 export interface SearchTerm {
   text: string;
@@ -42,37 +43,74 @@ const maxQueryTerms = 16;
  * every single character is the beginning of some term.
  */
 export function indexTerms(text: string): string {
-  const terms = new Set<string>();
+  letters ??= readLetters();
+  newList ??= createWordLists(letters);
+  const list = newList();
+  const terms: string[] = [];
+  const others = new Set<string>();
   const seen = new Set<string>();
+  const source = text.slice(0, maxInputCharacters);
   let length = 0;
   /** False when the index has no room for it. */
   const add = (term: string) => {
-    if (terms.has(term)) return true;
     length += term.length + 1;
     if (length > maxIndexCharacters) return false;
-    terms.add(term);
+    terms.push(term);
     return true;
   };
-  // The terms of each word or clause where it first stands: most of a long text repeats what it had before.
-  for (const piece of text.slice(0, maxInputCharacters).match(unbroken) ?? []) {
-    if (seen.has(piece)) continue;
-    seen.add(piece);
-    if (!addPiece(piece, add)) break;
+  const addWord = (from: string, start: number, end: number) => {
+    const word = list.add(from, start, end);
+    return word === null || add(word);
+  };
+  const addOther = (term: string) => {
+    if (plainWord.test(term)) return addWord(term, 0, term.length);
+    if (others.has(term)) return true;
+    others.add(term);
+    return add(term);
+  };
+  let pieceAt = 0;
+  let wordAt = 0;
+  for (let i = 0; i <= source.length; i++) {
+    const kind = i === source.length ? breaks : (letters[source.charCodeAt(i)] ?? special);
+    if (kind > special && i - wordAt < maxTermCharacters) continue;
+    if (kind >= special) {
+      // Words that are read here already are the same again; it has the terms of each of them.
+      unbrokenEnd.lastIndex = i;
+      const end = unbrokenEnd.exec(source)?.index ?? source.length;
+      const piece = source.slice(pieceAt, end);
+      if (!seen.has(piece)) for (const term of termsOf(piece)) if (!addOther(term)) return terms.join(' ');
+      seen.add(piece);
+      i = end;
+    } else if (i > wordAt && !addWord(source, wordAt, i)) break;
+    wordAt = i + 1;
+    if (kind !== parts) pieceAt = i + 1;
   }
-  return [...terms].join(' ');
+  return terms.join(' ');
 }
 
 /** What no term reaches across, in any spelling of it. */
 const unbroken = /[^\s。，、！？；：]+/g;
-/** A word with the signs around it: most pieces of most texts. */
-const wordInSigns = /^[!-/:-@[-`{-~]*([A-Za-z0-9]{1,64})[!-/:-@[-`{-~]*$/;
+const unbrokenEnd = /[\s。，、！？；：]/g;
+/** Kinds of characters; those with a larger number are letters and numbers, as the terms write them. */
+const parts = 0;
+const breaks = 1;
+const special = 2;
+let letters: Uint8Array | undefined;
+let newList: (() => WordList) | undefined;
 
-function addPiece(piece: string, add: (term: string) => boolean): boolean {
-  if (piece.length <= maxTermCharacters && plainWord.test(piece)) return add(piece);
-  const word = wordInSigns.exec(piece)?.[1];
-  if (word !== undefined) return add(word.toLowerCase());
-  for (const term of termsOf(piece)) if (!add(term)) return false;
-  return true;
+/** Characters of western texts: what each becomes in a term, whatever stands beside it. */
+function readLetters(): Uint8Array {
+  const table = new Uint8Array(0x2040).fill(special);
+  const read = (code: number) => {
+    const character = String.fromCharCode(code);
+    const [first = '', second] = termsOf(`a${character}b`);
+    if (/\s/.test(character)) table[code] = breaks;
+    else if (first === 'a' && second === 'b') table[code] = parts;
+    else if (second === undefined && /^a[a-z0-9]b$/.test(first)) table[code] = first.charCodeAt(1);
+  };
+  for (let code = 0; code < 0x180; code++) read(code);
+  for (let code = 0x2000; code < 0x2040; code++) read(code);
+  return table;
 }
 
 /** How often each term stands in the texts, in the order in which they first stand; up to what an index takes. */

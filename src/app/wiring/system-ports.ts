@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, EnginePorts } from '#engine/ports.ts';
@@ -12,7 +12,7 @@ export const systemClock: Clock = {
 };
 
 export function hashText(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** Up to this many characters it takes less than a millisecond. */

@@ -1,13 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '#engine/ports.ts';
 import { withJitter } from '#schema/back-off.ts';
 import { type Change, changeKinds } from '#schema/wire.ts';
 
-/**
- * A list that changes all the time is reloaded a few times a second, not at every change, and by each reader at a
- * different moment, not by all together.
- */
-const gatherMs = () => withJitter(500);
+/** A list that changes all the time is reloaded a few times a second, not at every change. */
+const shortestGatherMs = 500;
+/** All readers together are told some 400 times a second, however many there are. */
+const gatherMsPerReader = 2.5;
+let readers = 0;
+
+/** Each reader reloads at a different moment, not all of them together. */
+function gatherMs(): number {
+  return withJitter(Math.max(shortestGatherMs, readers * gatherMsPerReader));
+}
 
 /** The same for all readers, so that each is written out once for all of them. */
 const hints = Object.fromEntries(changeKinds.map((what) => [what, { what }])) as Record<
@@ -22,20 +26,33 @@ export async function* watchChanges(
 ): AsyncGenerator<Change[]> {
   const changed = new Set<Change>();
   let wake = () => {};
-  const onAbort = () => wake();
+  let endPause = () => {};
+  const onAbort = () => {
+    wake();
+    endPause();
+  };
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind !== 'changed') return;
     changed.add(hints[message.what]);
     wake();
   });
   signal.addEventListener('abort', onAbort, { once: true });
+  readers += 1;
   try {
     while (!signal.aborted) {
       const changes = [...changed];
       changed.clear();
       if (changes.length > 0) {
         yield changes;
-        await pause(gatherMs(), undefined, { signal }).catch(() => {});
+        if (!signal.aborted) await pause(gatherMs());
         continue;
       }
       await new Promise<void>((resolve) => {
@@ -43,6 +60,7 @@ export async function* watchChanges(
       });
     }
   } finally {
+    readers -= 1;
     unsubscribe();
     signal.removeEventListener('abort', onAbort);
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
 import { htmlOfText, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
@@ -69,7 +69,7 @@ export function makeIndexedContent(source: ContentSource): IndexedContent {
 function withIndex(title: string, content: EntryContent): IndexedContent {
   return {
     ...content,
-    contentHash: createHash('sha256').update(content.text).digest('hex'),
+    contentHash: hash('sha256', content.text),
     terms: { title: indexTerms(title), text: indexTerms(content.text) },
   };
 }

@@ -180,6 +180,7 @@ function stripPossessive(word: string): string {
 
 /** True for text written mainly in a script without spaces between words. */
 export function isUnspaced(text: string): boolean {
+  if (!ANY_UNSPACED.test(text)) return false;
   let unspaced = 0;
   let spaced = 0;
   const step = Math.max(1, Math.floor(text.length / 1000));
@@ -219,6 +220,9 @@ function isAsciiLetter(code: number): boolean {
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
 }
+
+/** As below. */
+const ANY_UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 
 function isUnspacedCode(code: number): boolean {
   return (

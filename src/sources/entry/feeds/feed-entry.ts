@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { escapeHtml, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
 import { parseFeedDate } from './feed-date.ts';
 
@@ -172,7 +172,7 @@ function guidOf(draft: EntryDraft, found: { url: string | null; title: string; h
 }
 
 function hash(parts: (string | null)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return digest('sha256', JSON.stringify(parts));
 }
 
 function dateOf(text: string | undefined): number | null {

@@ -19,6 +19,8 @@ export interface NodeReader<Node> {
   nameOf(node: Node): string | null;
   childrenOf(node: Node): readonly Node[];
   attributeOf(node: Node, name: string): string | null;
+  /** True for what its own attributes hide from a reader's eye. */
+  isHidden(node: Node): boolean;
 }
 
 const markupNodes: NodeReader<MarkupNode> = {
@@ -26,6 +28,7 @@ const markupNodes: NodeReader<MarkupNode> = {
   nameOf: ({ nodeType, nodeName }) => (nodeType === elementNode ? nodeName.toUpperCase() : null),
   childrenOf: ({ childNodes }) => [...childNodes],
   attributeOf: (node, name) => node.getAttribute?.(name) ?? null,
+  isHidden,
 };
 
 const skipped = new Set(
@@ -65,8 +68,7 @@ export function blockTextOf<Node>(root: Node, read: NodeReader<Node>): string {
     const text = read.textOf(step);
     if (text !== null) page.addText(text);
     const name = text === null ? read.nameOf(step) : null;
-    if (name === null || skipped.has(name) || hides((attribute) => read.attributeOf(step, attribute)))
-      continue;
+    if (name === null || skipped.has(name) || read.isHidden(step)) continue;
     if (name === 'BR') {
       page.breakLine();
       continue;
@@ -76,7 +78,7 @@ export function blockTextOf<Node>(root: Node, read: NodeReader<Node>): string {
     if (name === 'UL') listCounts.push(null);
     if (name === 'OL') listCounts.push(Number(read.attributeOf(step, 'start') ?? 1) || 1);
     if (name === 'PRE') page.setPreformatted(true);
-    if (/^H[1-6]$/.test(name)) page.mark(`${'#'.repeat(Number(name[1]))} `);
+    if (isHeading(name)) page.mark(`${'#'.repeat(Number(name[1]))} `);
     if (name === 'LI') page.mark(itemMark(listCounts));
     stack.push(new EndOf(name));
     const children = read.childrenOf(step);
@@ -92,6 +94,10 @@ class EndOf {
   }
 }
 
+function isHeading(name: string): boolean {
+  return name.length === 2 && /^H[1-6]$/.test(name);
+}
+
 function itemMark(listCounts: (number | null)[]): string {
   const count = listCounts.at(-1);
   if (typeof count !== 'number') return '- ';
@@ -104,7 +110,7 @@ export function isHidden(node: MarkupNode): boolean {
   return hides((name) => node.getAttribute?.(name) ?? null);
 }
 
-function hides(attribute: (name: string) => string | null): boolean {
+export function hides(attribute: (name: string) => string | null): boolean {
   if (attribute('hidden') !== null || attribute('aria-hidden') === 'true') return true;
   return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute('style') ?? '');
 }
@@ -159,7 +165,7 @@ function createPage() {
 }
 
 /** White space other than single spaces. */
-const uneven = /\s\s|[^\S ]/;
+const uneven = / {2}|[^\S ]/;
 
 function tidy(text: string): string {
   if (!uneven.test(text)) return text.trim();

@@ -5,11 +5,14 @@ import { cutCharacters } from '#text/sentences/cut-characters.ts';
  * are quotes and dashes of Windows-1252 that somebody took for Latin 1.
  */
 export function withoutControls(text: string): string {
+  if (clean.test(text)) return text;
   return text
     .replace(/[\u0080-\u009f]/g, (control) => windows1252.decode(Uint8Array.of(control.charCodeAt(0))))
     .replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '');
 }
 
+/** Without controls, and without the ends of pairs that may be no character. */
+const clean = /^[\t\n\r -~\u00a0-\udffd\ue000-\ufdcf\ufdf0-\ufffd]*$/;
 const windows1252 = new TextDecoder('windows-1252');
 
 /** The same for references such as `&#146;`, which HTML reads so, but XML does not. */

@@ -6,7 +6,7 @@ type Attributes = Record<string, string>;
 /** Gives the attributes that an element keeps; null if the sanitizer has to decide. */
 type KeepAttributes = (name: string, attributes: Attributes) => Attributes | null;
 
-const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[a-z-]+="[^"<>]*")*) ?(\/?)>|[^<]+/gy;
+const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s[a-z-]+="[^"<>]*")*) ?(\/?)>/y;
 const attribute = /\s([a-z-]+)="([^"<>]*)"/g;
 const known = new Set(
   (
@@ -33,6 +33,7 @@ const references: Record<string, string> = {
   rdquo: '”',
 };
 const reference = /&(?:([a-z0-9#]+);?)?/gi;
+const none: Attributes = {};
 /** Far below what the sanitizer lets through. */
 const maxDepth = 40;
 
@@ -45,15 +46,20 @@ export function sanitizePlain(html: string, keepAttributes: KeepAttributes): str
   if (/[\0\r]/.test(html)) return null;
   const open: { name: string }[] = [];
   let written = '';
-  let read = 0;
-  for (const [whole, slash, name, given = '', selfClosed] of html.matchAll(piece)) {
-    read += whole.length;
-    if (name === undefined) {
-      const text = writeText(whole);
+  for (let at = 0; at < html.length; ) {
+    const isTag = html.charCodeAt(at) === 0x3c;
+    const next = html.indexOf(isTag ? '>' : '<', at);
+    if (!isTag) {
+      const end = next === -1 ? html.length : next;
+      const text = writeText(html.slice(at, end));
       if (text === null) return null;
       written += text;
+      at = end;
       continue;
     }
+    if (next === -1) return null;
+    const { slash, name, given, selfClosed } = readTag(html, at, next);
+    at = next + 1;
     if (!known.has(name) || open.length > maxDepth) return null;
     const isVoid = voidElements.has(name);
     if (slash !== '') {
@@ -68,19 +74,38 @@ export function sanitizePlain(html: string, keepAttributes: KeepAttributes): str
     written += `<${name}${writeAttributes(kept)}${isVoid ? ' />' : '>'}`;
     if (!isVoid) open.push({ name });
   }
-  return read === html.length && open.length === 0 ? written.trim() : null;
+  return open.length === 0 ? written.trim() : null;
+}
+
+interface Tag {
+  slash: string;
+  /** Empty for what is not written as a tag is. */
+  name: string;
+  given: string;
+  selfClosed: string;
+}
+
+/** No attribute holds the character that ends a tag. */
+function readTag(html: string, at: number, end: number): Tag {
+  const slash = html.charCodeAt(at + 1) === 0x2f ? '/' : '';
+  const inside = html.slice(at + 1 + slash.length, end);
+  if (known.has(inside)) return { slash, name: inside, given: '', selfClosed: '' };
+  tag.lastIndex = at;
+  const [, , name = '', given = '', selfClosed = ''] = tag.exec(html) ?? [];
+  return { slash, name, given, selfClosed };
 }
 
 function keep(name: string, attributes: Attributes, keepAttributes: KeepAttributes): Attributes | null {
   if (name === 'img' || name === 'a') {
     return name === 'a' && isHiddenElement(name, attributes) ? null : keepAttributes(name, attributes);
   }
+  if (attributes === none) return none;
   if (isHiddenElement(name, attributes)) return null;
   return Object.keys(attributes).every((each) => unused.has(each)) ? {} : null;
 }
 
 function readAttributes(given: string): Attributes | null {
-  if (given === '') return {};
+  if (given === '') return none;
   const attributes: Attributes = {};
   for (const [, name = '', value = ''] of given.matchAll(attribute)) {
     const decoded = decode(value);
@@ -91,6 +116,7 @@ function readAttributes(given: string): Attributes | null {
 }
 
 function writeAttributes(attributes: Attributes): string {
+  if (attributes === none) return '';
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
     .join('');

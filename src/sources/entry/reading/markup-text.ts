@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { blockTextOf, type NodeReader } from '#sources/entry/pages/block-text.ts';
+import { blockTextOf, hides, type NodeReader } from '#sources/entry/pages/block-text.ts';
 import { limitNesting } from '#sources/entry/pages/limit-nesting.ts';
 import { parseNodes } from './parse-tree.ts';
 import { readSanitized, type SanitizedNode } from './sanitized-nodes.ts';
@@ -15,6 +15,7 @@ const parsedNodes: NodeReader<ParsedNode> = {
     for (const attribute of node.attrs) if (attribute.name === name) return attribute.value;
     return null;
   },
+  isHidden: (node) => hides((name) => parsedNodes.attributeOf(node, name)),
 };
 
 const sanitizedNodes: NodeReader<SanitizedNode> = {
@@ -22,6 +23,8 @@ const sanitizedNodes: NodeReader<SanitizedNode> = {
   nameOf: (node) => (typeof node === 'string' ? null : node.name.toUpperCase()),
   childrenOf: (node) => (typeof node === 'string' ? [] : node.children),
   attributeOf: (node, name) => (typeof node !== 'string' && name === 'start' ? node.start : null),
+  // The sanitizer leaves out what is hidden, and the attributes that hide.
+  isHidden: () => false,
 };
 
 /** The text of an article's markup, as `blockText` writes it. */

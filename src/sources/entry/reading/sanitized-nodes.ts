@@ -8,7 +8,7 @@ interface SanitizedElement {
   children: SanitizedNode[];
 }
 
-const tagOrText = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>|[^<]+/gy;
+const tag = /^(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)$/;
 const voidElements = new Set(['br', 'hr', 'img', 'wbr']);
 /** Where a browser builds another tree than the tags say: contents of tables and ruby. */
 const rearranged = /<(?:table|caption|colgroup|col|tbody|thead|tfoot|tr|td|th|ruby|rp|rt)[ >]|[\0\r]/;
@@ -30,15 +30,22 @@ export function readSanitized(html: string): SanitizedNode | null {
   if (rearranged.test(html)) return null;
   const root: SanitizedElement = { name: 'body', start: null, children: [] };
   const open = [root];
-  let read = 0;
-  for (const [piece, slash, name, attributes = ''] of html.matchAll(tagOrText)) {
-    read += piece.length;
+  for (let at = 0; at < html.length; ) {
     const parent = open.at(-1) ?? root;
-    if (name === undefined) {
-      const text = decode(piece);
+    const isTag = html.charCodeAt(at) === 0x3c;
+    const next = html.indexOf(isTag ? '>' : '<', at);
+    if (!isTag) {
+      const end = next === -1 ? html.length : next;
+      const text = decode(html.slice(at, end));
       if (text === null) return null;
       parent.children.push(text);
-    } else if (slash !== '') {
+      at = end;
+      continue;
+    }
+    const [, slash, name, attributes = ''] = tag.exec(html.slice(at + 1, Math.max(at, next))) ?? [];
+    if (name === undefined) return null;
+    at = next + 1;
+    if (slash !== '') {
       if (voidElements.has(name)) continue;
       if (parent.name !== name || parent === root) return null;
       open.pop();
@@ -50,7 +57,7 @@ export function readSanitized(html: string): SanitizedNode | null {
       if (!voidElements.has(name)) open.push(element);
     }
   }
-  return read === html.length && open.length === 1 ? root : null;
+  return open.length === 1 ? root : null;
 }
 
 /** Whether a browser would end an open element first. */
