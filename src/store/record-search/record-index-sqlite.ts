@@ -141,12 +141,15 @@ async function countMatches(
 async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[] | null> {
   const next = (after: string, level: string) => `(select term from record_words
     where term >= ${after} and term < ${level} || ?2 limit 1)`;
+  // It begins with `select`: anything else is taken for a write, and waits for the disk.
   const statement = `
-    with recursive words (level, term) as (
-      select value, ${next('value || ?1', 'value')} from json_each(?3)
-      union all select level, ${next('words.term || char(1)', 'level')} from words where term is not null
-    )
-    select term from words where term is not null limit ?4`;
+    select term from (
+      with recursive words (level, term) as (
+        select value, ${next('value || ?1', 'value')} from json_each(?3)
+        union all select level, ${next('words.term || char(1)', 'level')} from words where term is not null
+      )
+      select term from words where term is not null limit ?4
+    )`;
   const values = [beginning, `${beginning}\u{10ffff}`, levels, maxWords + 1];
   const { rows } = await read<{ term: string }>(db, statement, values);
   return rows.length > maxWords ? null : rows.map(({ term }) => term);

@@ -15,6 +15,11 @@ import { toStoredValue } from '#store/stored-text.ts';
 import { explainSqliteError, isBusy } from './sqlite-error.ts';
 
 const reading = /^\s*(?:select|pragma|explain)\b/i;
+
+export function isReading({ sql }: CompiledQuery): boolean {
+  return reading.test(sql);
+}
+
 const busyTimeoutMs = 5000;
 const longestPauseMs = 25;
 /** More than the store has different statements, less than matters in memory. */
@@ -30,10 +35,10 @@ export interface SqliteHooks {
 }
 
 /** Kysely over node:sqlite. Kysely hands out the one connection to one user at a time. */
-export function createSqliteDialect(database: DatabaseSync, hooks: SqliteHooks): Dialect {
+export function createSqliteDialect(database: DatabaseSync, executor: Executor, hooks: SqliteHooks): Dialect {
   return {
     createAdapter: () => adapter,
-    createDriver: () => createDriver(database, hooks),
+    createDriver: () => createDriver(database, executor, hooks),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -69,19 +74,17 @@ const begin = CompiledQuery.raw('begin immediate');
 const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 
-function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: SqliteHooks): Driver {
-  let writtenBytes = 0;
-  const executeQuery = createExecutor(database, (bytes) => {
-    writtenBytes += bytes;
-  });
-  const noteCommit = () => {
-    onCommit(writtenBytes);
-    writtenBytes = 0;
-  };
+function createDriver(
+  database: DatabaseSync,
+  executor: Executor,
+  { flush, isRelaxed, onCommit }: SqliteHooks,
+): Driver {
+  const executeQuery = executor.execute;
+  const noteCommit = () => onCommit(executor.takeWrittenBytes());
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await executeQuery<R>(query);
-      if (!database.isTransaction && !reading.test(query.sql)) {
+      const result = await executeQuery(query as CompiledQuery<R>);
+      if (!database.isTransaction && !isReading(query)) {
         noteCommit();
         if (!isRelaxed(query)) await flush();
       }
@@ -111,19 +114,37 @@ function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: Sq
   };
 }
 
-function createExecutor(
-  database: DatabaseSync,
-  onValues: (bytes: number) => void,
-): <R>(query: CompiledQuery) => Promise<QueryResult<R>> {
+/** Runs statements on the connection, whoever has it. */
+export interface Executor {
+  /** Throws at once if another process has the lock. */
+  attempt<R>(query: CompiledQuery<R>): QueryResult<R>;
+  execute<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
+  /** The size of all values since the last call. */
+  takeWrittenBytes(): number;
+}
+
+export function createExecutor(database: DatabaseSync): Executor {
   const prepare = cacheStatements(database);
-  return <R>(query: CompiledQuery) => {
-    const values = query.parameters.map(toStoredValue) as SQLInputValue[];
-    onValues(values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0));
-    return whenFree((): QueryResult<R> => {
-      const { statement, returnsRows } = prepare(query.sql);
-      if (returnsRows) return { rows: statement.all(...values) as R[] };
-      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
-    });
+  let writtenBytes = 0;
+
+  function attempt<R>({ sql, parameters }: CompiledQuery<R>): QueryResult<R> {
+    const values = parameters.map(toStoredValue) as SQLInputValue[];
+    const { statement, returnsRows } = prepare(sql);
+    const result = returnsRows
+      ? { rows: statement.all(...values) as R[] }
+      : { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    for (const value of values) writtenBytes += typeof value === 'string' ? value.length : 8;
+    return result;
+  }
+
+  return {
+    attempt,
+    execute: (query) => whenFree(() => attempt(query)),
+    takeWrittenBytes() {
+      const bytes = writtenBytes;
+      writtenBytes = 0;
+      return bytes;
+    },
   };
 }
 
