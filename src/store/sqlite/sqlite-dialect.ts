@@ -129,10 +129,11 @@ export function createExecutor(database: DatabaseSync): Executor {
 
   function attempt<R>({ sql, parameters }: CompiledQuery<R>): QueryResult<R> {
     const values = parameters.map(toStoredValue) as SQLInputValue[];
-    const { statement, returnsRows } = prepare(sql);
-    const result = returnsRows
-      ? { rows: statement.all(...values) as R[] }
-      : { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    const { read, statement } = prepare(sql);
+    const result =
+      read === null
+        ? { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+        : { rows: read(values) as R[] };
     for (const value of values) writtenBytes += typeof value === 'string' ? value.length : 8;
     return result;
   }
@@ -150,7 +151,8 @@ export function createExecutor(database: DatabaseSync): Executor {
 
 interface CachedStatement {
   statement: StatementSync;
-  returnsRows: boolean;
+  /** Null: it returns no rows. */
+  read: ((values: SQLInputValue[]) => unknown[]) | null;
 }
 
 /** Kysely compiles every query again; preparing each one again too makes small reads twenty times slower. */
@@ -170,7 +172,25 @@ function cacheStatements(database: DatabaseSync): (sql: string) => CachedStateme
   };
 }
 
+/** Since Node 24.0; missing in the types. */
+interface ArrayStatement extends StatementSync {
+  setReturnArrays(enabled: boolean): void;
+}
+
 function prepareStatement(database: DatabaseSync, sql: string): CachedStatement {
   const statement = database.prepare(sql);
-  return { statement, returnsRows: statement.columns().length > 0 };
+  const names = statement.columns().map(({ name }) => name);
+  if (names.length === 0) return { statement, read: null };
+  // The columns of `*` change when another process migrates the database.
+  if (sql.includes('*')) return { statement, read: (values) => statement.all(...values) };
+  (statement as ArrayStatement).setReturnArrays(true);
+  const readArrays = (values: SQLInputValue[]) => statement.all(...values) as unknown as unknown[][];
+  return { statement, read: (values) => readArrays(values).map((row) => toRow(names, row)) };
+}
+
+/** Objects that Node makes of rows take half as long again to make, and longer to read. */
+function toRow(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at];
+  return row;
 }
