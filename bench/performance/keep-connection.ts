@@ -25,7 +25,7 @@ export async function keepConnection(port: number): Promise<Connection> {
     const said = received;
     waiting = null;
     received = Buffer.alloc(0);
-    if (/^HTTP\/1\.1 2/.test(said.latin1Slice(0, 10))) resolve?.();
+    if (/^HTTP\/1\.1 2/.test(said.toString('latin1', 0, 10))) resolve?.();
     else reject?.(new Error(`answered: ${said.toString().slice(0, 300)}`));
   }
 
@@ -49,7 +49,7 @@ export async function keepConnection(port: number): Promise<Connection> {
 function isWhole(response: Buffer): boolean {
   const end = response.indexOf(headEnd);
   if (end === -1) return false;
-  const head = response.latin1Slice(0, end);
+  const head = response.toString('latin1', 0, end);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length !== undefined) return response.length >= end + headEnd.length + Number(length);
   return response.subarray(-lastChunk.length).equals(lastChunk);
