@@ -1,4 +1,5 @@
 import { type Percentiles, percentilesOf, timeOf } from '../worker/percentiles.ts';
+import { keepConnection } from './keep-connection.ts';
 
 export interface Request {
   path: string;
@@ -16,24 +17,36 @@ export async function sendRequests(
   requests: readonly Request[],
   connections: number,
 ): Promise<Sent> {
+  const { host, port } = new URL(baseUrl);
+  const written = requests.map((request) => writeRequest(host, request));
+  const open = await Promise.all(Array.from({ length: connections }, () => keepConnection(Number(port))));
   const times: number[] = [];
   let next = 0;
-  async function send({ path, body }: Request): Promise<void> {
-    const init = body && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    };
-    const answer = await fetch(`${baseUrl}${path}`, init);
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${said.slice(0, 200)}`);
+  try {
+    const ms = await timeOf(() =>
+      Promise.all(
+        open.map(async ({ send }) => {
+          for (let request = written[next++]; request; request = written[next++]) {
+            const one = request;
+            times.push(await timeOf(() => send(one)));
+          }
+        }),
+      ),
+    );
+    return { perSecond: (requests.length * 1000) / ms, ...percentilesOf(times) };
+  } finally {
+    for (const { close } of open) close();
   }
-  async function sendNext(): Promise<void> {
-    for (let request = requests[next++]; request; request = requests[next++]) {
-      const one = request;
-      times.push(await timeOf(() => send(one)));
-    }
-  }
-  const ms = await timeOf(() => Promise.all(Array.from({ length: connections }, sendNext)));
-  return { perSecond: (requests.length * 1000) / ms, ...percentilesOf(times) };
+}
+
+function writeRequest(host: string, { path, body }: Request): Buffer {
+  if (body === undefined) return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const json = JSON.stringify(body);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${json}`);
 }

@@ -5,7 +5,7 @@ import { startSessionSweep } from '#app/wiring/open-sessions.ts';
 import { serverPortsOf } from '#app/wiring/server-ports.ts';
 import { systemClock } from '#app/wiring/system-ports.ts';
 import { createClient } from '#client/create-client.ts';
-import { createServer } from '#server/create-server.ts';
+import { createServer, type Server } from '#server/create-server.ts';
 import { createReadiness } from './create-readiness.ts';
 import { startGivingBack } from './give-back-memory.ts';
 import { holdYoungSpace } from './hold-young-space.ts';
@@ -13,8 +13,7 @@ import { outlastStart } from './outlast-start.ts';
 import type { Config } from './read-config.ts';
 import { mcpPortsOf } from './serve-mcp.ts';
 
-export interface App {
-  fetch(request: Request): Promise<Response>;
+export interface App extends Server {
   core: Core;
   start(): Promise<void>;
   /** Tells load balancers that this process is no longer ready. */
@@ -47,7 +46,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
     ...(config.token === null ? {} : { token: config.token }),
   });
   return {
-    fetch: async (request) => server.fetch(request),
+    ...server,
     core,
     async start() {
       await outlast(() => core.engine.start({ executes: config.executes }));

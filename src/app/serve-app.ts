@@ -67,7 +67,14 @@ async function start(
   if (exposure !== null) log.warn({ remedy: exposure.remedy }, exposure.message);
   const { host, port, token } = config;
   const closeGraceMs = requestGraceMsOf(config) + lastAnswersMs;
-  const listening = await listen({ fetch: app.fetch, host, port, token, closeGraceMs });
+  const listening = await listen({
+    fetch: app.fetch,
+    answerDirectly: app.answerDirectly,
+    host,
+    port,
+    token,
+    closeGraceMs,
+  });
   parts.add('the port', listening.close);
   await app.start();
   log.info({ url: listening.url, store: app.core.store.dialect }, 'listening');

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { AppError } from '#schema/app-error.ts';
 import { createRouter } from '#server/api/router.ts';
+import { createDirectRoutes, type DirectRoutes } from '#server/direct/direct-routes.ts';
 import { guard } from '#server/http/guard.ts';
 import { createLogins } from '#server/http/logins.ts';
 import { requireToken } from '#server/http/require-token.ts';
@@ -28,6 +29,7 @@ import { addTranslationRoutes } from './routes/translations.ts';
 
 export interface Server {
   fetch(request: Request): Promise<Response>;
+  answerDirectly: DirectRoutes['answer'];
 }
 
 export function createServer(ports: ServerPorts): Server {
@@ -42,7 +44,8 @@ export function createServer(ports: ServerPorts): Server {
   if (token !== null && logins !== null) app.use(requireToken({ token, logins, log }));
   for (const path of ['/api/*', '/mcp']) app.use(path, readBody(ports.parseBody));
 
-  const router = createRouter(app, { keys: ports.keys, getRun: ports.queries.getRun });
+  const direct = createDirectRoutes(ports);
+  const router = createRouter(app, { keys: ports.keys, direct, getRun: ports.queries.getRun });
   addTextRoutes(router, ports);
   addReaderRoutes(router, ports);
   addEntryRoutes(router, ports);
@@ -70,5 +73,5 @@ export function createServer(ports: ServerPorts): Server {
   }
   app.all('*', staticFiles(ports.webDir));
 
-  return { fetch: async (request) => app.fetch(request) };
+  return { fetch: async (request) => app.fetch(request), answerDirectly: direct.answer };
 }

@@ -75,8 +75,32 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 
 export const problemMediaType = 'application/problem+json';
 
-/** The response to anything thrown. Anything but an AppError stays in the log, under a reference. */
+/** The response to anything thrown. */
 export function answerProblem(error: unknown, c: Context, log: Log): Response {
+  const { method, path, raw } = c.req;
+  const { body, status, headers } = describeProblem(
+    error,
+    { method, path, isAborted: raw.signal.aborted },
+    log,
+  );
+  return c.body(body, status, headers);
+}
+
+interface FailedRequest {
+  method: string;
+  path: string;
+  isAborted: boolean;
+}
+
+interface DescribedProblem {
+  status: ContentfulStatusCode;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Anything but an AppError stays in the log, under a reference. */
+export function describeProblem(error: unknown, request: FailedRequest, log: Log): DescribedProblem {
+  const { method, path, isAborted } = request;
   const appError = toAppError(error);
   const problem = toProblem(appError);
   if (appError.code === 'internal') {
@@ -84,14 +108,14 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
     delete problem.details;
     problem.reference = randomUUID();
     // The path alone: a query may contain what does not belong in a log.
-    const fields = { err: error, reference: problem.reference, method: c.req.method, path: c.req.path };
+    const fields = { err: error, reference: problem.reference, method, path };
     // A client that disconnects during an upload is not a server failure.
-    if (c.req.raw.signal.aborted) log.debug(fields, 'request aborted by the client');
+    if (isAborted) log.debug(fields, 'request aborted by the client');
     else log.error(fields, 'request failed unexpectedly');
   }
   // `error` is what clients of a worker such as opencode-mem's read.
   const body = JSON.stringify({ ...problem, error: problem.detail });
-  return c.body(body, statuses[appError.code], headersOf(appError));
+  return { status: statuses[appError.code], headers: headersOf(appError), body };
 }
 
 /** Names each field and what is wrong with it. */

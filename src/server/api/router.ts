@@ -5,9 +5,11 @@ import type { RunId } from '#schema/ids.ts';
 import type { ParamsOf, Route } from '#schema/routes/route.ts';
 import { keyHeaders } from '#schema/runs/idempotency-key.ts';
 import type { Run } from '#schema/runs/run.ts';
+import type { DirectRoutes } from '#server/direct/direct-routes.ts';
 import { answerOnce } from '#server/idempotency/answer-once.ts';
 import type { KeyPorts } from '#server/idempotency/hold-key.ts';
 import { toInvalidInput } from '#server/problem.ts';
+import type { Parts } from './parts.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -24,16 +26,22 @@ export type InputOf<R extends Route> = ParamsOf<R> & {
 
 type Answered<R extends Route> = R extends { type: string }
   ? never
-  : R extends { answer: infer A extends z.ZodType }
-    ? R extends { result: infer K extends keyof z.input<A> }
-      ? z.input<A>[K]
-      : z.input<A>
-    : void;
+  : AnsweredJson<R> | (R extends { plain: infer P extends z.ZodObject } ? z.input<P> : never);
+
+type AnsweredJson<R extends Route> = R extends { answer: infer A extends z.ZodType }
+  ? R extends { result: infer K extends keyof z.input<A> }
+    ? z.input<A>[K]
+    : z.input<A>
+  : void;
+
+/** A route that depends on nothing but its query or body. */
+type SimpleRoute = Route & { params?: undefined; headers?: undefined; keyed?: undefined; type?: undefined };
 
 type Work<R extends Route, T> = (input: InputOf<R>, c: Context) => T | Promise<T>;
 
 interface RouterPorts {
   keys: KeyPorts;
+  direct: DirectRoutes;
   getRun(id: RunId): Promise<Run | null>;
 }
 
@@ -46,18 +54,24 @@ export interface Router {
     work: Work<R, Answered<R> | Response>,
     toProblem?: (error: z.ZodError) => AppError,
   ): void;
+  /** The same for routes that programs call many times a second: over a socket, the usual request skips Hono. */
+  answerDirectly<R extends SimpleRoute>(
+    route: R,
+    work: (input: InputOf<R>) => Promise<Answered<R>>,
+    toProblem?: (error: z.ZodError) => AppError,
+  ): void;
   /** The work starts a run. If the first request with the key died after starting it, that run is found. */
   startRun<R extends Route>(route: R, work: Work<R, Run>): void;
 }
 
-export function createRouter(app: Hono, { keys, getRun }: RouterPorts): Router {
+export function createRouter(app: Hono, { keys, direct, getRun }: RouterPorts): Router {
   const routes: Route[] = [];
 
   const answer: Router['answer'] = (route, work, toProblem = toInvalidInput) => {
     routes.push(route);
     const parse = createParser(route, toProblem);
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const input = await parse(c);
+      const input = parse(await readParts(c, route));
       const respond = async (runId?: RunId, { isFirst } = { isFirst: true }) =>
         toResponse(c, route, await work({ ...input, runId, isFirst } as never, c));
       return route.keyed ? answerOnce(c, { keys, body: input.body, work: respond }) : respond();
@@ -67,6 +81,13 @@ export function createRouter(app: Hono, { keys, getRun }: RouterPorts): Router {
   return {
     routes,
     answer,
+    answerDirectly(route, work, toProblem = toInvalidInput) {
+      answer<Route>(route, (input) => work(input as never) as never, toProblem);
+      const parse = createParser(route, toProblem);
+      direct.add(route, async (parts) =>
+        toJson(route, await work({ ...parse(parts), isFirst: true } as never)),
+      );
+    },
     startRun: (route, work) =>
       answer(route as Route, async (input, c) => {
         const found = input.runId === undefined || input.isFirst ? null : await getRun(input.runId);
@@ -76,14 +97,28 @@ export function createRouter(app: Hono, { keys, getRun }: RouterPorts): Router {
   };
 }
 
-function toResponse(c: Context, { status, answer, result }: Route, worked: unknown): Response {
+function toResponse(c: Context, route: Route, worked: unknown): Response {
+  const { status, answer } = route;
   if (worked instanceof Response) return worked;
   if (answer === undefined) return c.body(null, 204);
-  return c.json(result === undefined ? worked : { [result]: worked }, status ?? 200);
+  return c.json(toJson(route, worked), status ?? 200);
+}
+
+function toJson({ result }: Route, worked: unknown): unknown {
+  return result === undefined ? worked : { [result]: worked };
+}
+
+async function readParts(c: Context, route: Route): Promise<Parts> {
+  return {
+    query: route.query === undefined ? {} : c.req.queries(),
+    params: c.req.param(),
+    headers: route.headers === undefined && !route.keyed ? {} : c.req.header(),
+    body: route.body && (await readJson(c)),
+  };
 }
 
 function createParser(route: Route, toProblem: (error: z.ZodError) => AppError) {
-  const params = z.object(route.params ?? {});
+  const params = route.params && z.object(route.params);
   const headers = route.keyed ? keyHeaders : route.headers;
 
   function check(schema: z.ZodType, value: unknown): unknown {
@@ -92,17 +127,17 @@ function createParser(route: Route, toProblem: (error: z.ZodError) => AppError) 
     throw toProblem(parsed.error);
   }
 
-  return async (c: Context) => ({
-    query: route.query && check(route.query, readQuery(c)),
-    ...(check(params, c.req.param()) as object),
-    headers: headers && check(headers, c.req.header()),
-    body: route.body && check(route.body, await readJson(c)),
+  return (parts: Parts) => ({
+    query: route.query && check(route.query, readQuery(parts.query)),
+    ...(params && (check(params, parts.params) as object)),
+    headers: headers && check(headers, parts.headers),
+    body: route.body && check(route.body, parts.body),
   });
 }
 
 /** A field given several times is a list, which no schema of a query accepts. */
-function readQuery(c: Context): Record<string, string | string[]> {
-  const fields = Object.entries(c.req.queries());
+function readQuery(queries: Record<string, string[]>): Record<string, string | string[]> {
+  const fields = Object.entries(queries);
   return Object.fromEntries(
     fields.map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   ) as never;

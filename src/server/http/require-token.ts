@@ -26,7 +26,7 @@ export function requireToken({ token, logins, log }: RequireTokenOptions): Middl
 
   return async (c, next) => {
     if (isApi(c.req.path)) {
-      const bearer = bearerOf(c);
+      const bearer = readBearer(c.req.header('authorization'));
       if (bearer === undefined) await requireLogin(c);
       else if (!isSame(bearer, token)) await refuse(c, 'A valid token is required.');
       return next();
@@ -66,12 +66,12 @@ export function forgetLogin(c: Context): void {
   deleteCookie(c, cookieName, cookiePlace);
 }
 
-export function bearerOf(c: Context): string | undefined {
-  return /^Bearer +(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+export function readBearer(authorization: string | undefined): string | undefined {
+  return /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1];
 }
 
 /** Digests have equal length, so timing reveals nothing, not even the token's length. */
-function isSame(given: string, expected: string): boolean {
+export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 

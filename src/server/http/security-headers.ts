@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -13,16 +12,35 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** DNS prefetch is off among them: Chromium would look up the host of every link in an article. */
-const setCommonHeaders = secureHeaders({
-  xFrameOptions: 'DENY',
-  // Precis is often reached over plain HTTP, and a host may serve other things.
-  strictTransportSecurity: false,
-});
+/**
+ * Of every response. No Strict-Transport-Security: Precis is often reached over plain HTTP, and a host may serve other
+ * things.
+ */
+const fixedHeaders = {
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  // Chromium would look up the host of every link in an article.
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Frame-Options': 'DENY',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-XSS-Protection': '0',
+};
+
+/** Unless a route has its own. */
+const usualHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cache-Control': 'no-store',
+};
+
+export const apiHeaders: Readonly<Record<string, string>> = { ...fixedHeaders, ...usualHeaders };
 
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  await setCommonHeaders(c, next);
-  if (!c.res.headers.has('content-security-policy'))
-    c.header('Content-Security-Policy', contentSecurityPolicy);
-  if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
+  await next();
+  const { headers } = c.res;
+  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value);
+  for (const [name, value] of Object.entries(usualHeaders)) if (!headers.has(name)) headers.set(name, value);
 };

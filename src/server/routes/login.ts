@@ -1,13 +1,15 @@
 import { loginRoutes } from '#schema/routes/status-routes.ts';
 import type { Router } from '#server/api/router.ts';
 import type { Logins } from '#server/http/logins.ts';
-import { bearerOf, forgetLogin, loginOf } from '#server/http/require-token.ts';
+import { forgetLogin, loginOf, readBearer } from '#server/http/require-token.ts';
 
 /** Null: this server requires no token. */
 export function addLoginRoutes({ answer }: Router, logins: Logins | null): void {
   answer(loginRoutes.get, (_input, c) => {
     if (logins === null) return { by: 'nothing' as const };
-    return { by: bearerOf(c) === undefined ? ('login' as const) : ('token' as const) };
+    return {
+      by: readBearer(c.req.header('authorization')) === undefined ? ('login' as const) : ('token' as const),
+    };
   });
   answer(loginRoutes.end, async ({ query }, c) => {
     const id = loginOf(c);

@@ -20,7 +20,7 @@ export function addSessionRoutes(router: Router, ports: SessionPorts): void {
 }
 
 /** What a plugin sends during a session, and files. They come before the routes with a session's number in the same place. */
-function addRecordingRoutes({ answer }: Router, { sessions, log }: SessionPorts): void {
+function addRecordingRoutes({ answer, answerDirectly }: Router, { sessions, log }: SessionPorts): void {
   answer(sessionRoutes.exportLines, ({ query }, c) => {
     const text = ReadableStream.from(sessions.export(query));
     return c.body(text.pipeThrough(new TextEncoderStream()), 200, {
@@ -30,10 +30,10 @@ function addRecordingRoutes({ answer }: Router, { sessions, log }: SessionPorts)
   });
   answer(sessionRoutes.importLines, ({ body }) => sessions.import(body.jsonl));
 
-  answer(sessionRoutes.init, ({ body }) => sessions.init(body), toSessionProblem);
-  answer(sessionRoutes.observe, ({ body }) => sessions.observe(body), toSessionProblem);
+  answerDirectly(sessionRoutes.init, ({ body }) => sessions.init(body), toSessionProblem);
+  answerDirectly(sessionRoutes.observe, ({ body }) => sessions.observe(body), toSessionProblem);
   answer(sessionRoutes.summarize, ({ body }) => sessions.summarize(body), toSessionProblem);
-  answer(sessionRoutes.ingest, ({ body }) => sessions.ingest(body), toSessionProblem);
+  answerDirectly(sessionRoutes.ingest, ({ body }) => sessions.ingest(body), toSessionProblem);
   answer(sessionRoutes.complete, ({ body }) => sessions.complete(body.contentSessionId), toSessionProblem);
   answer(sessionRoutes.events, (_input, c) =>
     sendEvents(c, {
@@ -44,18 +44,18 @@ function addRecordingRoutes({ answer }: Router, { sessions, log }: SessionPorts)
   );
 }
 
-function addSearchRoutes({ answer }: Router, { sessions }: SessionPorts): void {
-  answer(sessionRoutes.search, async ({ query: { format, ...query } }, c) => {
+function addSearchRoutes({ answer, answerDirectly }: Router, { sessions }: SessionPorts): void {
+  answerDirectly(sessionRoutes.search, async ({ query: { format, ...query } }) => {
     const found = await sessions.search(query);
-    return format === 'json' ? found : c.json(toContent(renderHits(found)));
+    return format === 'json' ? found : toContent(renderHits(found));
   });
-  answer(sessionRoutes.timeline, async ({ query: { format, ...query } }, c) => {
+  answer(sessionRoutes.timeline, async ({ query: { format, ...query } }) => {
     const found = await sessions.timeline(query);
-    return format === 'json' ? found : c.json(toContent(renderTimeline(found)));
+    return format === 'json' ? found : toContent(renderTimeline(found));
   });
-  answer(sessionRoutes.records, async ({ query: { refs, format } }, c) => {
+  answer(sessionRoutes.records, async ({ query: { refs, format } }) => {
     const found = await sessions.getRecords(refs.split(',').map((ref) => ref.trim()));
-    return format === 'text' ? c.json(toContent(renderRecords(found, { maxCharacters }))) : found;
+    return format === 'text' ? toContent(renderRecords(found, { maxCharacters })) : found;
   });
   answer(sessionRoutes.context, async ({ query: { format, ...query } }, c) => {
     const context = await sessions.context(query);

@@ -30,10 +30,9 @@ export async function scopeToProject<
 
 /** Null: only a name was sent, as older clients do. */
 function readClaim({ hash }: Ports, named: Named): ProjectClaim | null {
+  if (!named.projectIdentities?.length) return null;
   const name = cleanName(named).slice(0, maxNameCharacters).trim();
-  const identities = [...new Set((named.projectIdentities ?? []).map(cleanIdentity))].filter(
-    (one) => one !== '',
-  );
+  const identities = [...new Set(named.projectIdentities.map(cleanIdentity))].filter((one) => one !== '');
   const [surest] = identities;
   if (name === '' || surest === undefined) return null;
   const place = placeOf(surest);

@@ -9,7 +9,6 @@ import {
   kindNumbers,
   kindOfNumber,
   leveledTexts,
-  type RecordDocument,
   type RecordIndex,
 } from './record-index.ts';
 
@@ -27,6 +26,14 @@ const longestPrefix = 8;
 const maxWords = 200;
 const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
 
+/** Reckoned by SQLite: such numbers are larger than those that JavaScript counts exactly. */
+const place = `${lastPlace} - (value ->> 0) * ${perMillisecond} - (value ->> 1)`;
+const putRows = `insert into record_search (place, kind, id, at, terms)
+  select ${place}, value ->> 2, value ->> 3, value ->> 4, value ->> 5 from json_each(?1) where true
+  on conflict (kind, id) do update set terms = excluded.terms`;
+const putWords = `insert or replace into record_terms (rowid, terms)
+  select ${place}, (value ->> 6) || ' ' || (value ->> 5) from json_each(?1)`;
+
 interface Row {
   kind: number;
   id: number;
@@ -37,16 +44,18 @@ interface Row {
 export const sqliteRecordIndex: RecordIndex = {
   async put(trx, documents) {
     if (documents.length === 0) return;
-    const rows = documents.map(
-      ({ kind, id, at, terms }) =>
-        sql`(${sql.raw(placeOf({ kind, id, at }))}, ${kindNumbers[kind]}, ${id}, ${at}, ${terms})`,
-    );
-    await sql`insert into record_search (place, kind, id, at, terms) values ${sql.join(rows)}
-      on conflict (kind, id) do update set terms = excluded.terms`.execute(trx);
-    const words = documents.map(
-      (document) => sql`(${sql.raw(placeOf(document))}, ${[...document.marks, document.terms].join(' ')})`,
-    );
-    await sql`insert or replace into record_terms (rowid, terms) values ${sql.join(words)}`.execute(trx);
+    const rows = documents.map(({ kind, id, at, terms, marks }) => [
+      timeOf(at),
+      kindNumbers[kind] * perKind + (id % perKind),
+      kindNumbers[kind],
+      id,
+      at,
+      terms,
+      marks.join(' '),
+    ]);
+    const values = [JSON.stringify(rows)];
+    await trx.executeQuery(CompiledQuery.raw(putRows, values));
+    await trx.executeQuery(CompiledQuery.raw(putWords, values));
   },
 
   async remove(trx, kind, which) {
@@ -141,12 +150,15 @@ async function countMatches(
 async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[] | null> {
   const next = (after: string, level: string) => `(select term from record_words
     where term >= ${after} and term < ${level} || ?2 limit 1)`;
+  // It begins with `select`: anything else is taken for a write, and waits for the disk.
   const statement = `
-    with recursive words (level, term) as (
-      select value, ${next('value || ?1', 'value')} from json_each(?3)
-      union all select level, ${next('words.term || char(1)', 'level')} from words where term is not null
-    )
-    select term from words where term is not null limit ?4`;
+    select term from (
+      with recursive words (level, term) as (
+        select value, ${next('value || ?1', 'value')} from json_each(?3)
+        union all select level, ${next('words.term || char(1)', 'level')} from words where term is not null
+      )
+      select term from words where term is not null limit ?4
+    )`;
   const values = [beginning, `${beginning}\u{10ffff}`, levels, maxWords + 1];
   const { rows } = await read<{ term: string }>(db, statement, values);
   return rows.length > maxWords ? null : rows.map(({ term }) => term);
@@ -155,12 +167,6 @@ async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[
 /** Ready statements: to build the same ones again costs more than to run them. */
 function read<Row>(db: Kysely<Tables>, statement: string, values: unknown[]) {
   return db.executeQuery<Row>(CompiledQuery.raw(statement, values));
-}
-
-/** Reckoned by SQLite: such numbers are larger than those that JavaScript counts exactly. */
-function placeOf({ kind, id, at }: Pick<RecordDocument, 'kind' | 'id' | 'at'>): string {
-  const within = kindNumbers[kind] * perKind + (id % perKind);
-  return `(${lastPlace} - ${timeOf(at)} * ${perMillisecond} - ${within})`;
 }
 
 function timeOf(at: number): number {

@@ -13,7 +13,8 @@ import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
 import { keepCopy } from './keep-copy.ts';
 import { databaseFile } from './peek-settings.ts';
-import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
+import { readWithoutKysely, runWithoutKysely } from './skip-kysely.ts';
+import { createExecutor, createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 
 /** 64 MB. Under heavy work a thread has moved them before. */
@@ -26,18 +27,20 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
   const log = createLogFlush(`${path}-wal`);
   const checkpoints = checkpointInThread(path);
   const relaxed = new WeakSet<CompiledQuery>();
+  const executor = createExecutor(connection);
   const db = new Kysely<Tables>({
-    dialect: createSqliteDialect(connection, {
+    dialect: createSqliteDialect(connection, executor, {
       flush: log.flush,
       isRelaxed: (statement) => relaxed.has(statement),
       onCommit: checkpoints.note,
     }),
   });
+  readWithoutKysely(db, { connection, executor });
   return {
     dialect: 'sqlite',
     db,
-    transaction: groupCommits(db, log.flush),
-    relaxedTransaction: (work) => db.transaction().execute(work),
+    transaction: groupCommits(db, executor, log.flush),
+    relaxedTransaction: (work) => db.transaction().execute((trx) => work(runWithoutKysely(trx, executor))),
     relaxedStatement: (statement) => {
       relaxed.add(statement);
       return db.executeQuery(statement);

@@ -1,3 +1,5 @@
+import { toOneLine } from './to-one-line.ts';
+
 const length = 240;
 
 /** The part of a text around the first of the words, which are in lower case, with up to `before` characters before it. */
@@ -9,7 +11,7 @@ export function cutExcerpt(text: string, words: readonly string[], before = 60):
   const first = found.length === 0 ? 0 : Math.min(...found);
   const start = first <= before ? 0 : nextSpace(text, first - before, first);
   const end = start + length >= text.length ? text.length : lastSpace(text, start + length, first);
-  const middle = text.slice(start, end).replace(/\s+/g, ' ').trim().toWellFormed();
+  const middle = toOneLine(text.slice(start, end)).toWellFormed();
   return `${start > 0 ? '…' : ''}${middle}${end < text.length ? '…' : ''}`;
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { createSqliteDialect } from '#store/sqlite/sqlite-dialect.ts';
+import { createExecutor, createSqliteDialect } from '#store/sqlite/sqlite-dialect.ts';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 
 /** As a program that only knows SQL sees it. */
@@ -13,11 +13,7 @@ export async function withRawDatabase<T>(
   const db = new Kysely<unknown>({
     dialect:
       place.databaseUrl === null
-        ? createSqliteDialect(new DatabaseSync(join(place.home, 'precis.db')), {
-            flush: async () => {},
-            isRelaxed: () => false,
-            onCommit: () => {},
-          })
+        ? openFile(join(place.home, 'precis.db'))
         : new PostgresDialect({ pool: new pg.Pool({ connectionString: place.databaseUrl }) }),
   });
   try {
@@ -25,6 +21,15 @@ export async function withRawDatabase<T>(
   } finally {
     await db.destroy();
   }
+}
+
+function openFile(path: string): Dialect {
+  const sqlite = new DatabaseSync(path);
+  return createSqliteDialect(sqlite, createExecutor(sqlite), {
+    flush: async () => {},
+    isRelaxed: () => false,
+    onCommit: () => {},
+  });
 }
 
 const tables = [

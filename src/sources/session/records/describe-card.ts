@@ -2,6 +2,7 @@ import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 import type { LibraryCard, RecordOrder, SessionCard } from '#sources/session/ports.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
+import { toOneLine } from '#text/sentences/to-one-line.ts';
 import { formatRef } from './record-ref.ts';
 
 export type Card = SessionCard | LibraryCard;
@@ -53,10 +54,7 @@ function titleOf({ kind, title, text }: Card): string {
 
 /** One line of a text. */
 export function clip(text: string, characters = titleCharacters): string {
-  const flat = text
-    .slice(0, characters * 4)
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const flat = toOneLine(text.slice(0, characters * 4));
   if (flat.length <= characters) return flat;
   return `${cutCharacters(flat, characters).trimEnd()}…`;
 }

@@ -1,0 +1,8 @@
+/** Anything but single spaces between words. */
+const uneven = /[^\S ]| {2}/;
+
+/** A text on one line, with a single space between words. */
+export function toOneLine(text: string): string {
+  // Most texts are, and looking costs a fraction of replacing.
+  return (uneven.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+}
