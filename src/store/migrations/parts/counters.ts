@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from './numbered.ts';
+
+/** An expression over the columns of a row; each column has the name of the row before it. */
+type OfRow = (row: string) => string;
+
+/** Sums over the rows of one table, kept by triggers in the transaction of each change. */
+export interface Counter {
+  /** The table of the sums, and the table whose rows are summed up. */
+  into: string;
+  of: string;
+  keys: Record<string, OfRow>;
+  sums: Record<string, OfRow>;
+  /** Rows that count. */
+  where: OfRow;
+  /** Columns that an update must set to change the sums; none: rows are only added and removed. */
+  changes: string[];
+  /** Whether many rows are updated at once. */
+  inBulk: boolean;
+}
+
+/**
+ * Each connection to PostgreSQL has rows of its own: transactions neither wait for each other nor deadlock. A sweep adds
+ * them up in the rows of shard 0. SQLite has one writer and uses that shard alone.
+ */
+const ownShard = 'pg_backend_pid()';
+
+/** Published migrations are made of it: another shape is another function. */
+export async function createCounter(db: Kysely<unknown>, counter: Counter): Promise<void> {
+  const statements = isPostgres(db) ? triggersOfPostgres(counter) : triggersOfSqlite(counter);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await sql.raw(toCorrection(counter)).execute(db);
+}
+
+/**
+ * Adds to the sums what they differ by from a recount. One statement reads one snapshot: a change that is made meanwhile
+ * is in neither. Returns the keys of sums that differed.
+ */
+export function toCorrection(counter: Counter): string {
+  const { into, of, keys, sums } = counter;
+  const names = Object.keys(keys).join(', ');
+  const negated = Object.keys(sums).map((name) => `-${name}`);
+  // Several counters share a table: a key that is the same for all rows tells them apart.
+  const own = Object.entries(keys)
+    .filter(([, expression]) => expression('').startsWith("'"))
+    .map(([name, expression]) => `${name} = ${expression('')}`);
+  const kept = `select ${names}, ${negated.join(', ')} from ${into} where ${['true', ...own].join(' and ')}`;
+  const counted = selectRows(counter, { row: `${of}.`, sign: '', from: `from ${of}` });
+  return `${addSums(counter, { shard: '0', from: `${counted} union all ${kept}` })} returning ${names}`;
+}
+
+function triggersOfSqlite(counter: Counter): string[] {
+  const { of, changes } = counter;
+  const name = nameOf(counter);
+  const add = (row: 'old' | 'new') => `${addSums(counter, { shard: '0', from: selectRow(counter, row) })};`;
+  const statements = [
+    `create trigger ${name}_add after insert on ${of} begin ${add('new')} end`,
+    `create trigger ${name}_remove after delete on ${of} begin ${add('old')} end`,
+  ];
+  if (changes.length > 0)
+    statements.push(
+      `create trigger ${name}_change after update of ${changes.join(', ')} on ${of}
+        begin ${addSums(counter, { shard: '0', from: selectBoth(counter) })}; end`,
+    );
+  return statements;
+}
+
+/** Once for each statement, whatever the number of its rows; for updates of single rows, only if they set what counts. */
+function triggersOfPostgres(counter: Counter): string[] {
+  const { of, changes, inBulk } = counter;
+  const name = nameOf(counter);
+  const rowsOf = (row: 'old' | 'new') =>
+    selectRows(counter, { row: 'own.', sign: row === 'old' ? '-' : '', from: `from ${row}_rows as own` });
+  const create = (as: string, from: string, when: string) => [
+    `create function ${name}_${as}() returns trigger language plpgsql as $body$
+      begin ${addSums(counter, { shard: ownShard, from })}; return null; end $body$`,
+    `create trigger ${name}_${as} after ${when} execute function ${name}_${as}()`,
+  ];
+  const statements = [
+    ...create('add', rowsOf('new'), `insert on ${of} referencing new table as new_rows for each statement`),
+    ...create(
+      'remove',
+      rowsOf('old'),
+      `delete on ${of} referencing old table as old_rows for each statement`,
+    ),
+  ];
+  if (changes.length === 0) return statements;
+  if (!inBulk) {
+    const when = `update of ${changes.join(', ')} on ${of} for each row`;
+    return [...statements, ...create('change', selectBoth(counter), when)];
+  }
+  const tables = 'referencing old table as old_rows new table as new_rows';
+  const both = `${rowsOf('old')} union all ${rowsOf('new')}`;
+  return [...statements, ...create('change', both, `update on ${of} ${tables} for each statement`)];
+}
+
+function nameOf({ into, of }: Counter): string {
+  return `${into}_of_${of}`;
+}
+
+/** The row of a trigger. */
+function selectRow(counter: Counter, row: 'old' | 'new'): string {
+  return selectRows(counter, { row: `${row}.`, sign: row === 'old' ? '-' : '', from: '' });
+}
+
+function selectBoth(counter: Counter): string {
+  return `${selectRow(counter, 'old')} union all ${selectRow(counter, 'new')}`;
+}
+
+/** What each row adds to the sums. */
+export function selectRows(
+  { keys, sums, where }: Counter,
+  { row, sign, from }: { row: string; sign: '' | '-'; from: string },
+): string {
+  const columns = [
+    ...Object.entries(keys).map(([name, expression]) => `${expression(row)} as ${name}`),
+    ...Object.entries(sums).map(([name, expression]) => `${sign}(${expression(row)}) as ${name}`),
+  ];
+  return `select ${columns.join(', ')} ${from} where ${where(row)}`;
+}
+
+/** In the order of the keys: two that lock the same rows do not wait for each other. */
+function addSums({ into, keys, sums }: Counter, { shard, from }: { shard: string; from: string }): string {
+  const names = Object.keys(keys);
+  const totals = Object.keys(sums);
+  const sumOf = (name: string) => `cast(sum(${name}) as bigint)`;
+  return `insert into ${into} (${[...names, 'shard', ...totals].join(', ')})
+    select ${[...names, shard, ...totals.map(sumOf)].join(', ')} from (${from}) as changed where true
+    group by ${names.join(', ')} having ${totals.map((name) => `sum(${name}) <> 0`).join(' or ')}
+    order by ${names.join(', ')}
+    on conflict (${[...names, 'shard'].join(', ')}) do update
+    set ${totals.map((name) => `${name} = ${into}.${name} + excluded.${name}`).join(', ')}`;
+}
