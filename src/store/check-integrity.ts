@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { runStatuses } from '#schema/runs/run.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
-import { correctCounters } from '#store/counters/maintain-counters.ts';
 import { findMisleveled } from '#store/record-search/check-levels.ts';
 import { kindNumbers } from '#store/record-search/record-index.ts';
 import { unfinished } from '#store/runs/run-row.ts';
@@ -20,8 +19,7 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await findUnsearchable(database)) ??
     (await findMisleveled(database)) ??
     (await findMisnamed(database)) ??
-    (await findUntranslated(database)) ??
-    (await correctCounters(database))
+    (await findUntranslated(database))
   );
 }
 

@@ -3,15 +3,15 @@ import type { Database } from '#store/database.ts';
 import { counted } from '#store/migrations/parts/counted.ts';
 import { toCorrection } from '#store/migrations/parts/counters.ts';
 
-/** Recounts everything and corrects the counters that differ. Returns what was wrong. */
+/** Recounts everything and corrects the counters that differ. Returns which they are. */
 export async function correctCounters({ db }: Pick<Database, 'db'>): Promise<string | null> {
-  const wrong: string[] = [];
+  const wrong = new Set<string>();
   for (const counter of counted) {
     const { rows } = await sql.raw<Record<string, unknown>>(toCorrection(counter)).execute(db);
-    if (rows.length > 0) wrong.push(`${rows.length} of ${counter.into} (${counter.of})`);
+    if (rows.length > 0) wrong.add(counter.into === 'spending' ? counter.into : counter.of);
   }
-  if (wrong.length === 0) return null;
-  return `counters differed from a recount and have been corrected: ${wrong.join(', ')}`;
+  if (wrong.size === 0) return null;
+  return `Some counts were wrong and have been corrected: ${[...wrong].join(', ')}.`;
 }
 
 /** Adds up the shards of each counter, and removes counters of nothing. */

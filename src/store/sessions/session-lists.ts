@@ -45,8 +45,12 @@ export function createSessionLists({ db }: Database): Lists {
           cast(coalesce(sum(prompts), 0) as bigint) as prompts,
           cast(coalesce(sum(observations), 0) as bigint) as observations,
           cast(coalesce(sum(summaries), 0) as bigint) as summaries,
-          count(distinct case when sessions > 0 then project end) as projects
-        from project_counts
+          count(*) as projects
+        from (
+          select sum(sessions) as sessions, sum(active) as active, sum(prompts) as prompts,
+            sum(observations) as observations, sum(summaries) as summaries
+          from project_counts group by project having sum(sessions) > 0
+        ) as counts
       `.execute(db);
       const [counts] = rows;
       if (!counts) throw new TypeError('an aggregate without groups always returns one row');
