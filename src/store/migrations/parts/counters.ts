@@ -49,20 +49,31 @@ export function toCorrection(counter: Counter): string {
   return `${addSums(counter, { shard: '0', from: `${counted} union all ${kept}` })} returning ${names}`;
 }
 
+/** Each for one row, without the work of grouping. */
 function triggersOfSqlite(counter: Counter): string[] {
-  const { of, changes } = counter;
+  const { of, where, changes } = counter;
   const name = nameOf(counter);
-  const add = (row: 'old' | 'new') => `${addSums(counter, { shard: '0', from: selectRow(counter, row) })};`;
   const statements = [
-    `create trigger ${name}_add after insert on ${of} begin ${add('new')} end`,
-    `create trigger ${name}_remove after delete on ${of} begin ${add('old')} end`,
+    `create trigger ${name}_add after insert on ${of} when ${where('new.')} begin ${addRow(counter, 'new')}; end`,
+    `create trigger ${name}_remove after delete on ${of} when ${where('old.')} begin ${addRow(counter, 'old')}; end`,
   ];
   if (changes.length > 0)
     statements.push(
       `create trigger ${name}_change after update of ${changes.join(', ')} on ${of}
-        begin ${addSums(counter, { shard: '0', from: selectBoth(counter) })}; end`,
+        begin ${addRow(counter, 'old')}; ${addRow(counter, 'new')}; end`,
     );
   return statements;
+}
+
+function addRow(counter: Counter, row: 'old' | 'new'): string {
+  const { keys, sums, where } = counter;
+  const sign = row === 'old' ? '-' : '';
+  const values = [
+    ...Object.values(keys).map((expression) => expression(`${row}.`)),
+    '0',
+    ...Object.values(sums).map((expression) => `${sign}(${expression(`${row}.`)})`),
+  ];
+  return `${insertInto(counter)} select ${values.join(', ')} where ${where(`${row}.`)} ${addUp(counter)}`;
 }
 
 /** Once for each statement, whatever the number of its rows; for updates of single rows, only if they set what counts. */
@@ -98,13 +109,10 @@ function nameOf({ into, of }: Counter): string {
   return `${into}_of_${of}`;
 }
 
-/** The row of a trigger. */
-function selectRow(counter: Counter, row: 'old' | 'new'): string {
-  return selectRows(counter, { row: `${row}.`, sign: row === 'old' ? '-' : '', from: '' });
-}
-
+/** The row of a trigger, before and after. */
 function selectBoth(counter: Counter): string {
-  return `${selectRow(counter, 'old')} union all ${selectRow(counter, 'new')}`;
+  const before = selectRows(counter, { row: 'old.', sign: '-', from: '' });
+  return `${before} union all ${selectRows(counter, { row: 'new.', sign: '', from: '' })}`;
 }
 
 /** What each row adds to the sums. */
@@ -120,14 +128,21 @@ export function selectRows(
 }
 
 /** In the order of the keys: two that lock the same rows do not wait for each other. */
-function addSums({ into, keys, sums }: Counter, { shard, from }: { shard: string; from: string }): string {
-  const names = Object.keys(keys);
-  const totals = Object.keys(sums);
+function addSums(counter: Counter, { shard, from }: { shard: string; from: string }): string {
+  const names = Object.keys(counter.keys);
+  const totals = Object.keys(counter.sums);
   const sumOf = (name: string) => `cast(sum(${name}) as bigint)`;
-  return `insert into ${into} (${[...names, 'shard', ...totals].join(', ')})
+  return `${insertInto(counter)}
     select ${[...names, shard, ...totals.map(sumOf)].join(', ')} from (${from}) as changed where true
     group by ${names.join(', ')} having ${totals.map((name) => `sum(${name}) <> 0`).join(' or ')}
-    order by ${names.join(', ')}
-    on conflict (${[...names, 'shard'].join(', ')}) do update
-    set ${totals.map((name) => `${name} = ${into}.${name} + excluded.${name}`).join(', ')}`;
+    order by ${names.join(', ')} ${addUp(counter)}`;
+}
+
+function insertInto({ into, keys, sums }: Counter): string {
+  return `insert into ${into} (${[...Object.keys(keys), 'shard', ...Object.keys(sums)].join(', ')})`;
+}
+
+function addUp({ into, keys, sums }: Counter): string {
+  const sets = Object.keys(sums).map((name) => `${name} = ${into}.${name} + excluded.${name}`);
+  return `on conflict (${[...Object.keys(keys), 'shard'].join(', ')}) do update set ${sets.join(', ')}`;
 }
