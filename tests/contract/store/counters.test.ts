@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { feedIdSchema } from '#schema/feed.ts';
 import { issueIdSchema } from '#schema/ids.ts';
-import type { NewEntry, NewFeed } from '#sources/entry/ports.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { endRun } from './end-run.ts';
+import { makeEntry, makeFeed } from './make-entry.ts';
 import {
   createRun,
   createRunning,
@@ -43,7 +43,7 @@ const steps: Record<string, (store: Store, choice: number) => Promise<unknown>> 
     store.reader.restoreSummaries({ source: sourceOf(choice), undoId: 'undo', at: startTime + 3000, cap: 2 }),
   removeSummary: (store, choice) => store.reader.deleteSummary({ ...slot, source: sourceOf(choice) }),
   removeRuns: (store) => store.runs.clearFinishedRuns(),
-  subscribe: (store, choice) => store.reader.createFeed(makeFeed(choice % 3), [1, 2, 3].map(makeEntry)),
+  subscribe: (store, choice) => store.reader.createFeed(makeFeed(choice % 3), someEntries()),
   save: (store, choice) => store.reader.saveEntry(makeEntry(choice), startTime),
   read: async (store, choice) => {
     const entry = await someEntry(store, choice);
@@ -107,7 +107,7 @@ describeEachStore('counters', (current) => {
   test('equal a recount after changes by several processes at once, before and after they are added up', async () => {
     const { store, openAnother } = current();
     const stores = [store, await openAnother(), await openAnother()];
-    await store.reader.createFeed(makeFeed(0), [1, 2, 3].map(makeEntry));
+    await store.reader.createFeed(makeFeed(0), someEntries());
     const names = [
       'queue',
       'succeed',
@@ -133,7 +133,7 @@ describeEachStore('counters', (current) => {
 
   test('that are wrong are named and corrected', async () => {
     const { store, place } = current();
-    await store.reader.createFeed(makeFeed(0), [1, 2, 3].map(makeEntry));
+    await store.reader.createFeed(makeFeed(0), someEntries());
     await createSucceeded(store);
     const before = await readCounts(store);
     await withRawDatabase(place, async (db) => {
@@ -185,43 +185,6 @@ function ofSession(choice: number) {
   return { contentSessionId: `s${choice % 3}`, project: `p${choice % 2}`, at: startTime + choice };
 }
 
-function makeFeed(number: number): NewFeed {
-  return {
-    url: `https://feed-${number}.example/`,
-    siteUrl: null,
-    ownTitle: `Feed ${number}`,
-    etag: null,
-    lastModified: null,
-    bodyHash: null,
-    ttlMinutes: null,
-    nextFetchAt: null,
-    fetchedAt: null,
-    failures: 0,
-    reported: false,
-    errorCode: null,
-    errorMessage: null,
-    folderId: null,
-    createdAt: startTime,
-  };
-}
-
-function makeEntry(number: number): NewEntry {
-  return {
-    guid: `guid-${number}`,
-    sourceHash: 'hash',
-    url: null,
-    author: null,
-    siteTitle: null,
-    publishedAt: startTime + number,
-    title: 'Tea',
-    textOrigin: 'feed',
-    original: 'Tea',
-    html: '<p>Tea</p>',
-    text: 'Tea',
-    excerpt: 'Tea',
-    contentHash: 'hash',
-    language: 'en',
-    readingMinutes: 1,
-    terms: { title: 'tea', text: 'tea' },
-  };
+function someEntries() {
+  return [1, 2, 3].map((number) => makeEntry(number));
 }
