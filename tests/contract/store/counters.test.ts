@@ -121,7 +121,7 @@ describeEachStore('counters', (current) => {
       'sweep',
     ];
     await Promise.all(
-      stores.flatMap((each, at) => names.map((name, choice) => steps[name]?.(each, choice * 3 + at))),
+      stores.flatMap((each, at) => names.map(async (name, choice) => steps[name]?.(each, choice * 3 + at))),
     );
     const before = await readCounts(store);
     expect(before).toMatchObject({ runs: 12, sessions: 3, entries: 6, issues: 6, spent: 6 });

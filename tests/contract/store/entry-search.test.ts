@@ -26,7 +26,10 @@ describeEachStore('search of many entries', (current) => {
     const entries = Array.from({ length: count }, (_, at) => makeEntry(at + 1, wordsOf(at + 1)));
     const feed = await store.reader.createFeed(makeFeed(1), entries);
     await store.reader.createFeed(makeFeed(2), entries.slice(0, 700));
-    const expected = Array.from({ length: Math.floor(count / every) }, (_, at) => (at + 1) * every).reverse();
+    const expected = Array.from(
+      { length: Math.floor(count / every) },
+      (_, at) => (at + 1) * every,
+    ).toReversed();
     const found = await store.reader.listEntries({ view: 'all', limit: 50, query, feedId: feed?.id });
     expect(found.items.map(({ id }) => id)).toEqual(expected.slice(0, 50));
     const all = await store.reader.listEntries({ view: 'all', limit: 200, query });
