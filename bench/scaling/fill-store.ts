@@ -51,6 +51,10 @@ export async function fillStore(place: Place, { rows, now, only }: Filling): Pro
   } finally {
     await filler.close();
   }
+  // On PostgreSQL the filler fires no triggers.
+  const store = await openStore(place);
+  await store.correctCounters();
+  await store.close();
 }
 
 interface Fill {

@@ -55,6 +55,8 @@ async function checkDatabase(store: Store, config: Config): Promise<Check> {
       fault,
       'Restore a backup, or export what can still be read before you continue.',
     );
+  const corrected = await store.correctCounters();
+  if (corrected !== null) return warning('database', corrected, 'No action is needed.');
   return ok(
     'database',
     config.databaseUrl === null

@@ -9,6 +9,7 @@ import { openSpaces } from '#store/spaces/open-spaces.ts';
 import { openTags } from '#store/tags/open-tags.ts';
 import { createTranslations } from '#store/translations/translations.ts';
 import { checkIntegrity } from './check-integrity.ts';
+import { correctCounters } from './counters/maintain-counters.ts';
 import type { Database } from './database.ts';
 import { measureStorage } from './measure-storage.ts';
 import type { Store } from './store.ts';
@@ -30,6 +31,7 @@ export function composeStore(database: Database): Store {
     recent,
     measureStorage: () => measureStorage(database),
     checkIntegrity: () => checkIntegrity(database),
+    correctCounters: () => correctCounters(database),
     async close() {
       await database.recordQueue.close();
       await database.close();

@@ -1,25 +1,30 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Store } from './store.ts';
-
-const counted = ['runs', 'issues', 'entries', 'threads', 'messages', 'tags'] as const;
 
 export async function measureStorage({
   db,
   dialect,
   measureBytes,
 }: Database): ReturnType<Store['measureStorage']> {
-  const counts = await db
+  const kept = await db
+    .selectFrom('row_counts')
+    .select(['name', 'part'])
+    .select(({ fn }) => fn.sum<string | number>('count').as('count'))
+    .groupBy(['name', 'part'])
+    .execute();
+  const countOf = (name: string, part?: string) =>
+    kept
+      .filter((row) => row.name === name && (part === undefined || row.part === part))
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  const others = await db
     .selectNoFrom(({ selectFrom, fn }) => [
-      ...counted.map((table) =>
-        selectFrom(table).select(fn.countAll<number>().as('count')).$asScalar().$notNull().as(table),
-      ),
-      selectFrom('slots')
-        .select(fn.countAll<number>().as('count'))
-        .where('task_type', '=', 'summary')
-        .where('cleared_at', 'is', null)
+      selectFrom('tags').select(fn.countAll<number>().as('count')).$asScalar().$notNull().as('tags'),
+      selectFrom('entry_counts')
+        .select(sql<number>`cast(coalesce(sum(entries), 0) as bigint)`.as('count'))
         .$asScalar()
         .$notNull()
-        .as('summaries'),
+        .as('entries'),
       selectFrom(
         selectFrom('translated_paragraphs')
           .select(['entry_id', 'target_language'])
@@ -33,5 +38,13 @@ export async function measureStorage({
         .as('translations'),
     ])
     .executeTakeFirstOrThrow();
+  const counts = {
+    runs: countOf('runs'),
+    issues: countOf('issues'),
+    threads: countOf('threads'),
+    messages: countOf('messages'),
+    summaries: countOf('slots', 'summary'),
+    ...others,
+  };
   return { dialect, databaseBytes: await measureBytes(), counts };
 }

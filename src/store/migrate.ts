@@ -26,6 +26,7 @@ import { tags } from './migrations/0022-tags.ts';
 import { autoTags } from './migrations/0023-auto-tags.ts';
 import { rankedSearch } from './migrations/0024-ranked-search.ts';
 import { keptSlots } from './migrations/0026-kept-slots.ts';
+import { counters } from './migrations/0029-counters.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0023-auto-tags': autoTags,
   '0024-ranked-search': rankedSearch,
   '0026-kept-slots': keptSlots,
+  '0029-counters': counters,
 };
 
 /**

@@ -108,5 +108,7 @@ export interface Store {
   >;
   /** Null if all is well, else a description of the fault. */
   checkIntegrity(): Promise<string | null>;
+  /** Recounts what is counted as it changes. Null if all counts were right, else which ones are corrected. */
+  correctCounters(): Promise<string | null>;
   close(): Promise<void>;
 }

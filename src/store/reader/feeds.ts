@@ -153,10 +153,9 @@ function selectFeeds(db: Kysely<Tables>) {
     .selectAll('feeds')
     .select((eb) =>
       eb
-        .selectFrom('entries')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('entries.feed_id', '=', 'feeds.id')
-        .where('entries.read_at', 'is', null)
+        .selectFrom('entry_counts')
+        .select(sql<number>`cast(coalesce(sum(unread), 0) as bigint)`.as('count'))
+        .whereRef('entry_counts.feed_id', '=', 'feeds.id')
         .$asScalar()
         .$notNull()
         .as('unread'),
@@ -174,10 +173,10 @@ function selectFeeds(db: Kysely<Tables>) {
 
 async function countOthers(db: Kysely<Tables>) {
   const { rows } = await sql<{ starred: number; saved: number; saved_unread: number }>`
-    select
-      (select count(*) from entries where starred_at is not null) as starred,
-      (select count(*) from entries where feed_id is null) as saved,
-      (select count(*) from entries where feed_id is null and read_at is null) as saved_unread
+    select cast(coalesce(sum(starred), 0) as bigint) as starred,
+      cast(coalesce(sum(case when feed_id = 0 then entries end), 0) as bigint) as saved,
+      cast(coalesce(sum(case when feed_id = 0 then unread end), 0) as bigint) as saved_unread
+    from entry_counts
   `.execute(db);
   return rows[0] ?? { starred: 0, saved: 0, saved_unread: 0 };
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 import type { Hit, TermIndex, TermIndexNames, TermSearch } from './term-index.ts';
@@ -6,10 +6,14 @@ import type { Hit, TermIndex, TermIndexNames, TermSearch } from './term-index.ts
 /** Prefixes are stored as terms: gathering all terms with a prefix takes seconds if there are many. */
 const longestPrefix = 4;
 /**
- * Reading the terms of a row, which are stored apart from it, costs as much as several pages. The planner is told this;
- * otherwise it scans all rows, newest first, for words that are too rare for that (80 ms instead of 3).
+ * The planner does not know how rare a word is, so the store decides. It walks over the newest rows; if too few of them
+ * match, it gathers the matches from the index, and of a word that many rows have only those among the newest numbers.
  */
-const plannerHints = 'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
+const firstSteps = 500;
+const mostSteps = 5000;
+const widestRange = 200_000;
+/** Reading all rows costs seconds. */
+const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
 export function createPostgresTermIndex<Id extends number>(names: TermIndexNames): TermIndex<Id> {
   const index = sql.table(names.index);
@@ -46,24 +50,75 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
   };
 }
 
-async function findIds<Id extends number>(
-  db: Kysely<Tables>,
-  of: { names: TermIndexNames; search: TermSearch<Id>; below: Id | null; size: number },
-): Promise<Id[]> {
-  const { names, search, below, size } = of;
-  const key = sql.ref(names.key);
-  const column = sql.ref(search.inTitle ? 'title_terms' : 'terms');
-  const conditions = [sql`${column} @@ ${search.terms.map(quote).join(' & ')}::tsquery`];
-  if (below !== null) conditions.push(sql`${key} < ${below}`);
-  if (search.among !== null) conditions.push(sql`${key} = any(${search.among}::bigint[])`);
+interface IdSearch<Id extends number> {
+  names: TermIndexNames;
+  search: TermSearch<Id>;
+  below: Id | null;
+  size: number;
+}
+
+function findIds<Id extends number>(db: Kysely<Tables>, of: IdSearch<Id>): Promise<Id[]> {
   return db.transaction().execute(async (trx) => {
     await sql.raw(plannerHints).execute(trx);
-    const { rows } = await sql<{ id: Id }>`
-      select ${key} as id from ${sql.table(names.index)} where ${sql.join(conditions, sql` and `)}
-      order by ${key} desc limit ${size}
-    `.execute(trx);
-    return rows.map((row) => row.id);
+    const first = await walk(trx, of, firstSteps);
+    if (first.length >= of.size || (of.search.among?.length ?? firstSteps + 1) <= firstSteps) return first;
+    const steps = Math.ceil((of.size / first.length) * firstSteps * 1.5);
+    if (steps > widestRange) return gather(trx, of, null);
+    if (of.search.among !== null) return walk(trx, of, of.search.among.length);
+    const more = await (steps > mostSteps ? gather(trx, of, steps) : walk(trx, of, steps));
+    return more.length >= of.size ? more : gather(trx, of, null);
   });
+}
+
+/** Newest first, reading each row until there are enough: for words that many rows have. */
+async function walk<Id extends number>(
+  db: Kysely<Tables>,
+  { names, search, below, size }: IdSearch<Id>,
+  steps: number,
+): Promise<Id[]> {
+  const key = sql.ref(names.key);
+  const { rows } = await sql<{ id: Id }>`
+    select ${key} as id from (
+      select * from ${sql.table(names.index)} where ${within(search, { key, below })} order by ${key} desc limit ${steps}
+    ) as walked
+    where ${matches(search)} order by ${key} desc limit ${size}
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** All rows with the words from their index, or those of the newest numbers, then the newest of them. */
+async function gather<Id extends number>(
+  db: Kysely<Tables>,
+  { names, search, below, size }: IdSearch<Id>,
+  range: number | null,
+): Promise<Id[]> {
+  const key = sql.ref(names.key);
+  // The sum keeps the planner from walking.
+  const place = sql`(${key} + 0)`;
+  const index = sql.table(names.index);
+  const newest = below === null ? sql`(select max(${key}) from ${index})` : sql`${below}`;
+  const inRange = range === null ? sql`true` : sql`${key} >= ${newest} - ${range}`;
+  const { rows } = await sql<{ id: Id }>`
+    select ${key} as id from ${index}
+    where ${matches(search)} and ${inRange} and ${within(search, { key: place, below })}
+    order by ${place} desc limit ${size}
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+function matches<Id extends number>({ terms, inTitle }: TermSearch<Id>) {
+  const column = sql.ref(inTitle ? 'title_terms' : 'terms');
+  return sql`${column} @@ ${terms.map(quote).join(' & ')}::tsquery`;
+}
+
+function within<Id extends number>(
+  { among }: TermSearch<Id>,
+  { key, below }: { key: RawBuilder<unknown>; below: Id | null },
+) {
+  const conditions = [sql`true`];
+  if (below !== null) conditions.push(sql`${key} < ${below}`);
+  if (among !== null) conditions.push(sql`${key} = any(${among}::bigint[])`);
+  return sql.join(conditions, sql` and `);
 }
 
 async function readHits<Id extends number>(

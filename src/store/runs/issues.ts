@@ -26,9 +26,15 @@ export function createIssues({ db, transaction, forUpdate, readRows }: Database)
         .orderBy('issues.created_at', 'desc')
         .orderBy('issues.id', 'desc')
         .execute();
-      const { total, calm } = await issues
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .select((eb) => eb.fn.countAll<number>().filterWhere('kind', 'in', calmIssueKinds).as('calm'))
+      let counts = db.selectFrom('row_counts').where('name', '=', 'issues');
+      if (kind) counts = counts.where('part', '=', kind);
+      const { total, calm } = await counts
+        .select([
+          sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as('total'),
+          sql<number>`cast(coalesce(sum(case when part in (${sql.join(calmIssueKinds)}) then count end), 0) as bigint)`.as(
+            'calm',
+          ),
+        ])
         .executeTakeFirstOrThrow();
       const { shown, nextCursor } = cutPage(rows, limit);
       return { items: readRows('issues', shown, toShownIssue), nextCursor, total, failures: total - calm };

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { NewSlot, SlotKey } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { TaskType, Variant } from '#schema/runs/run.ts';
@@ -50,10 +50,10 @@ const insertSlot = prepareQuery<Insertable<Tables['slots']>>((db, row) => db.ins
 
 const countSlots = prepareQuery<{ taskType: TaskType }, { count: number }>((db, { taskType }) =>
   db
-    .selectFrom('slots')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('task_type', '=', taskType)
-    .where('cleared_at', 'is', null),
+    .selectFrom('row_counts')
+    .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as('count'))
+    .where('name', '=', 'slots')
+    .where('part', '=', taskType),
 );
 
 /** With their payloads. Returns how many there were. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { SpendingRow } from '#schema/wire.ts';
 import type { Database } from '#store/database.ts';
+import { costUnits, quarterMs, spentRuns } from '#store/migrations/parts/counted.ts';
+import { selectRows } from '#store/migrations/parts/counters.ts';
 import type { SpendingStore } from '#store/store.ts';
 
 const minuteMs = 60_000;
@@ -13,32 +15,41 @@ export function createSpending({ db }: Database): SpendingStore & Pick<RunStore,
   return {
     async sumCost(since) {
       const { rows } = await sql<{ cost: number }>`
-        select coalesce(sum(usage_cost_usd), 0.0) as cost from runs
-        where created_at >= ${since} and usage_cost_usd is not null
+        select cast(coalesce(sum(cost), 0) as double precision) / ${sql.lit(costUnits)} as cost from (${selectSince(since)}) as spent
       `.execute(db);
       return rows[0]?.cost ?? 0;
     },
 
     async listSpending({ since, utcOffsetMinutes }) {
+      // Time zones differ by whole quarters of an hour.
+      const offset = Math.round((utcOffsetMinutes * minuteMs) / quarterMs);
       // The casts make whole numbers of what SQLite would divide as fractions.
       const { rows } = await sql<GroupRow>`
-        select day, task_type as "taskType", provider, model,
-          count(*) as runs,
-          cast(sum(usage_input_tokens) as bigint) as "inputTokens",
-          cast(sum(usage_cached_input_tokens) as bigint) as "cachedInputTokens",
-          cast(sum(usage_output_tokens) as bigint) as "outputTokens",
-          coalesce(sum(usage_cost_usd), 0.0) as "costUsd",
-          count(*) - count(usage_cost_usd) as "unpricedRuns"
-        from (
-          select runs.*, (created_at + cast(${utcOffsetMinutes * minuteMs} as bigint)) / cast(${dayMs} as bigint) as day
-          from runs
-          where created_at >= ${since} and usage_input_tokens is not null
-        ) as spent
-        group by day, task_type, provider, model
+        select (quarter + cast(${offset} as bigint)) / cast(${dayMs / quarterMs} as bigint) as day,
+          task_type as "taskType", nullif(provider, '') as provider, nullif(model, '') as model,
+          cast(sum(runs) as bigint) as runs,
+          cast(sum(input_tokens) as bigint) as "inputTokens",
+          cast(sum(cached_input_tokens) as bigint) as "cachedInputTokens",
+          cast(sum(output_tokens) as bigint) as "outputTokens",
+          cast(sum(cost) as double precision) / ${sql.lit(costUnits)} as "costUsd",
+          cast(sum(runs) - sum(priced) as bigint) as "unpricedRuns"
+        from (${selectSince(since)}) as spent
+        group by 1, task_type, provider, model having sum(runs) > 0
       `.execute(db);
       return rows.sort(compareGroups).map((row) => ({ ...row, day: toDay(row.day) }));
     },
   };
+}
+
+/** The counters from the first whole quarter of an hour, and the runs before that. */
+function selectSince(since: number) {
+  const first = Math.ceil(since / quarterMs);
+  return sql`
+    select quarter, task_type, provider, model, runs, priced, input_tokens, cached_input_tokens, output_tokens, cost
+    from spending where quarter >= ${first}
+    union all
+    ${sql.raw(selectRows(spentRuns, { row: 'runs.', sign: '', from: 'from runs' }))}
+      and created_at >= ${since} and created_at < ${first * quarterMs}`;
 }
 
 /** Not by the database: each sorts nulls and letters differently. */

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
+import { foldCounters } from '#store/counters/maintain-counters.ts';
 import type { Database } from '#store/database.ts';
 import type { RunHistory } from '#store/store.ts';
 import type { Tables } from '#store/tables.ts';
@@ -10,6 +11,7 @@ const runsPerBatch = 100;
 
 export function createSweep({
   db,
+  dialect,
 }: Database): Pick<RunStore, 'claimSweep' | 'sweep'> & Pick<RunHistory, 'clearFinishedRuns'> {
   const removeRuns = (ids: RunId[]) => db.deleteFrom('runs').where('id', 'in', ids).execute();
   return {
@@ -42,6 +44,7 @@ export function createSweep({
       await db.deleteFrom('model_calls').where('started_at', '<', eventsBefore).execute();
       await db.deleteFrom('issues').where('created_at', '<', issuesBefore).execute();
       await db.deleteFrom('idempotency_keys').where('created_at', '<', keysBefore).execute();
+      await foldCounters({ db, dialect });
     },
 
     clearFinishedRuns: () => inBatches(() => selectUnnamed(db).execute(), removeRuns),

@@ -1,6 +1,6 @@
 import type { RunStore } from '#engine/ports.ts';
 import type { Database } from '#store/database.ts';
-import { toOwnedRun, unfinished } from './run-row.ts';
+import { toOwnedRun } from './run-row.ts';
 
 export function createWorkers({
   db,
@@ -14,13 +14,16 @@ export function createWorkers({
           .values({ id, host, pid, beat_at: beatAt })
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ host, pid, beat_at: beatAt }))
           .execute();
-        const rows = await trx
-          .selectFrom('runs')
-          .selectAll()
-          .where('status', 'in', unfinished)
-          .where('worker_id', '=', id)
-          // Those that only wait may be thousands, and a beat has nothing to do with them.
-          .where((eb) => eb.or([eb('status', '=', 'running'), eb('cancel_requested_at', 'is not', null)]))
+        const own = trx.selectFrom('runs').selectAll().where('worker_id', '=', id);
+        // Those that only wait may be thousands, and a beat has nothing to do with them.
+        const rows = await own
+          .where('status', '=', 'running')
+          .unionAll(
+            own
+              .where('status', '=', 'queued')
+              .where('cancel_requested_at', 'is not', null)
+              .where('finished_at', 'is', null),
+          )
           .orderBy('created_at')
           .orderBy('id')
           .execute();

@@ -27,23 +27,30 @@ export function createSessionLists({ db }: Database): Lists {
 
     async listProjects() {
       const { rows } = await sql<Project>`
-        select project, count(*) as sessions, cast(sum(prompts) as bigint) as prompts,
-          cast(sum(observations) as bigint) as observations, cast(sum(summaries) as bigint) as summaries,
-          max(updated_at) as "lastAt"
-        from sessions group by project order by max(updated_at) desc, project
+        select counts.*, (select max(updated_at) from sessions where sessions.project = counts.project) as "lastAt"
+        from (
+          select project, cast(sum(sessions) as bigint) as sessions, cast(sum(prompts) as bigint) as prompts,
+            cast(sum(observations) as bigint) as observations, cast(sum(summaries) as bigint) as summaries
+          from project_counts group by project having sum(sessions) > 0
+        ) as counts
+        order by "lastAt" desc, project
       `.execute(db);
       return rows;
     },
 
     async countSessions() {
       const { rows } = await sql<SessionCounts>`
-        select count(*) as sessions,
-          cast(coalesce(sum(case when status = 'active' then 1 else 0 end), 0) as bigint) as "activeSessions",
+        select cast(coalesce(sum(sessions), 0) as bigint) as sessions,
+          cast(coalesce(sum(active), 0) as bigint) as "activeSessions",
           cast(coalesce(sum(prompts), 0) as bigint) as prompts,
           cast(coalesce(sum(observations), 0) as bigint) as observations,
           cast(coalesce(sum(summaries), 0) as bigint) as summaries,
-          count(distinct project) as projects
-        from sessions
+          count(*) as projects
+        from (
+          select sum(sessions) as sessions, sum(active) as active, sum(prompts) as prompts,
+            sum(observations) as observations, sum(summaries) as summaries
+          from project_counts group by project having sum(sessions) > 0
+        ) as counts
       `.execute(db);
       const [counts] = rows;
       if (!counts) throw new TypeError('an aggregate without groups always returns one row');

@@ -33,6 +33,7 @@ describeEachPlace(
 
       const store = await openStore(place);
       expect(await store.checkIntegrity()).toBeNull();
+      expect(await store.correctCounters()).toBeNull();
       await store.close();
       expect(await withRawDatabase(place, countRuns)).toBe(rows);
       const fresh = {

@@ -91,6 +91,7 @@ describeEachPlace('kill -9 between a summary, its check and its correction', (cu
       const summary = await store.reader.getSummaryByRun(run.id);
       expect(summary?.grounding?.sentences.map(({ state }) => state)).toEqual(['supported', 'supported']);
       expect(await store.checkIntegrity()).toBeNull();
+      expect(await store.correctCounters()).toBeNull();
     } finally {
       await store.close();
     }

@@ -67,6 +67,7 @@ describeEachPlace('kill -9 during a fold', (current) => {
         lastSeq: 16,
       });
       expect(await store.checkIntegrity()).toBeNull();
+      expect(await store.correctCounters()).toBeNull();
     } finally {
       await store.close();
     }

@@ -61,6 +61,7 @@ export async function killUnderLoad(options: KillUnderLoad): Promise<Report> {
   const store = await openStore(place);
   try {
     expect(await store.checkIntegrity()).toBeNull();
+    expect(await store.correctCounters()).toBeNull();
     const runs = await listRuns(store);
     const outcomes = await checkRuns(store, runs);
     for (const load of loads) await load.check(store, runs);

@@ -99,6 +99,7 @@ describeEachPlace('kill -9 during a tagging batch', (current) => {
     const store = await openStore(place);
     try {
       expect(await store.checkIntegrity()).toBeNull();
+      expect(await store.correctCounters()).toBeNull();
       const { items } = await store.runs.listRuns({ taskType: 'tagging', status: 'succeeded', limit: 200 });
       const entries = items.map(({ source }) => source.id);
       expect(new Set(entries).size).toBe(count);

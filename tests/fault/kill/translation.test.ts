@@ -77,6 +77,7 @@ describeEachPlace('kill -9 in the middle of a translation', (current) => {
       expect(await store.runs.getRun(run.id)).toMatchObject({ status: 'succeeded', attempt: 2 });
       expect(await store.translations.listOfRun(run.id)).toHaveLength(after.total);
       expect(await store.checkIntegrity()).toBeNull();
+      expect(await store.correctCounters()).toBeNull();
     } finally {
       await store.close();
     }

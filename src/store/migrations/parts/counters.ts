@@ -1,0 +1,148 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from './numbered.ts';
+
+/** An expression over the columns of a row; each column has the name of the row before it. */
+type OfRow = (row: string) => string;
+
+/** Sums over the rows of one table, kept by triggers in the transaction of each change. */
+export interface Counter {
+  /** The table of the sums, and the table whose rows are summed up. */
+  into: string;
+  of: string;
+  keys: Record<string, OfRow>;
+  sums: Record<string, OfRow>;
+  /** Rows that count. */
+  where: OfRow;
+  /** Columns that an update must set to change the sums; none: rows are only added and removed. */
+  changes: string[];
+  /** Whether many rows are updated at once. */
+  inBulk: boolean;
+}
+
+/**
+ * Each connection to PostgreSQL has rows of its own: transactions neither wait for each other nor deadlock. A sweep adds
+ * them up in the rows of shard 0. SQLite has one writer and uses that shard alone.
+ */
+const ownShard = 'pg_backend_pid()';
+
+/** Published migrations are made of it: another shape is another function. */
+export async function createCounter(db: Kysely<unknown>, counter: Counter): Promise<void> {
+  const statements = isPostgres(db) ? triggersOfPostgres(counter) : triggersOfSqlite(counter);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await sql.raw(toCorrection(counter)).execute(db);
+}
+
+/**
+ * Adds to the sums what they differ by from a recount. One statement reads one snapshot: a change that is made meanwhile
+ * is in neither. Returns the keys of sums that differed.
+ */
+export function toCorrection(counter: Counter): string {
+  const { into, of, keys, sums } = counter;
+  const names = Object.keys(keys).join(', ');
+  const negated = Object.keys(sums).map((name) => `-${name}`);
+  // Several counters share a table: a key that is the same for all rows tells them apart.
+  const own = Object.entries(keys)
+    .filter(([, expression]) => expression('').startsWith("'"))
+    .map(([name, expression]) => `${name} = ${expression('')}`);
+  const kept = `select ${names}, ${negated.join(', ')} from ${into} where ${['true', ...own].join(' and ')}`;
+  const counted = selectRows(counter, { row: `${of}.`, sign: '', from: `from ${of}` });
+  return `${addSums(counter, { shard: '0', from: `${counted} union all ${kept}` })} returning ${names}`;
+}
+
+/** Each for one row, without the work of grouping. */
+function triggersOfSqlite(counter: Counter): string[] {
+  const { of, where, changes } = counter;
+  const name = nameOf(counter);
+  const statements = [
+    `create trigger ${name}_add after insert on ${of} when ${where('new.')} begin ${addRow(counter, 'new')}; end`,
+    `create trigger ${name}_remove after delete on ${of} when ${where('old.')} begin ${addRow(counter, 'old')}; end`,
+  ];
+  if (changes.length > 0)
+    statements.push(
+      `create trigger ${name}_change after update of ${changes.join(', ')} on ${of}
+        begin ${addRow(counter, 'old')}; ${addRow(counter, 'new')}; end`,
+    );
+  return statements;
+}
+
+function addRow(counter: Counter, row: 'old' | 'new'): string {
+  const { keys, sums, where } = counter;
+  const sign = row === 'old' ? '-' : '';
+  const values = [
+    ...Object.values(keys).map((expression) => expression(`${row}.`)),
+    '0',
+    ...Object.values(sums).map((expression) => `${sign}(${expression(`${row}.`)})`),
+  ];
+  return `${insertInto(counter)} select ${values.join(', ')} where ${where(`${row}.`)} ${addUp(counter)}`;
+}
+
+/** Once for each statement, whatever the number of its rows; for updates of single rows, only if they set what counts. */
+function triggersOfPostgres(counter: Counter): string[] {
+  const { of, changes, inBulk } = counter;
+  const name = nameOf(counter);
+  const rowsOf = (row: 'old' | 'new') =>
+    selectRows(counter, { row: 'own.', sign: row === 'old' ? '-' : '', from: `from ${row}_rows as own` });
+  const create = (as: string, from: string, when: string) => [
+    `create function ${name}_${as}() returns trigger language plpgsql as $body$
+      begin ${addSums(counter, { shard: ownShard, from })}; return null; end $body$`,
+    `create trigger ${name}_${as} after ${when} execute function ${name}_${as}()`,
+  ];
+  const statements = [
+    ...create('add', rowsOf('new'), `insert on ${of} referencing new table as new_rows for each statement`),
+    ...create(
+      'remove',
+      rowsOf('old'),
+      `delete on ${of} referencing old table as old_rows for each statement`,
+    ),
+  ];
+  if (changes.length === 0) return statements;
+  if (!inBulk) {
+    const when = `update of ${changes.join(', ')} on ${of} for each row`;
+    return [...statements, ...create('change', selectBoth(counter), when)];
+  }
+  const tables = 'referencing old table as old_rows new table as new_rows';
+  const both = `${rowsOf('old')} union all ${rowsOf('new')}`;
+  return [...statements, ...create('change', both, `update on ${of} ${tables} for each statement`)];
+}
+
+function nameOf({ into, of }: Counter): string {
+  return `${into}_of_${of}`;
+}
+
+/** The row of a trigger, before and after. */
+function selectBoth(counter: Counter): string {
+  const before = selectRows(counter, { row: 'old.', sign: '-', from: '' });
+  return `${before} union all ${selectRows(counter, { row: 'new.', sign: '', from: '' })}`;
+}
+
+/** What each row adds to the sums. */
+export function selectRows(
+  { keys, sums, where }: Counter,
+  { row, sign, from }: { row: string; sign: '' | '-'; from: string },
+): string {
+  const columns = [
+    ...Object.entries(keys).map(([name, expression]) => `${expression(row)} as ${name}`),
+    ...Object.entries(sums).map(([name, expression]) => `${sign}(${expression(row)}) as ${name}`),
+  ];
+  return `select ${columns.join(', ')} ${from} where ${where(row)}`;
+}
+
+/** In the order of the keys: two that lock the same rows do not wait for each other. */
+function addSums(counter: Counter, { shard, from }: { shard: string; from: string }): string {
+  const names = Object.keys(counter.keys);
+  const totals = Object.keys(counter.sums);
+  const sumOf = (name: string) => `cast(sum(${name}) as bigint)`;
+  return `${insertInto(counter)}
+    select ${[...names, shard, ...totals.map(sumOf)].join(', ')} from (${from}) as changed where true
+    group by ${names.join(', ')} having ${totals.map((name) => `sum(${name}) <> 0`).join(' or ')}
+    order by ${names.join(', ')} ${addUp(counter)}`;
+}
+
+function insertInto({ into, keys, sums }: Counter): string {
+  return `insert into ${into} (${[...Object.keys(keys), 'shard', ...Object.keys(sums)].join(', ')})`;
+}
+
+function addUp({ into, keys, sums }: Counter): string {
+  const sets = Object.keys(sums).map((name) => `${name} = ${into}.${name} + excluded.${name}`);
+  return `on conflict (${[...Object.keys(keys), 'shard'].join(', ')}) do update set ${sets.join(', ')}`;
+}

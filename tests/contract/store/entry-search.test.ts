@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import { makeEntry, makeFeed } from './make-entry.ts';
+
+const count = 1500;
+/** More than are walked over, and words of every frequency. */
+const words = { common: 2, medium: 100, rare: 1400 };
+
+function wordsOf(number: number): string {
+  return Object.entries(words)
+    .filter(([, every]) => number % every === 0)
+    .map(([word]) => word)
+    .join(' ');
+}
+
+describeEachStore('search of many entries', (current) => {
+  test.each([
+    { query: 'common', every: 2 },
+    { query: 'medium', every: 100 },
+    { query: 'common medium', every: 100 },
+    { query: 'rare', every: 1400 },
+    { query: 'common rare medium', every: 1400 },
+    { query: 'common absent', every: count + 1 },
+  ])('finds the newest with $query, in a feed too', async ({ query, every }) => {
+    const { store } = current();
+    const entries = Array.from({ length: count }, (_, at) => makeEntry(at + 1, wordsOf(at + 1)));
+    const feed = await store.reader.createFeed(makeFeed(1), entries);
+    await store.reader.createFeed(makeFeed(2), entries.slice(0, 700));
+    const expected = Array.from(
+      { length: Math.floor(count / every) },
+      (_, at) => (at + 1) * every,
+    ).toReversed();
+    const found = await store.reader.listEntries({ view: 'all', limit: 50, query, feedId: feed?.id });
+    expect(found.items.map(({ id }) => id)).toEqual(expected.slice(0, 50));
+    const all = await store.reader.listEntries({ view: 'all', limit: 200, query });
+    const twice = Math.floor(700 / every);
+    expect(all.items).toHaveLength(Math.min(200, expected.length + twice));
+  });
+});
