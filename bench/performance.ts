@@ -16,7 +16,7 @@ import { writePage } from './performance/write-page.ts';
 const parts: Record<string, { title: string; args: string[] }> = {
   sessions: { title: 'Memory of coding sessions', args: ['beside-claude-mem.ts'] },
   feeds: { title: 'First fetch of 500 feeds', args: ['feeds.ts'] },
-  runs: { title: 'Runs', args: ['runs.ts', 'sqlite'] },
+  runs: { title: 'Runs', args: ['runs.ts'] },
   stream: { title: 'A stream of 10,000 tokens', args: ['stream.ts'] },
   cli: { title: 'Command line, whole process', args: ['cli.ts'] },
   load: { title: '1,000 streams and 200 ingests a second', args: ['load.ts'] },

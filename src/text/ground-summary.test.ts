@@ -24,6 +24,14 @@ describe('grounding a summary', () => {
     expect(score).toBeGreaterThan(0.8);
   });
 
+  test('a sentence that the source repeats is shown where it stands first', () => {
+    const summary = 'Liana Barrientos was arrested on Friday and charged with fraud.';
+    const repeated = groundSummary(Array.from({ length: 12 }, () => SOURCE).join(' '), summary);
+    const [once] = check(summary).sentences;
+    expect(repeated.sentences[0]).toMatchObject({ state: 'supported', flags: [] });
+    expect(repeated.sentences[0]?.support[0]).toEqual(once?.support[0]);
+  });
+
   test('flags a number, a name and a month that the source does not have', () => {
     expect(flagsOf(check('Liana Barrientos, 41, was arrested on Friday.'))).toEqual(['number elsewhere: 41']);
     expect(flagsOf(check('Oswaldo Garcia spoke to reporters.'))).toEqual(['name missing: Oswaldo']);

@@ -62,27 +62,54 @@ describe('a translation in progress', () => {
   test('into another language starts as soon as it is chosen, and a key pressed early is not lost', async () => {
     const id = await publish('Early', makeArticle('de', 4, { from: 60 }));
     const { page, translation } = await openPage(id);
-    const answers = '**/api/entries/*/translations*';
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(answers, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { release } = await holdTranslations(page);
     await page.reload();
     await translation.body.waitFor();
     await page.keyboard.press('t');
-    release();
+    await release();
     await expect.poll(() => translation.done.count(), soon).toBe(4);
-    await page.unroute(answers);
 
     const before = asked().length;
     await translation.language.click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await expect.poll(() => asked().length, soon).toBeGreaterThan(before);
     expect(await translation.language.innerText()).toBe('Français');
+  });
+});
+
+describe('a press of Translate before the stored translation is known', () => {
+  test('leaves it in sight, and asks no model', async () => {
+    const id = await publish('Stored', makeArticle('de', 4, { from: 140 }));
+    const { page, translation } = await openPage(id);
+    await translation.button.click();
+    await expect.poll(() => translation.done.count(), soon).toBe(4);
+    await expect.poll(() => translation.progress.count(), soon).toBe(0);
+    const before = asked().length;
+    const { release } = await holdTranslations(page);
+    await page.reload();
+    await translation.body.waitFor();
+    await translation.button.click();
+    await release();
+    await expect.poll(() => translation.done.count(), soon).toBe(4);
+    // Hidden and shown again by the next two presses: it was in sight when the first of them came.
+    await page.keyboard.press('t');
+    await expect.poll(() => translation.done.count(), soon).toBe(0);
+    await page.keyboard.press('t');
+    await expect.poll(() => translation.done.count(), soon).toBe(4);
+    expect(asked()).toHaveLength(before);
+  });
+
+  test('of one article does not undo the press for the next', async () => {
+    await publish('Left early', makeArticle('de', 3, { from: 160 }));
+    const id = await publish('Opened after it', makeArticle('de', 3, { from: 180 }));
+    const { page, reader, translation } = await openPage(id);
+    const { release } = await holdTranslations(page);
+    await reader.openEntry('Left early');
+    await translation.button.click();
+    await reader.openEntry('Opened after it');
+    await translation.button.click();
+    await release();
+    await expect.poll(() => translation.done.count(), soon).toBe(3);
   });
 });
 
@@ -159,6 +186,26 @@ test('glossary terms removed quickly one after the other stay removed', async ()
   await page.getByRole('button', { name: 'Remove ferry' }).click();
   expect(await focused(page)).toBe('Undo');
 });
+
+/** Keeps back what the server says about translations until `release`. */
+async function holdTranslations(page: Page): Promise<{ release(): Promise<void> }> {
+  const answers = '**/api/entries/*/translations*';
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const waiting: Promise<void>[] = [];
+  await page.route(answers, (route) => {
+    const passed = held.then(() => route.continue());
+    waiting.push(passed);
+    return passed;
+  });
+  return {
+    async release() {
+      resolve();
+      // A route that is removed before they have passed rejects them.
+      await Promise.all(waiting);
+      await page.unroute(answers);
+    },
+  };
+}
 
 /** Whether the progress and Abort can be seen without scrolling. */
 function isInViewport(page: Page): Promise<boolean> {

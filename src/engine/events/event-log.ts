@@ -34,13 +34,16 @@ interface EventLogOptions {
 
 /** Short enough to look like a stream, long enough to make thousands of tokens a few dozen writes. */
 const gatherMs = 40;
+/** What only says that a run is in progress. A fast model answers sooner, and its run is then written once, at its end. */
+const signsOfLife: ReadonlySet<RunEventBody['type']> = new Set(['run-start', 'model-start', 'progress']);
+const signOfLifeMs = 150;
 
 /** The writing side of a run's events: numbered, in order, stored before they are announced. */
 export function createEventLog(options: EventLogOptions): EventLog {
   const { runId, attempt, store, bus, tails, clock, signal } = options;
   let seq = options.lastSeq;
   let gathered = '';
-  let stopTimer: (() => void) | null = null;
+  let timer: { dueAt: number; stop(): void } | null = null;
   let pending: RunEvent[] = [];
   let writing: Promise<void> | null = null;
   let isDue = false;
@@ -57,9 +60,16 @@ export function createEventLog(options: EventLogOptions): EventLog {
   }
 
   function close(): void {
-    stopTimer?.();
-    stopTimer = null;
+    timer?.stop();
+    timer = null;
     closeText();
+  }
+
+  function flushWithin(ms: number): void {
+    const dueAt = clock.now() + ms;
+    if (timer !== null && timer.dueAt <= dueAt) return;
+    timer?.stop();
+    timer = { dueAt, stop: clock.after(ms, flush) };
   }
 
   function flush(): void {
@@ -94,11 +104,11 @@ export function createEventLog(options: EventLogOptions): EventLog {
     emit(body) {
       closeText();
       push(body);
-      stopTimer ??= clock.after(gatherMs, flush);
+      flushWithin(signsOfLife.has(body.type) ? signOfLifeMs : gatherMs);
     },
     text(text) {
       gathered += text;
-      stopTimer ??= clock.after(gatherMs, flush);
+      flushWithin(gatherMs);
     },
     async settled() {
       flush();

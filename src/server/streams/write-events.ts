@@ -28,5 +28,5 @@ export async function writeEvents({ response, tell, outgoing, closing }: WriteEv
     },
   });
   closing.removeEventListener('abort', stop);
-  outgoing.end();
+  outgoing.off('close', stop).end();
 }

@@ -29,9 +29,22 @@ type Claim = { text: string; tokens: readonly Token[]; words: readonly Word[] };
 /** Finds for a claim, or for each half of a claim that joins two statements, the source sentence it was made from. */
 export function placeClaim({ text, tokens, words }: Claim, source: SourceIndex): Placed[] {
   if (tokens.length === 0) return [];
-  const candidates = [...new Set([...findOriginal(text, source), ...findCandidates(words, source)])];
+  const candidates = withoutRepeats(
+    [...findOriginal(text, source), ...findCandidates(words, source)],
+    source,
+  );
   if (candidates.length === 0) return [];
   return place(tokens.slice(0, LONGEST_CLAIM), candidates, source, 2);
+}
+
+/** A sentence that repeats an earlier one never fits better. */
+function withoutRepeats(candidates: readonly number[], source: SourceIndex): number[] {
+  const firsts = new Map<string, number>();
+  for (const sentence of candidates) {
+    const text = source.sentences[sentence]?.text ?? '';
+    if (!firsts.has(text)) firsts.set(text, sentence);
+  }
+  return [...firsts.values()];
 }
 
 function place(

@@ -21,27 +21,30 @@ export interface TranslateAction {
 export function useTranslateAction(translation: ArticleTranslation, id: EntryId | null): TranslateAction {
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
+  /** Until the entry's text is read, `translation` is that of the entry before. */
+  const isCurrent = translation.entryId === id;
 
   /** What was asked for before the server had said what there is: a language, or the chosen one. */
   const awaited = useRef<{ id: EntryId; language: string | null } | null>(null);
 
   useEffect(() => {
     const asked = awaited.current;
-    if (known === null || asked === null || translation.entryId !== id) return;
+    if (known === null || asked === null || !isCurrent) return;
     awaited.current = null;
     if (asked.id !== id) return;
-    if (asked.language === null) toggle();
-    else begin(asked.language);
+    if (asked.language !== null) begin(asked.language);
+    // It was pressed while nothing was shown: what has come into sight since then stays.
+    else if (!isShown) toggle();
   });
 
   function toggle(): boolean {
-    if (isShown) {
+    if (isCurrent && isShown) {
       show(false);
       return true;
     }
-    if (known === null || translation.entryId !== id) {
+    if (known === null || !isCurrent) {
       // Pressed twice, it is as if it had not been pressed.
-      awaited.current = id === null || awaited.current !== null ? null : { id, language: null };
+      awaited.current = id === null || awaited.current?.id === id ? null : { id, language: null };
       return id !== null;
     }
     if (hasAny) show(true);
@@ -72,7 +75,7 @@ export function useTranslateAction(translation: ArticleTranslation, id: EntryId 
     into(language) {
       ask(null);
       chooseLanguage(language);
-      if (known !== null) begin(language);
+      if (known !== null && isCurrent) begin(language);
       else if (id !== null) awaited.current = { id, language };
     },
   };

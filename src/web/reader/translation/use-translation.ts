@@ -83,7 +83,7 @@ const untouched: Omit<Here, 'slot'> = { ...idle, dismissedId: null, undoId: null
 export function useTranslation(entry: Entry | null): ArticleTranslation {
   const client = useClient();
   const queryClient = useQueryClient();
-  const { data: settings = defaultSettings } = useSettings();
+  const { data: settings = defaultSettings, isPending: isReadingSettings } = useSettings();
   const { values, change } = useAppSession();
   const chosen = values.translationLanguage ?? settings.translation.defaultTargetLanguage;
   const language = normalizeLanguage(chosen) ?? chosen;
@@ -106,7 +106,8 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
       if (entry === null) throw new Error('no entry is open');
       return { slot, translation: await client.translations.get(entry.id, { targetLanguage: language }) };
     },
-    enabled: entry !== null,
+    // The settings say which language is wanted.
+    enabled: entry !== null && !isReadingSettings,
     gcTime: 0,
     // While a changed article is read again, its unchanged paragraphs stay.
     placeholderData: keepPreviousData,
