@@ -25,7 +25,7 @@ export async function keepConnection(port: number): Promise<Connection> {
     const said = received;
     waiting = null;
     received = Buffer.alloc(0);
-    if (/^HTTP\/1\.1 2/.test(said.toString('latin1', 0, 10))) resolve?.();
+    if (said.toString('latin1', 0, 10).startsWith('HTTP/1.1 2')) resolve?.();
     else reject?.(new Error(`answered: ${said.toString().slice(0, 300)}`));
   }
 

@@ -82,7 +82,7 @@ export function createRouter(app: Hono, { keys, direct, getRun }: RouterPorts): 
     routes,
     answer,
     answerDirectly(route, work, toProblem = toInvalidInput) {
-      answer<Route>(route, (input) => work(input as never) as never, toProblem);
+      answer<Route>(route, (input) => work(input as never), toProblem);
       const parse = createParser(route, toProblem);
       direct.add(route, async (parts) =>
         toJson(route, await work({ ...parse(parts), isFirst: true } as never)),
