@@ -15,13 +15,15 @@ import { readKept } from './kept/use-kept-state.ts';
 import { createAppRouter } from './routes.ts';
 import { loadFirstCatalogue, StringsProvider } from './strings/strings-provider.tsx';
 import './theme/app.css';
-import { applyTheme, parseTheme, themeKey } from './theme/apply-theme.ts';
+import { applyLook } from './theme/apply-look.ts';
+import { lookKey, lookParts, parseLook } from './theme/look.ts';
 
 // Before the first paint, which waits for this script, so that dark mode does not flash white.
-applyTheme(parseTheme(readKept('local', themeKey)));
-// Another tab changed the theme.
+for (const part of lookParts) applyLook(part, parseLook(part, readKept('local', lookKey(part))));
+// Another tab changed it.
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === themeKey) applyTheme(parseTheme(newValue));
+  const part = lookParts.find((each) => lookKey(each) === key);
+  if (part !== undefined) applyLook(part, parseLook(part, newValue));
 });
 
 const root = document.getElementById('root');

@@ -1,12 +1,10 @@
 import { SunMoon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Picker } from '#web/controls/picker.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
 import { interfaceLanguages } from '#web/strings/languages.ts';
 import type { LanguageChoice } from '#web/strings/resolve-language.ts';
 import { useLanguageChoice, useStrings } from '#web/strings/strings-provider.tsx';
-import { type Theme, themes } from '#web/theme/apply-theme.ts';
-import { useTheme } from '#web/theme/use-theme.ts';
+import { LookChoice } from '#web/theme/look-choice.tsx';
 import { railItemClass, railLabelClass } from './rail-item.ts';
 
 export function AppearanceMenu() {
@@ -34,7 +32,7 @@ function AppearanceChoices() {
       sideOffset={8}
       collisionPadding={12}
       aria-label={shell.appearance}
-      className="z-40 w-64 space-y-4 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
+      className="z-40 w-84 max-w-[calc(100vw-1.5rem)] space-y-4 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
     >
       <AppearanceFields />
     </Popover.Content>
@@ -44,17 +42,10 @@ function AppearanceChoices() {
 /** Theme and interface language; both take effect immediately. */
 export function AppearanceFields() {
   const { appearance } = useStrings();
-  const [theme, chooseTheme] = useTheme();
   const { choice, choose } = useLanguageChoice();
   return (
     <>
-      <Segmented<Theme>
-        label={appearance.theme}
-        labelShown
-        value={theme}
-        options={themes.map((value) => ({ value, label: appearance.themes[value] }))}
-        onChoose={chooseTheme}
-      />
+      <LookChoice part="theme" />
       <div>
         <p aria-hidden className="mb-1.5 text-xs text-muted">
           {appearance.language}

@@ -6,6 +6,7 @@ import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { NoteTip } from '#web/reader/translation/note-tip.tsx';
+import { TranslateButton } from '#web/reader/translation/translate-button.tsx';
 import { TranslationBar } from '#web/reader/translation/translation-bar.tsx';
 import '#web/reader/translation/translation.css';
 import { useOpenNote } from '#web/reader/translation/use-open-note.ts';
@@ -15,6 +16,7 @@ import type { ArticleTranslation } from '#web/reader/translation/use-translation
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import './article.css';
 import './print.css';
+import { ArticleBar } from './article-bar.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ExcerptNote } from './excerpt-note.tsx';
@@ -72,18 +74,14 @@ export function ArticlePane(props: ArticlePaneProps) {
           key={id}
           ref={articleRef}
           lang={entry?.language ?? undefined}
-          className={`mx-auto px-5 pt-6 pb-16 lg:px-8 lg:pt-9 ${isBeside ? 'max-w-[calc(2*var(--measure)+6.5rem)]' : 'max-w-[calc(var(--measure)+4rem)]'}`}
+          className={`mx-auto px-5 pb-16 lg:px-8 ${isBeside ? 'max-w-[calc(2*var(--measure)+6.5rem)]' : 'max-w-[calc(var(--measure)+4rem)]'}`}
         >
-          <ArticleHead
-            head={shown}
-            entry={entry}
-            headingRef={headingRef}
-            translation={translation}
-            translate={translate}
-            translateRef={buttonRef}
-            onBack={onBack}
-            onDeleted={onDeleted}
-          >
+          <ArticleBar head={shown} entry={entry} paneRef={paneRef} onBack={onBack} onDeleted={onDeleted}>
+            {entry === null || entry.html.trim() === '' ? null : (
+              <TranslateButton translation={translation} action={translate} buttonRef={buttonRef} />
+            )}
+          </ArticleBar>
+          <ArticleHead head={shown} entry={entry} headingRef={headingRef} translation={translation}>
             {tags}
           </ArticleHead>
           {entry === null ? null : (

@@ -19,6 +19,7 @@ import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { ArticlePane } from './article-pane.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
 import { useArticleSources } from './use-article-sources.ts';
 
 interface ArticleWithPanelProps {
@@ -81,6 +82,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
             onDeleted={onDeleted}
           />
           <EvidenceStrip evidence={evidence} paneRef={paneRef} />
+          {entry === null ? null : <ReadingProgress key={entry.id} entry={entry} paneRef={paneRef} />}
         </div>
         {head === null ? null : (
           <SummaryPanel

@@ -59,7 +59,7 @@ export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
       data-testid="evidence"
       onKeyDown={press}
       style={{ insetInlineEnd: places.scrollbarPx }}
-      className="evidence-strip absolute inset-y-0 hidden w-4 md:block print:hidden"
+      className="evidence-strip absolute inset-y-0 z-10 hidden w-4 md:block print:hidden"
     >
       <span aria-hidden style={styleOf(places.view)} className="evidence-view" />
       {marks.map(({ sentence, state, range }, index) => (

@@ -36,7 +36,7 @@ export function ArticleTitle({ title, headingRef, translation }: ArticleTitlePro
         dir="auto"
         lang={isAlone ? language : undefined}
         title={isAlone ? title : undefined}
-        className="text-[1.75rem] leading-[1.22] font-semibold tracking-[-0.012em] text-balance wrap-anywhere outline-none"
+        className="reading-face text-[1.875rem] leading-[1.2] font-semibold tracking-[-0.012em] text-balance wrap-anywhere outline-none"
       >
         {isAlone ? text : title}
       </h1>
@@ -46,7 +46,7 @@ export function ArticleTitle({ title, headingRef, translation }: ArticleTitlePro
           dir="auto"
           lang={language}
           data-testid="translated-title"
-          className={`relative mt-2 border-s-2 ps-3 text-[1.25rem] leading-[1.35] font-medium text-balance wrap-anywhere ${note === null ? 'border-line' : 'border-caution'}`}
+          className={`reading-face relative mt-2 border-s-2 ps-3 text-[1.25rem] leading-[1.35] font-medium text-balance wrap-anywhere ${note === null ? 'border-line' : 'border-caution'}`}
         >
           {text}
           {note}

@@ -6,6 +6,7 @@ import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
 import type { RunEventBody } from '#schema/runs/run-event.ts';
 import type { Formats } from '#web/strings/formats.ts';
+import type { Look, LookPart } from '#web/theme/look.ts';
 import { enConversations } from './conversations.ts';
 import { enGrounding } from './grounding.ts';
 import { enReader } from './reader.ts';
@@ -57,8 +58,23 @@ export function en(format: Formats) {
     },
 
     appearance: {
-      theme: 'Theme',
-      themes: { system: 'System', light: 'Light', dark: 'Dark' },
+      parts: {
+        theme: 'Theme',
+        font: 'Font',
+        size: 'Text size',
+        leading: 'Line height',
+        measure: 'Line length',
+        align: 'Alignment',
+      } satisfies Record<LookPart, string>,
+      choices: {
+        theme: { system: 'System', light: 'Light', sepia: 'Sepia', dark: 'Dark', black: 'Black' },
+        font: { serif: 'Serif', sans: 'Sans', system: 'System', easy: 'Easy-read' },
+        size: { smallest: 'Smallest', small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' },
+        leading: { tight: 'Tight', normal: 'Normal', loose: 'Loose' },
+        measure: { narrow: 'Narrow', normal: 'Normal', wide: 'Wide' },
+        align: { start: 'Standard', justify: 'Justified' },
+      } satisfies { [Part in LookPart]: Record<Look<Part>, string> },
+      text: 'Text and theme',
       language: 'Language',
       automatic: 'Browser language',
     },

@@ -47,8 +47,23 @@ export function zhHans(format: Formats): Strings {
     },
 
     appearance: {
-      theme: '主题',
-      themes: { system: '跟随系统', light: '浅色', dark: '深色' },
+      parts: {
+        theme: '主题',
+        font: '字体',
+        size: '字号',
+        leading: '行距',
+        measure: '行宽',
+        align: '对齐',
+      },
+      choices: {
+        theme: { system: '跟随系统', light: '浅色', sepia: '米色', dark: '深色', black: '纯黑' },
+        font: { serif: '衬线', sans: '无衬线', system: '系统', easy: '易读' },
+        size: { smallest: '最小', small: '小', medium: '中', large: '大', largest: '最大' },
+        leading: { tight: '紧', normal: '标准', loose: '松' },
+        measure: { narrow: '窄', normal: '标准', wide: '宽' },
+        align: { start: '标准', justify: '两端对齐' },
+      },
+      text: '文字与主题',
       language: '语言',
       automatic: '跟随浏览器',
     },

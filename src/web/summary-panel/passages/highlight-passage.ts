@@ -90,7 +90,7 @@ function blockOf(node: Node): Element | null {
 /** A little above the middle, or at its start if it is taller than the pane. */
 function scrollTo(pane: Element, target: Range | Element): void {
   const { top, height } = target.getBoundingClientRect();
-  const above = Math.max(16, (pane.clientHeight - height) * 0.35);
+  const above = Math.max(60, (pane.clientHeight - height) * 0.35);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   pane.scrollBy({
     top: top - pane.getBoundingClientRect().top - above,

@@ -25,7 +25,7 @@ export function SummaryText(props: SummaryTextProps) {
       lang={language ?? undefined}
       dir="auto"
       data-growing={growing ? '' : undefined}
-      className={`summary-text reading space-y-3 ${compact ? 'text-[0.9375rem] leading-relaxed' : ''}`}
+      className={`summary-text reading reading-face space-y-3 ${compact ? 'text-[0.9375rem] leading-relaxed' : ''}`}
     >
       {blocks.map((block, index) => (
         // Blocks are only appended, so the index is a stable key.

@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react';
+import { Segmented } from '#web/controls/segmented.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { type Look, type LookPart, looks } from './look.ts';
+import { useLook } from './use-look.ts';
+
+/** One choice about how things look; it takes effect at once. */
+export function LookChoice({ part }: { part: LookPart }) {
+  const { parts, choices } = useStrings().appearance;
+  const [value, choose] = useLook(part);
+  const labels: Record<string, string> = choices[part];
+  const values: readonly Look<LookPart>[] = looks[part].values;
+  return (
+    <Segmented<Look<LookPart>>
+      label={parts[part]}
+      labelShown
+      value={value}
+      options={values.map((each) => ({ value: each, label: labels[each] ?? each, ...sampleOf(part, each) }))}
+      onChoose={choose}
+    />
+  );
+}
+
+const letterSizes: Record<string, CSSProperties> = Object.fromEntries(
+  looks.size.values.map((size, index) => [size, { fontSize: `${0.75 + index * 0.15}rem` }]),
+);
+
+/** Sizes are shown rather than named. */
+function sampleOf(part: LookPart, value: string) {
+  return part === 'size' ? { shown: <span style={letterSizes[value]}>A</span> } : {};
+}
