@@ -1,6 +1,5 @@
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EntrySummary } from '#schema/reader-wire.ts';
-import type { Grounding } from '#schema/runs/grounding.ts';
 import type { Evidence } from '#web/summary-panel/evidence.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import './evidence.css';
@@ -22,11 +21,11 @@ const none: readonly EvidenceMark[] = [];
 
 /** The passages of the summary in sight, marked in the article. Hovering one lights its sentence, and the reverse. */
 export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence {
-  const grounding = shown?.summary.grounding ?? null;
-  const [at, setAt] = useState<{ sentence: number | null; grounding: Grounding | null } | null>(null);
+  const of = shown === null ? null : `${shown.summary.runId} ${shown.summary.text}`;
+  const [at, setAt] = useState<{ sentence: number | null; of: string | null } | null>(null);
   // The sentences of another summary are others.
-  const lit = at?.grounding === grounding ? (at?.sentence ?? null) : null;
-  const light = useCallback((sentence: number | null) => setAt({ sentence, grounding }), [grounding]);
+  const lit = at?.of === of ? (at?.sentence ?? null) : null;
+  const light = useCallback((sentence: number | null) => setAt({ sentence, of }), [of]);
   const marks = useMarks({ paneRef, source, shown });
   useHover(paneRef, marks, light);
   useHighlight('evidence', marks, (mark) => mark.sentence === lit && mark.state !== 'contradicted');
@@ -80,18 +79,25 @@ function useHover(
   marks: readonly EvidenceMark[],
   light: (sentence: number | null) => void,
 ): void {
+  /** Where the pointer rests, which may be before the passages are found. */
+  const pointer = useRef<PointerEvent | null>(null);
   useEffect(() => {
     const pane = paneRef.current;
-    if (pane === null || marks.length === 0) return undefined;
+    if (pane === null) return undefined;
     const listening = new AbortController();
     let frame = 0;
+    const look = () => {
+      if (pointer.current !== null) light(sentenceAt(pointer.current, marks));
+    };
+    if (pointer.current !== null) frame = requestAnimationFrame(look);
     const options = { passive: true, signal: listening.signal };
     pane.addEventListener(
       'pointermove',
       (event) => {
         if (event.pointerType === 'touch' || event.buttons > 0) return;
+        pointer.current = event;
         cancelAnimationFrame(frame);
-        frame = requestAnimationFrame(() => light(sentenceAt(event, marks)));
+        frame = requestAnimationFrame(look);
       },
       options,
     );
@@ -102,6 +108,7 @@ function useHover(
     };
 
     function leave(): void {
+      pointer.current = null;
       cancelAnimationFrame(frame);
       light(null);
     }
