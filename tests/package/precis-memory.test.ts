@@ -27,13 +27,34 @@ function readManifest(path: string): Manifest {
 
 const own = readManifest('package.json');
 
+/**
+ * The packages of LangChain depend on each other's newest versions: those published since the repository's may need a
+ * newer core than the one installed here.
+ */
+function tiedVersions(): Record<string, string> {
+  const lock: { packages: Record<string, { version: string }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  return Object.fromEntries(
+    Object.entries(lock.packages)
+      .map(([path, { version }]) => [path.replace(/^node_modules\//, ''), version] as const)
+      .filter(
+        ([name]) => name.startsWith('@langchain/') && !name.includes('node_modules') && !hosts.includes(name),
+      ),
+  );
+}
+
 describe('the package precis-memory, packed and installed into an empty project', () => {
   let project: string;
   let tarball: string;
 
   beforeAll(() => {
     project = mkdtempSync(join(tmpdir(), 'precis-memory-package-'));
-    writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+    const overrides = tiedVersions();
+    writeFileSync(
+      join(project, 'package.json'),
+      JSON.stringify({ private: true, type: 'module', overrides }),
+    );
     npm('pack', join(root, 'dist', 'packages', 'precis-memory'), '--pack-destination', project);
     tarball = join(project, readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '');
     install(tarball);
