@@ -17,7 +17,9 @@ async function openText() {
     button,
     menu,
     style: (property: string): Promise<string> =>
-      article.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property),
+      page.evaluate(
+        `getComputedStyle(document.querySelector('[data-testid=article]')).getPropertyValue('${property}')`,
+      ),
     choose: (group: string, name: string) =>
       menu.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check(),
   };

@@ -8,8 +8,12 @@ export function translationPage(page: Page) {
   const pairs = (state: string) => body.locator(`.pair[data-state="${state}"]`);
   return {
     /** In the article's toolbar. */
-    button: article.getByRole('toolbar', { name: 'Article' }).getByRole('button', { name: 'Translate', exact: true }),
-    languageMenu: article.getByRole('toolbar', { name: 'Article' }).getByRole('button', { name: 'Translate into' }),
+    button: article
+      .getByRole('toolbar', { name: 'Article' })
+      .getByRole('button', { name: 'Translate', exact: true }),
+    languageMenu: article
+      .getByRole('toolbar', { name: 'Article' })
+      .getByRole('button', { name: 'Translate into' }),
     bar,
     body,
     title: article.getByTestId('translated-title'),
