@@ -7,7 +7,7 @@ import { plainText } from '#text/grounding/source-text.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
-const QUOTATION = /["“„]([^"”“„]{4,600})["”“]|«([^»]{4,600})»|「([^」]{4,300})」/gu;
+const QUOTATION = /["“„]([^"”“„]{4,600})["”“]|«([^«»]{4,600})»|「([^「」]{4,300})」/gu;
 const OMISSION = /\[[^[\]]*\]|\.{3}|…/u;
 // "…," he said, "…": what the speaker's words were interrupted with is no longer than this.
 const LONGEST_INTERRUPTION = 60;
