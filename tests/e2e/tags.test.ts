@@ -254,6 +254,22 @@ describe('suggested tags', () => {
     await tags.accept('ferries').waitFor();
   });
 
+  test('are stopped by an Abort that comes before their run', async () => {
+    await bench.useModel();
+    bench.model().always({ ...tagReply(bridgeTags), fault: { kind: 'stall', afterChunks: 1 } });
+    const { page, tags } = await bench.openEntry('Bridge report 4');
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route('**/tags/suggestions', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await tags.suggestButton.click();
+    await tags.abortButton.click();
+    press();
+    await tags.suggestButton.waitFor();
+    expect(await tags.abortButton.count()).toBe(0);
+  });
+
   test('are added to the new entries of a feed that says so', async () => {
     await bench.useModel();
     bench.model().always(tagReply(bridgeTags));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunStatus } from '#schema/runs/run.ts';
@@ -58,6 +58,10 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
   const [foundNothing, setFoundNothing] = useState(false);
   const [seenId, setSeenId] = useState<RunId | null>(null);
 
+  /** Abort was pressed before the run was known. */
+  const isAbortAsked = useRef(false);
+  const abort = useMutation({ mutationFn: (id: RunId) => client.runs.cancel(id) });
+
   const start = useMutation({
     mutationKey: changingTags,
     mutationFn: () => client.tags.ofEntry.suggest(entryId),
@@ -65,10 +69,10 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
       queryClient.setQueryData<EntryTags>(queryKey, (known) =>
         known === undefined ? known : { ...known, run: started },
       );
+      if (isAbortAsked.current) abort.mutate(started.id);
       return queryClient.invalidateQueries({ queryKey });
     },
   });
-  const abort = useMutation({ mutationFn: (id: RunId) => client.runs.cancel(id) });
 
   const { followed } = useFollowedRun({
     runId: isRunning ? run.id : null,
@@ -92,10 +96,12 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
     foundNothing: foundNothing && !isRunning,
     start() {
       setFoundNothing(false);
+      isAbortAsked.current = false;
       start.mutate();
     },
     abort() {
-      if (run !== null) abort.mutate(run.id);
+      if (isRunning) abort.mutate(run.id);
+      else isAbortAsked.current = start.isPending;
     },
     dismissFailure() {
       start.reset();
