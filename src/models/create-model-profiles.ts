@@ -1,18 +1,19 @@
 import { isReservedForAgents, readAgentModelId } from '#models/agents/agent-model-id.ts';
 import { findAgent } from '#models/agents/find-agent.ts';
 import { resolveAgentModel } from '#models/agents/resolve-agent-model.ts';
-import { isWaiting } from '#models/keys/read-key.ts';
+import { isWaiting, readKey } from '#models/keys/read-key.ts';
 import { toKeyState, toStoredKey } from '#models/keys/stored-key.ts';
 import { originOf } from '#models/providers/provider-address.ts';
 import { testConnection } from '#models/providers/test-connection.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { AgentId, AgentPart } from '#schema/models/agent.ts';
+import type { AvailableModels, AvailableModelsRequest } from '#schema/models/available-models.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
 import type { StoredProfile } from '#schema/models/stored-profile.ts';
 import { builtinProfile } from './builtin-model.ts';
 import { createModels, type ModelsOptions } from './create-models.ts';
-import { readEnvironmentProfile } from './environment-profile.ts';
+import { readEnvironmentProfile, readOllamaAddress } from './environment-profile.ts';
 import { findProfileModel, keyUseOf } from './find-profile-model.ts';
 import type { AgentStore, Environment, ModelChoice, ProfileStore } from './ports.ts';
 import { findUses, type ProfileUses, refuseUsed, replaceUses } from './profile-uses.ts';
@@ -29,6 +30,8 @@ export interface ModelProfiles {
   requireNamed(id: ModelProfileId, field: string): Promise<void>;
   /** Sends a real request. The result describes any failure; only an unknown id throws. */
   test(id: ModelProfileId): Promise<ConnectionTest>;
+  /** What a provider offers. Throws AppError `model_…` or `key_…`. */
+  listAvailable(request: AvailableModelsRequest): Promise<AvailableModels>;
 }
 
 export interface ModelProfilesOptions extends ModelsOptions {
@@ -36,6 +39,9 @@ export interface ModelProfilesOptions extends ModelsOptions {
   choice: ModelChoice;
   now: () => number;
 }
+
+/** Seals a key that is used once and not kept. */
+const newProfileId = 'new';
 
 const builtin: ModelProfile = { ...builtinProfile, key: { kind: 'none' }, createdAt: 0, updatedAt: 0 };
 
@@ -91,6 +97,20 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     await replaceUses(options, { id, by, uses, at: now() });
   }
 
+  /** A key given here goes only to the address given with it. */
+  function keyFor(request: AvailableModelsRequest, existing: StoredProfile | null): string | null {
+    const origin = originOf(request);
+    const id = existing?.id ?? newProfileId;
+    const place = { profileId: id, origin };
+    const key = request.key
+      ? toStoredKey(request.key, { secretKey, place, field: 'key' })
+      : (existing?.key ?? { kind: 'none' });
+    return readKey(
+      { key, name: existing?.name ?? request.provider, sealedFor: id, origin, confirmed: false },
+      options,
+    );
+  }
+
   return {
     list: async () => [builtin, ...(await store.listProfiles()).map((profile) => toPublic(profile, env))],
     get,
@@ -121,6 +141,14 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     },
     requireNamed,
     test: async (id) => testConnection({ profile: await get(id), models, now }),
+    listAvailable: async (request) => {
+      const baseUrl = request.baseUrl ?? readOllamaAddress(request.provider, env);
+      const existing = request.profileId === undefined ? null : await store.getProfile(request.profileId);
+      const key = keyFor({ ...request, baseUrl }, existing);
+      // On first use: the SDK is slow to load.
+      const { listModels } = await import('#models/providers/list-models.ts');
+      return { baseUrl, items: await listModels({ ...request, baseUrl, key }) };
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { originOf } from '#models/providers/provider-address.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { Provider } from '#schema/models/profile-fields.ts';
 import type { StoredKey, StoredProfile } from '#schema/models/stored-profile.ts';
 import type { Environment } from './ports.ts';
 
@@ -52,6 +53,11 @@ export function originOfVariable(name: string, env: Environment): string | null 
   if (provider === undefined) return null;
   const own = URL.parse(readBaseUrl(variablesByProvider[provider], env) ?? '')?.origin ?? null;
   return own === null && provider === 'openai-compatible' ? null : originOf({ provider, baseUrl: own });
+}
+
+/** The address of Ollama that the environment names; null without one, and for other providers. */
+export function readOllamaAddress(provider: Provider, env: Environment): string | null {
+  return provider === 'ollama' ? readBaseUrl(variablesByProvider.ollama, env) : null;
 }
 
 function isKnown(provider: string): provider is keyof typeof variablesByProvider {

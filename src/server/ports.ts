@@ -2,6 +2,7 @@ import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Log, RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/models/agent.ts';
+import type { AvailableModels, AvailableModelsRequest } from '#schema/models/available-models.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
@@ -50,6 +51,7 @@ interface Profiles {
   /** AppError `conflict` if it is in use and no replacement is given. */
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   test(id: ModelProfileId): Promise<ConnectionTest>;
+  listAvailable(request: AvailableModelsRequest): Promise<AvailableModels>;
 }
 
 /** Throws AppError `not_found` for an unknown id. */

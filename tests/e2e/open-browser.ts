@@ -16,6 +16,9 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
   console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });`;
 
+/** For a click or a text to appear: what hangs ends here; what is only slow does not. */
+const patienceMs = 60_000;
+
 /** One for all test files of a worker: starting a browser takes as long as a test. */
 let shared: Browser | null = null;
 
@@ -32,6 +35,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         viewport: { width: 1280, height: 800 },
         ...options,
       });
+      context.setDefaultTimeout(patienceMs);
       const page = await context.newPage();
       const complaints: string[] = [];
       await page.addInitScript(reportViolations);

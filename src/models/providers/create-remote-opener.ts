@@ -4,6 +4,7 @@ import { abortReason } from './abort-reason.ts';
 import { type Classifying, classifyError } from './classify-error.ts';
 import { openProvider } from './open-provider.ts';
 import { baseUrlOf } from './provider-address.ts';
+import { redactorOf } from './redactor-of.ts';
 import { streamParts } from './stream-parts.ts';
 import { createUpstreamAgent } from './upstream-fetch.ts';
 
@@ -57,10 +58,4 @@ async function* guard(
   } catch (error) {
     throw using.signal.aborted ? abortReason(using.signal) : classifyError(error, using.classifying);
   }
-}
-
-function redactorOf(key: string | null): (text: string) => string {
-  if (!key) return (text) => text;
-  const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
-  return (text) => [...forms].reduce((rest, form) => rest.replaceAll(form, '[key]'), text);
 }

@@ -13,7 +13,8 @@ export interface Upstream {
   origin: string;
   /** False: no header that holds a key goes out, not even an empty one. */
   hasKey: boolean;
-  streamFormat: 'sse' | 'ndjson';
+  /** `json`: an answer in one piece. */
+  streamFormat: 'sse' | 'ndjson' | 'json';
 }
 
 const connectTimeoutMs = 15_000;

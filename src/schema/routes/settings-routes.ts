@@ -8,6 +8,7 @@ import {
   agentSchema,
   agentTestRequestSchema,
 } from '#schema/models/agent.ts';
+import { availableModelsRequestSchema, availableModelsSchema } from '#schema/models/available-models.ts';
 import {
   connectionTestSchema,
   modelProfileInputSchema,
@@ -83,6 +84,24 @@ export const modelRoutes = {
     gives: 'The test result.',
     answer: connectionTestSchema,
     problems: ['not_found'],
+  },
+  available: {
+    method: 'POST',
+    path: '/api/models/available',
+    operationId: 'listAvailableModels',
+    summary: 'Ask a provider which models it offers, with their context sizes and prices where it says them.',
+    body: availableModelsRequestSchema,
+    gives: 'The models, by name.',
+    answer: availableModelsSchema,
+    problems: [
+      'key_missing',
+      'key_origin_changed',
+      'model_bad_response',
+      'model_redirected',
+      'model_unauthorized',
+      'model_unavailable',
+      'model_unreachable',
+    ],
   },
 } as const satisfies RouteTable;
 

@@ -67,6 +67,7 @@ describe('the OpenAPI document', () => {
         'GET /api/templates',
         'GET /api/version',
         'PATCH /api/settings',
+        'POST /api/models/available',
         'POST /api/models/{id}/test',
         'POST /api/pages',
         'POST /api/checks',

@@ -30,6 +30,7 @@ export function addSettingsRoutes({ answer }: Router, ports: SettingsPorts): voi
   });
   answer(modelRoutes.remove, ({ id, query }) => profiles.remove(id, query.replacement));
   answer(modelRoutes.test, ({ id }) => profiles.test(id));
+  answer(modelRoutes.available, ({ body }) => profiles.listAvailable(body));
 
   answer(agentRoutes.list, () => agents.list());
   answer(agentRoutes.get, ({ id }) => agents.get(id));

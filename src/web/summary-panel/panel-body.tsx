@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { defaultSettings } from '#schema/settings.ts';
+import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
@@ -82,14 +83,17 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
 function EmptySlot({ choice }: { choice: PanelView['choice'] }) {
   const { panel, translation } = useStrings();
   const { data: settings = defaultSettings } = useSettings();
+  const { data: models = [] } = useModels();
   const isOffline = settings.summaryAgent.primaryModelProfileId === builtinModelProfileId;
+  const unused = models.find(({ id }) => id !== builtinModelProfileId);
+  const offline = unused === undefined ? panel.emptyOffline : panel.emptyUnused(unused.name);
   return (
     <div data-testid="empty-slot" className="text-muted">
       <p className="text-ink">
         {panel.emptySlot(ownLanguageName(choice.targetLanguage), panel.detail[choice.detailLevel])}
       </p>
       {choice.of === undefined ? null : <p>{translation.summaryOf.empty}</p>}
-      <p className="mt-0.5 max-w-[62ch]">{isOffline ? panel.emptyOffline : panel.emptyNext}</p>
+      <p className="mt-0.5 max-w-[62ch]">{isOffline ? offline : panel.emptyNext}</p>
     </div>
   );
 }

@@ -23,6 +23,7 @@ describe('the form of a model profile', () => {
         provider: 'openai',
         model: 'gpt-5.2',
         key: { kind: 'value', value: 'sk-1' },
+        prices: { inputPerMillionUsd: 1.75, cachedInputPerMillionUsd: 0.175, outputPerMillionUsd: 14 },
       }),
     });
   });
@@ -57,13 +58,18 @@ describe('the form of a model profile', () => {
   });
 
   test('uses the input price for cached input if that is omitted', () => {
-    const checked = check({ ...first, 'prices.inputPerMillionUsd': '1', 'prices.outputPerMillionUsd': '4' });
+    const unpriced = { ...first, 'prices.cachedInputPerMillionUsd': '', 'prices.outputPerMillionUsd': '' };
+    const checked = check({
+      ...unpriced,
+      'prices.inputPerMillionUsd': '1',
+      'prices.outputPerMillionUsd': '4',
+    });
     expect(checked.ok && checked.input.prices).toEqual({
       inputPerMillionUsd: 1,
       cachedInputPerMillionUsd: 1,
       outputPerMillionUsd: 4,
     });
-    expect(check({ ...first, 'prices.inputPerMillionUsd': '1' })).toEqual({
+    expect(check({ ...unpriced, 'prices.inputPerMillionUsd': '1' })).toEqual({
       ok: false,
       errors: new Map([['prices.outputPerMillionUsd', form.number]]),
     });

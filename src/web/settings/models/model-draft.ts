@@ -1,3 +1,4 @@
+import type { AvailableModel } from '#schema/models/available-models.ts';
 import {
   type ModelProfile,
   type ModelProfileInput,
@@ -16,6 +17,7 @@ import { type KeyDraft, keptKey, newKey, toProfileKey } from '#web/settings/form
 import { fromTexts, type NumberTexts, toTexts } from '#web/settings/form/number-text.ts';
 import type { Checked } from '#web/settings/form/use-save.ts';
 import type { Strings } from '#web/strings/en/en.ts';
+import { knownPrices } from './known-prices.ts';
 
 export type RemoteProvider = Exclude<Provider, 'builtin'>;
 
@@ -34,6 +36,8 @@ export interface ModelDraft extends NumberTexts<ProfileNumber> {
 /** The most likely first profile. */
 export const suggestedModel = { provider: 'openai', model: 'gpt-5.2' } as const;
 
+const priceNames = profileNumberNames.filter((name) => profileNumbers[name].group === 'prices');
+
 interface NewModel {
   provider: RemoteProvider;
   model: string;
@@ -41,7 +45,7 @@ interface NewModel {
 }
 
 export function draftNew({ provider, model, isChosen }: NewModel): ModelDraft {
-  return {
+  const draft: ModelDraft = {
     id: '',
     name: '',
     provider,
@@ -51,6 +55,32 @@ export function draftNew({ provider, model, isChosen }: NewModel): ModelDraft {
     isChosen,
     ...toTexts(profileNumberNames, () => null),
   };
+  return { ...draft, ...priceTexts(draft) };
+}
+
+/** A change, with the prices of the model that is then named. Prices that someone typed stay. */
+export function withPrices(draft: ModelDraft, patch: Partial<ModelDraft>): Partial<ModelDraft> {
+  const before = priceTexts(draft);
+  const isTyped = priceNames.some((name) => draft[name] !== '' && draft[name] !== before[name]);
+  return isTyped ? patch : { ...priceTexts({ ...draft, ...patch }), ...patch };
+}
+
+/** A change to a model that the provider offers. */
+export function chooseOffered(
+  draft: ModelDraft,
+  { model, contextTokens, prices }: AvailableModel,
+): Partial<ModelDraft> {
+  return {
+    ...withPrices(draft, { model }),
+    // Ollama would reserve memory for all that the model could read.
+    ...(contextTokens !== null && draft.provider !== 'ollama' && { contextTokens: String(contextTokens) }),
+    ...(prices && toTexts(priceNames, (name) => readProfileNumber({ prices }, name))),
+  };
+}
+
+function priceTexts({ provider, baseUrl, model }: ModelDraft): NumberTexts<ProfileNumber> {
+  const prices = knownPrices({ provider, model, baseUrl: baseUrl.trim() === '' ? null : baseUrl });
+  return toTexts(priceNames, (name) => readProfileNumber({ prices }, name));
 }
 
 export function draftOf(profile: ModelProfile): ModelDraft {

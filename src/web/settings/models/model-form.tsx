@@ -11,17 +11,22 @@ import { useSave } from '#web/settings/form/use-save.ts';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { AvailableModels } from './available-models.tsx';
 import { useSaveModel } from './model-actions.ts';
 import {
   checkModel,
+  chooseOffered,
   draftNew,
   draftOf,
+  type ModelDraft,
   type RemoteProvider,
   suggestedModel,
   suggestId,
   suggestName,
+  withPrices,
 } from './model-draft.ts';
 import { LimitFields, PriceFields, ProfileNumbers } from './model-limits.tsx';
+import { PresetChoice } from './preset-choice.tsx';
 
 interface ModelFormProps {
   /** Null for a new profile. */
@@ -74,6 +79,10 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
   });
   const tested = useTestResult(testKey('model', profile?.id ?? ''));
 
+  function name(patch: Partial<ModelDraft>): void {
+    change(withPrices(value, patch));
+  }
+
   function test(): void {
     if (profile === null || draft.isChanged) void saving.submit({ andTest: true });
     else startTest(testKey('model', profile.id), () => client.models.test(profile.id));
@@ -93,6 +102,7 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
           </Button>
         }
       >
+        {profile === null ? <PresetChoice draft={value} onChoose={name} /> : null}
         <FieldRow>
           <Select<RemoteProvider>
             name="provider"
@@ -100,14 +110,14 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
             help={models.help.provider}
             value={value.provider}
             options={providers.map((provider) => ({ value: provider, label: models.providers[provider] }))}
-            onChoose={(provider) => change({ provider })}
+            onChoose={(provider) => name({ provider })}
           />
           <TextInput
             name="model"
             label={models.fields.model}
             help={models.help.model}
             value={value.model}
-            onText={(model) => change({ model })}
+            onText={(model) => name({ model })}
           />
         </FieldRow>
         <KeyField
@@ -119,13 +129,18 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
           onDraft={(next) => change({ key: next })}
           none={key.none}
         />
+        <AvailableModels
+          draft={value}
+          profileId={profile?.id ?? null}
+          onChoose={(offered) => change(chooseOffered(value, offered))}
+        />
         <FieldRow>
           <TextInput
             name="baseUrl"
             label={models.fields.baseUrl}
             help={models.help.baseUrl}
             value={value.baseUrl}
-            onText={(baseUrl) => change({ baseUrl })}
+            onText={(baseUrl) => name({ baseUrl })}
             input={{ inputMode: 'url', placeholder: addresses[value.provider] }}
           />
           <ProfileNumbers group="sampling" draft={value} change={change} />
@@ -150,7 +165,7 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
         </FieldRow>
         {profile === null ? (
           <CheckBox
-            label={models.use}
+            label={models.useForAll}
             help={models.useHelp}
             checked={value.isChosen}
             onCheck={(isChosen) => change({ isChosen })}

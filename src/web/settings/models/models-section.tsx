@@ -6,6 +6,7 @@ import { buttonClass } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { FoundOllama } from './found-ollama.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ModelForm } from './model-form.tsx';
 
@@ -57,7 +58,12 @@ export function ModelsSection() {
                 </ul>
               )}
             </Loaded>
-            {profiles.length > 1 ? null : <FirstModel />}
+            {profiles.length > 1 ? null : (
+              <>
+                <FoundOllama taken={profiles.map(({ id }) => id)} />
+                <FirstModel />
+              </>
+            )}
           </>
         );
       }}

@@ -203,6 +203,8 @@ export function en(format: Formats) {
       emptyNext: 'Press Summary to create one.',
       emptyOffline:
         'Press Summary to create one. It works offline; for AI-written summaries, connect a model in Settings.',
+      emptyUnused: (name: string) =>
+        `Press Summary to create one. It works offline: “${name}” is connected, but not chosen for summaries in Settings.`,
     },
 
     grounding: enGrounding(format),

@@ -1,9 +1,10 @@
 import type { Provider } from '#schema/models/profile-fields.ts';
 import type { ProfileFieldName } from '#schema/models/profile-numbers.ts';
 import type { ModelPath } from '#schema/named-in-settings.ts';
+import type { Formats } from '#web/strings/formats.ts';
 
 /** Strings of the model profiles. */
-export function enModels() {
+export function enModels(format: Formats) {
   return {
     heading: 'Models',
     note: 'Each profile is a model Precis can use. Keys are stored encrypted on this machine and sent only to the URL they were entered for.',
@@ -27,6 +28,22 @@ export function enModels() {
     use: 'Use for summaries',
     useHelp:
       'Instead of the model used now. Translations, tags and checks use it too, unless you choose another model for them.',
+    useForAll: 'Use for summaries, chats and sessions',
+    chooseModel: (model: string) => `Use ${model}`,
+    presets: 'Providers',
+    showModels: 'Show models',
+    loadingModels: 'Asking the provider…',
+    foundModels: (count: number) =>
+      count === 0
+        ? 'The provider lists no models. Type the name.'
+        : `${format.plural(count, { one: '# model', other: '# models' })}. Choose one or type its name.`,
+    offered: 'Models of this provider',
+    context: (tokens: string) => `${tokens} tokens of context`,
+    ollamaFound: 'Ollama is running on this machine',
+    ollamaAt: (host: string) => `Ollama is running at ${host}`,
+    ollamaChoose: 'Choose one of its models for summaries, chats and sessions.',
+    ollamaNote:
+      'Its models are free and nothing leaves this machine. Choose one for summaries, chats and sessions.',
     test: 'Test connection',
     saveAndTest: 'Save and test',
     testing: 'Asking the model for one word…',
@@ -44,7 +61,8 @@ export function enModels() {
     empty: { provider: 'Provider default', unlimited: 'No limit' },
     limits: 'Limits',
     prices: 'Prices',
-    pricesNote: 'In US dollars per million tokens. Without prices, Precis can’t calculate the cost of a run.',
+    pricesNote:
+      'In US dollars per million tokens. Without prices, Precis can’t calculate the cost of a run. Those filled in for OpenAI and Anthropic are their list prices of October 2026: check them.',
     providers: {
       builtin: 'Built in',
       openai: 'OpenAI',

@@ -71,7 +71,7 @@ export function enSettings(format: Formats) {
         `This key was entered for ${origin} and isn’t sent to the current URL. Enter it again to allow that.`,
     },
 
-    models: enModels(),
+    models: enModels(format),
 
     agents: enAgents(format),
 

@@ -168,6 +168,7 @@ export function zhHans(format: Formats): Strings {
       emptySlot: (language, detail) => `还没有${language}、${detail}的摘要。`,
       emptyNext: '点击“摘要”即可生成。',
       emptyOffline: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请在“设置”中连接模型。',
+      emptyUnused: (name) => `点击“摘要”即可生成，离线可用：“${name}”已连接，但未在设置中选用于摘要。`,
     },
 
     grounding: zhHansGrounding(format),
