@@ -32,7 +32,7 @@ const article = bridgeText
   .join('');
 
 describe('the Reader', () => {
-  test('starts with three choices, and the sample feed is one click away', async () => {
+  test('starts with what it is and every way to begin, and the sample feed is one click away', async () => {
     const { page, reader, complaints } = await openReader();
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
     await page.getByText('Summaries work offline right away.').waitFor();
@@ -42,6 +42,12 @@ describe('the Reader', () => {
     await page.getByRole('button', { name: 'Import OPML' }).click();
     await reader.dialog.getByRole('button', { name: 'Choose an OPML file' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await reader.dialog.getByRole('button', { name: /file/i }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Connect a coding agent' }).click();
+    await page.getByText('precis opencode install').waitFor();
+    await page.goBack();
     await page.getByRole('button', { name: 'Try the sample feed' }).click();
     await expect.poll(() => reader.rows.count(), soon).toBe(8);
     expect(await reader.feed('Precis Sampler').getAttribute('aria-current')).toBe('page');

@@ -52,6 +52,22 @@ async function openReader(path = '/') {
   return { page, complaints, reader };
 }
 
+describe('the first screen', () => {
+  test('opens an article whose link is pasted, and says why another cannot be read', async () => {
+    const { page, reader } = await openReader();
+    const link = page.getByRole('textbox', { name: 'Paste a link to an article' });
+    await link.fill(server.url('/nowhere'));
+    await link.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await link.fill(server.url('/article'));
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect.poll(() => reader.title.innerText(), soon).toBe(bridgeTitle);
+    await reader.article.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await link.waitFor();
+  });
+});
+
 describe('subscriptions', () => {
   test('are added by a site’s URL, which names its feed', async () => {
     const { page, reader } = await openReader();

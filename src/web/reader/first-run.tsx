@@ -1,25 +1,33 @@
 import { Link } from '@tanstack/react-router';
-import { FileUp, type LucideIcon, Rss, Sparkles } from 'lucide-react';
+import { FileUp, ListPlus, type LucideIcon, Rss, Sparkles, SquareTerminal } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Entry } from '#schema/entry.ts';
+import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { fieldClass } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useAddEntry } from './add/use-add-entry.ts';
+import { withScheme } from './add/with-scheme.ts';
 
 interface FirstRunProps {
   adding: boolean;
   error: Error | null;
-  onFeed(): void;
-  onOpml(): void;
+  onAdd(what: 'feed' | 'file' | 'opml'): void;
   onSample(): void;
+  onEntry(entry: Entry): void;
 }
 
-/** Empty state with three ways to start. */
-export function FirstRun({ adding, error, onFeed, onOpml, onSample }: FirstRunProps) {
+/** Empty state: what Precis is, and every way to start. */
+export function FirstRun({ adding, error, onAdd, onSample, onEntry }: FirstRunProps) {
   const { firstRun } = useStrings().reader;
   return (
-    <div className="flex min-h-full flex-col items-center justify-center gap-8 px-5 py-12">
-      <h1 className="text-center text-2xl font-semibold tracking-tight">{firstRun.heading}</h1>
-      <div className="grid w-full max-w-3xl gap-3 sm:grid-cols-3">
-        <Choice icon={Rss} title={firstRun.feed} next={firstRun.feedNext} onClick={onFeed} />
-        <Choice icon={FileUp} title={firstRun.opml} next={firstRun.opmlNext} onClick={onOpml} />
+    <div className="flex min-h-full flex-col items-center justify-center gap-7 px-5 py-12">
+      <div>
+        <h1 className="text-center text-2xl font-semibold tracking-tight">{firstRun.heading}</h1>
+        <p className="mt-2 max-w-xl text-center text-balance text-muted">{firstRun.about}</p>
+      </div>
+      <PasteLink onEntry={onEntry} />
+      <div className="grid w-full max-w-3xl gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Choice
           icon={Sparkles}
           title={adding ? firstRun.adding : firstRun.sample}
@@ -27,6 +35,17 @@ export function FirstRun({ adding, error, onFeed, onOpml, onSample }: FirstRunPr
           disabled={adding}
           onClick={onSample}
         />
+        <Choice icon={Rss} title={firstRun.feed} next={firstRun.feedNext} onClick={() => onAdd('feed')} />
+        <Choice icon={FileUp} title={firstRun.file} next={firstRun.fileNext} onClick={() => onAdd('file')} />
+        <Choice
+          icon={ListPlus}
+          title={firstRun.opml}
+          next={firstRun.opmlNext}
+          onClick={() => onAdd('opml')}
+        />
+        <Link to="/sessions" className={choiceClass}>
+          <ChoiceText icon={SquareTerminal} title={firstRun.agent} next={firstRun.agentNext} />
+        </Link>
       </div>
       <ErrorNotice error={error} />
       <p className="text-center text-balance text-muted">
@@ -39,6 +58,42 @@ export function FirstRun({ adding, error, onFeed, onOpml, onSample }: FirstRunPr
   );
 }
 
+function PasteLink({ onEntry }: Pick<FirstRunProps, 'onEntry'>) {
+  const { add, firstRun } = useStrings().reader;
+  const [address, setAddress] = useState('');
+  const addEntry = useAddEntry(onEntry);
+  const isEmpty = address.trim() === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isEmpty || addEntry.isPending) return;
+    addEntry.mutate({ kind: 'page', url: withScheme(address) });
+  }
+
+  return (
+    <form onSubmit={submit} className="w-full max-w-xl space-y-3">
+      <div className="flex gap-2">
+        <input
+          type="text"
+          aria-label={firstRun.link}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={firstRun.link}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          className={`${fieldClass} min-h-11`}
+        />
+        <Button look="primary" type="submit" className="min-h-11" disabled={isEmpty || addEntry.isPending}>
+          {addEntry.isPending ? add.fetching : firstRun.read}
+        </Button>
+      </div>
+      <ErrorNotice error={addEntry.error} />
+    </form>
+  );
+}
+
 interface ChoiceProps {
   icon: LucideIcon;
   title: string;
@@ -47,17 +102,23 @@ interface ChoiceProps {
   onClick(): void;
 }
 
-function Choice({ icon: Icon, title, next, disabled = false, onClick }: ChoiceProps) {
+const choiceClass =
+  'group flex flex-col items-start gap-1 rounded-xl border border-line bg-surface p-4 text-start transition-colors hover:border-accent hover:bg-accent-wash';
+
+function Choice({ disabled = false, onClick, ...text }: ChoiceProps) {
   return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className="group flex flex-col items-start gap-1 rounded-xl border border-line bg-surface p-5 text-start transition-colors hover:border-accent hover:bg-accent-wash sm:pb-6"
-    >
-      <Icon aria-hidden className="mb-2.5 size-6 text-accent" strokeWidth={1.6} />
+    <button type="button" disabled={disabled} onClick={onClick} className={choiceClass}>
+      <ChoiceText {...text} />
+    </button>
+  );
+}
+
+function ChoiceText({ icon: Icon, title, next }: Pick<ChoiceProps, 'icon' | 'title' | 'next'>) {
+  return (
+    <>
+      <Icon aria-hidden className="mb-1.5 size-6 text-accent" strokeWidth={1.6} />
       <span className="text-base font-semibold">{title}</span>
       <span className="text-muted">{next}</span>
-    </button>
+    </>
   );
 }

@@ -153,9 +153,9 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
           <FirstRun
             adding={addSample.isPending}
             error={addSample.error}
-            onFeed={() => ask({ kind: 'add', what: 'feed' })}
-            onOpml={() => ask({ kind: 'add', what: 'opml' })}
+            onAdd={(what) => setQuestion({ kind: 'add', what })}
             onSample={() => addSample.mutate(undefined, { onSuccess: openFeed })}
+            onEntry={openEntry}
           />
         </div>
         {dialogs}

@@ -15,12 +15,12 @@ interface AddPageProps {
 
 export function AddPage({ address, onAddress, onAdded }: AddPageProps) {
   const { add } = useStrings().reader;
-  const addEntry = useAddEntry();
+  const addEntry = useAddEntry(onAdded);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (address.trim() === '' || addEntry.isPending) return;
-    addEntry.mutate({ kind: 'page', url: withScheme(address) }, { onSuccess: onAdded });
+    addEntry.mutate({ kind: 'page', url: withScheme(address) });
   }
 
   return (

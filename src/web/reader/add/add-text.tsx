@@ -8,7 +8,7 @@ import { useAddEntry } from './use-add-entry.ts';
 
 export function AddText({ onAdded }: { onAdded(entry: Entry): void }) {
   const { add } = useStrings().reader;
-  const addEntry = useAddEntry();
+  const addEntry = useAddEntry(onAdded);
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
   const textId = useId();
@@ -17,7 +17,7 @@ export function AddText({ onAdded }: { onAdded(entry: Entry): void }) {
     event.preventDefault();
     if (text.trim() === '' || addEntry.isPending) return;
     const named = title.trim() === '' ? {} : { title: title.trim() };
-    addEntry.mutate({ kind: 'text', text, ...named }, { onSuccess: onAdded });
+    addEntry.mutate({ kind: 'text', text, ...named });
   }
 
   return (

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Entry } from '#schema/entry.ts';
 import type { AddEntryRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { readerKeys } from '#web/reader/reader-keys.ts';
 
-export function useAddEntry() {
+/** `onAdded` is called even if whoever added it is no longer shown: the first entry replaces the first screen. */
+export function useAddEntry(onAdded: (entry: Entry) => void) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
@@ -14,6 +16,7 @@ export function useAddEntry() {
         queryClient.invalidateQueries({ queryKey: readerKeys.subscriptions() }),
         queryClient.resetQueries({ queryKey: readerKeys.lists() }),
       ]);
+      onAdded(entry);
     },
   });
 }

@@ -10,7 +10,7 @@ export type FileProblem = { kind: 'too-large'; name: string } | { kind: 'refused
 
 /** Adds a file as an entry, or reports why it could not. */
 export function useAddFile(onAdded: (entry: Entry) => void) {
-  const addEntry = useAddEntry();
+  const addEntry = useAddEntry(onAdded);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<FileProblem | null>(null);
 
@@ -20,7 +20,7 @@ export function useAddFile(onAdded: (entry: Entry) => void) {
     setBusy(true);
     try {
       const content = await readBase64(file);
-      onAdded(await addEntry.mutateAsync({ kind: 'file', name: file.name.slice(-300), content }));
+      await addEntry.mutateAsync({ kind: 'file', name: file.name.slice(-300), content });
     } catch (error) {
       setProblem({ kind: 'refused', error: toAppError(error) });
     } finally {

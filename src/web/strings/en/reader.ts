@@ -209,6 +209,14 @@ export function enReader(format: Formats) {
 
     firstRun: {
       heading: 'What do you want to read?',
+      about:
+        'Precis summarizes articles, chats and coding sessions, and checks each sentence of a summary against its source.',
+      link: 'Paste a link to an article',
+      read: 'Read',
+      file: 'Open a file',
+      fileNext: 'PDF, web page, Markdown or text. You can also drop it here.',
+      agent: 'Connect a coding agent',
+      agentNext: 'Remember what you built, for your next session.',
       feed: 'Add a feed',
       feedNext: 'Enter the URL of a site or a feed.',
       opml: 'Import OPML',

@@ -192,6 +192,13 @@ export function zhHansReader(format: Formats): Strings['reader'] {
 
     firstRun: {
       heading: '想读什么？',
+      about: 'Precis 为文章、聊天和编程会话生成摘要，并逐句与原文核对。',
+      link: '粘贴文章链接',
+      read: '阅读',
+      file: '打开文件',
+      fileNext: 'PDF、网页、Markdown 或文本，也可以拖放到这里。',
+      agent: '连接编程智能体',
+      agentNext: '记住做过的事，供下次会话使用。',
       feed: '添加订阅源',
       feedNext: '填写网站或订阅源的地址。',
       opml: '导入 OPML',
