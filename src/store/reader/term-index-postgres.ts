@@ -106,7 +106,7 @@ async function gather<Id extends number>(
   // The sum keeps the planner from walking.
   const place = sql`(${key} + 0)`;
   const index = sql.table(names.index);
-  const newest = below === null ? sql`(select max(${key}) from ${index})` : sql`${below}`;
+  const newest = below === null ? sql`(select max(${key}) from ${index})` : sql`${below}::bigint`;
   const inRange = range === null ? sql`true` : sql`${key} >= ${newest} - ${range}`;
   const { rows } = await sql<{ id: Id }>`
     select ${key} as id from ${index}
