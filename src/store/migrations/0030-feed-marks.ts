@@ -18,6 +18,9 @@ export const feedMarks: Migration = {
     await sql`insert into entry_queue (entry_id) select entry_id from entry_texts order by entry_id`.execute(
       db,
     );
+    // By default, FTS5 rewrites a part of the index once a tenth of its rows are replaced, and blocks for some 200 ms.
+    if (!isPostgres(db))
+      await sql`insert into entry_search (entry_search, rank) values ('deletemerge', 50)`.execute(db);
     const statements = isPostgres(db) ? triggersOfPostgres : triggersOfSqlite;
     for (const statement of statements) await sql.raw(statement).execute(db);
   },
