@@ -47,6 +47,8 @@ export async function fillStore(place: Place, { rows, now, only }: Filling): Pro
   const filling = { rows, at, add, dialect: filler.dialect };
   try {
     for (const group of groups) if (only === undefined || only === group) await fillers[group](filling);
+    // The index has the marks of all feeds already.
+    await filler.execute('delete from entry_queue');
     await filler.finish();
   } finally {
     await filler.close();
@@ -139,6 +141,7 @@ async function fillReader({ rows, at, add, dialect }: Fill): Promise<void> {
       s.n % 5 + 1, 'inherit', 0, ${at()}, 0, 0, 0, 0 from s`,
   );
   const feed = `case when s.n % 200 = 0 then null else s.n % ${feedCount} + 1 end`;
+  const mark = `'=f' || coalesce(${feed}, 0)`;
   const folder = `case when s.n % 200 = 0 then null else (s.n % ${feedCount} + 1) % 5 + 1 end`;
   await add(
     rows,
@@ -150,9 +153,18 @@ async function fillReader({ rows, at, add, dialect }: Fill): Promise<void> {
   );
   await add(rows, 'entry_texts (entry_id, html, text)', `s.n, t.text, t.text from s ${text}`);
   if (dialect === 'sqlite') {
-    await add(rows, 'entry_search (rowid, title, body)', `s.n, t.title, t.text from s ${text}`);
+    await add(
+      rows,
+      'entry_search (rowid, title, body)',
+      `s.n, t.title, ${mark} || ' ' || t.text from s ${text}`,
+    );
   } else {
-    await add(rows, 'entry_search', `s.n, t.title_terms, t.text_terms from s ${text}`);
+    const vector = `array_to_tsvector(array[${mark}])`;
+    await add(
+      rows,
+      'entry_search',
+      `s.n, t.title_terms || ${vector}, t.text_terms || ${vector} from s ${text}`,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { composeStore } from '#store/compose-store.ts';
 import type { Database } from '#store/database.ts';
 import { openPostgres } from '#store/postgres/postgres.ts';
 import { createReadRows } from '#store/readable-rows.ts';
+import { createEntryQueue } from '#store/reader/entry-queue.ts';
 import { createRecordQueue } from '#store/record-search/record-queue.ts';
 import { openSqlite } from '#store/sqlite/sqlite.ts';
 import type { Store } from '#store/store.ts';
@@ -22,6 +23,7 @@ export async function openWatched({ home, databaseUrl }: Place): Promise<Watched
     ...opened,
     readRows: createReadRows(undefined),
     recordQueue: createRecordQueue(opened),
+    entryQueue: createEntryQueue(opened),
   };
   let statements: CompiledQuery[] | null = null;
   const plugin: KyselyPlugin = {

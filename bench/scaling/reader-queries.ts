@@ -1,5 +1,6 @@
 import { type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { feedIdSchema, folderIdSchema } from '#schema/feed.ts';
+import type { ListEntriesQuery } from '#schema/reader-wire.ts';
 import type { Store } from '#store/store.ts';
 import type { Filling } from './fill-store.ts';
 import { ask, pick, type Query } from './query.ts';
@@ -10,7 +11,7 @@ export function readerQueries(store: Store, { rows, now }: Filling): Query[] {
   const folderId = folderIdSchema.parse(2);
   const entryOf = (round: number): EntryId => entryIdSchema.parse(pick(round, rows));
   const entry = (name: string, work: (round: number) => Promise<unknown>) => ask('entries', name, work);
-  const search = (name: string, query: string, filter: { feedId?: typeof feedId } = {}) =>
+  const search = (name: string, query: string, filter: Partial<ListEntriesQuery> = {}) =>
     entry(name, () => store.reader.listEntries({ view: 'all', limit: 50, query, ...filter }));
   return [
     entry('entries, unread', () => store.reader.listEntries({ view: 'unread', limit: 50 })),
@@ -26,5 +27,9 @@ export function readerQueries(store: Store, { rows, now }: Filling): Query[] {
     search('search entries, a word of every 2nd', words.common),
     search('search entries, two words', `${words.common} ${words.medium}`),
     search('search in a feed, a word of every 2nd', words.common, { feedId }),
+    search('search unread in a feed, a word of every 2nd', words.common, { feedId, view: 'unread' }),
+    search('search saved entries, a word of every 2nd', words.common, { view: 'saved' }),
+    search('search starred entries, a word of every 2nd', words.common, { view: 'starred' }),
+    search('search in a folder, a word of every 2nd', words.common, { folderId }),
   ];
 }

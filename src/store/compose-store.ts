@@ -34,6 +34,7 @@ export function composeStore(database: Database): Store {
     correctCounters: () => correctCounters(database),
     async close() {
       await database.recordQueue.close();
+      await database.entryQueue.close();
       await database.close();
     },
   };

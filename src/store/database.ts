@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, QueryResult, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { EntryQueue } from '#store/reader/entry-queue.ts';
 import type { TermIndexes } from '#store/reader/term-index.ts';
 import type { RecordIndex, RecordQueue } from '#store/record-search/record-index.ts';
 import type { ReadRows } from './readable-rows.ts';
@@ -24,6 +25,10 @@ export interface OpenedDatabase {
   forUpdate<T extends keyof Tables, O>(
     query: SelectQueryBuilder<Tables, T, O>,
   ): SelectQueryBuilder<Tables, T, O>;
+  /** The same, without those that another transaction keeps. */
+  forUpdateOfFree<T extends keyof Tables, O>(
+    query: SelectQueryBuilder<Tables, T, O>,
+  ): SelectQueryBuilder<Tables, T, O>;
   /** One transaction at a time counts and starts the runs of a profile. */
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
   /** One transaction at a time adds or removes slots, so that slot and cap hold exactly. */
@@ -46,4 +51,5 @@ export interface OpenedDatabase {
 export interface Database extends OpenedDatabase {
   readRows: ReadRows;
   recordQueue: RecordQueue;
+  entryQueue: EntryQueue;
 }

@@ -1,4 +1,5 @@
 import type { Log } from '#engine/ports.ts';
+import { createEntryQueue } from '#store/reader/entry-queue.ts';
 import { createRecordQueue } from '#store/record-search/record-queue.ts';
 import { openSqlite } from '#store/sqlite/sqlite.ts';
 import { composeStore } from './compose-store.ts';
@@ -27,6 +28,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...opened,
     readRows: createReadRows(log),
     recordQueue: createRecordQueue(opened),
+    entryQueue: createEntryQueue(opened),
   });
 }
 

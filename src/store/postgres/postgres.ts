@@ -51,6 +51,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     relaxedTransaction: transaction,
     relaxedStatement: (statement) => retryRivals(() => db.executeQuery(statement)),
     forUpdate: (query) => query.forUpdate(),
+    forUpdateOfFree: (query) => query.forUpdate().skipLocked(),
     search: createTermIndexes(createPostgresTermIndex),
     recordIndex: postgresRecordIndex,
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),

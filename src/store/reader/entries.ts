@@ -46,7 +46,7 @@ export function createEntries(database: Database): Entries {
           .onConflict((conflict) => conflict.column('guid').where('feed_id', 'is', null).doUpdateSet(row))
           .returning('id')
           .executeTakeFirstOrThrow();
-        await replaceTexts(database, trx, { id, author: entry.author, content: entry });
+        await replaceTexts(database, trx, { id, feedId: null, author: entry.author, content: entry });
         return requireEntry(trx, id);
       }),
 
@@ -85,10 +85,10 @@ export function createEntries(database: Database): Entries {
           .updateTable('entries')
           .set({ ...toContentColumns(content), updated_at: at })
           .where('id', '=', id)
-          .returning('author')
+          .returning(['author', 'feed_id'])
           .executeTakeFirst();
         if (!row) return null;
-        await replaceTexts(database, trx, { id, author: row.author, content });
+        await replaceTexts(database, trx, { id, feedId: row.feed_id, author: row.author, content });
         return requireEntry(trx, id);
       }),
 

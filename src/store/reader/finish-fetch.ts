@@ -101,7 +101,7 @@ async function changeEntry(
   { change, at }: { change: FetchedEntries['changed'][number]; at: number },
 ): Promise<void> {
   const { id, content, title, author, url, sourceHash } = change;
-  await trx
+  const row = await trx
     .updateTable('entries')
     .set({
       ...(content === null ? { title } : toContentColumns(content)),
@@ -111,6 +111,9 @@ async function changeEntry(
       updated_at: at,
     })
     .where('id', '=', id)
-    .execute();
-  if (content !== null) await replaceTexts(database, trx, { id, author, content });
+    .returning('feed_id')
+    .executeTakeFirst();
+  // Deleted while it was read.
+  if (!row || content === null) return;
+  await replaceTexts(database, trx, { id, feedId: row.feed_id, author, content });
 }

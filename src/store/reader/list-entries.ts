@@ -12,7 +12,7 @@ import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { parseTagSearch } from '#text/tags/tag-search.ts';
 import { selectHeads, toHead } from './entry-row.ts';
 import { readSummaryPlaces, readTranslationPlaces } from './read-places.ts';
-import type { Hit } from './term-index.ts';
+import { feedMark, type Hit } from './term-index.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(3), timestampSchema, entryIdSchema]);
@@ -25,6 +25,8 @@ const maxTitleHits = 200;
 const maxHits = 500;
 /** A view of no more entries than this is looked up first, and then searched. */
 const fewEntries = 2000;
+/** Each is looked up in the index; of so many feeds, some entries are soon found without. */
+const maxMarks = 20;
 
 /** Newest first; a search puts entries with all words in their title first, then those that only a summary or a translation has. */
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
@@ -80,6 +82,7 @@ async function searchEntries(
   { terms, filter }: { terms: SearchTerm[]; filter: RawBuilder<SqlBool>[] },
 ): Promise<EntryPage> {
   const { db, search } = database;
+  const marks = await listMarks(database, query);
   const among = filter.length === 0 ? null : await listFew(database, filter);
   const indexes = {
     title: search.entries,
@@ -88,9 +91,11 @@ async function searchEntries(
     translation: search.translations,
   };
   const find = async (where: keyof typeof ranks, limit: number) => {
+    if (among?.length === 0) return [];
     const index = indexes[where];
     const inTitle = where === 'title';
-    const found = await index.findNewest(db, { terms, inTitle, filter, among, below: null, limit });
+    const own = index === search.entries ? { marks } : {};
+    const found = await index.findNewest(db, { terms, inTitle, filter, among, below: null, limit, ...own });
     return found.map((hit): RankedHit => ({ ...hit, rank: ranks[where] }));
   };
   const found = await Promise.all([
@@ -118,6 +123,24 @@ async function searchEntries(
     inSummary: await readSummaryPlaces(db, { ids: idsOf('summary'), words }),
     inTranslation: await readTranslationPlaces(db, { ids: idsOf('translation'), words }),
   };
+}
+
+/** Of the feeds that a search is limited to; none while the index does not have all marks, and of too many feeds. */
+async function listMarks(
+  { db, entryQueue }: Database,
+  { view, feedId, folderId }: ListEntriesQuery,
+): Promise<string[]> {
+  if (feedId === undefined && folderId === undefined && view !== 'saved') return [];
+  if (!(await entryQueue.isEmpty())) return [];
+  if (feedId !== undefined) return [feedMark(feedId)];
+  if (folderId === undefined) return [feedMark(null)];
+  const feeds = await db
+    .selectFrom('feeds')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .limit(maxMarks + 1)
+    .execute();
+  return feeds.length > maxMarks ? [] : feeds.map(({ id }) => feedMark(id));
 }
 
 /** Null when they are many. */

@@ -13,6 +13,8 @@ export interface ReaderTables {
   entry_originals: { entry_id: EntryId; origin: Entry['textOrigin']; body: string };
   /** Entries that the reader deleted while their feed may still list them. */
   deleted_entries: { feed_id: FeedId; guid: string };
+  /** Entries that the search index may have without their terms or the mark of their feed. Triggers add them. */
+  entry_queue: { entry_id: EntryId };
 }
 
 export interface FoldersTable {

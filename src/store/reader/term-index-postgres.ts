@@ -22,7 +22,8 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
     async put(trx, documents) {
       if (documents.length === 0) return;
       const rows = documents.map(
-        ({ id, title, body }) => sql`(${id}::bigint, ${toVector(title)}, ${toVector(`${title} ${body}`)})`,
+        ({ id, title, body, marks = [] }) =>
+          sql`(${id}::bigint, ${toVector(title, marks)}, ${toVector(`${title} ${body}`, marks)})`,
       );
       await sql`
         insert into ${index} (${key}, title_terms, terms) values ${sql.join(rows)}
@@ -35,7 +36,8 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
       await sql`delete from ${index} where ${key} in (${rows})`.execute(trx);
     },
 
-    async findNewest(db, search) {
+    async findNewest(db, asked) {
+      const search = withMarksAlone(asked);
       const found: Hit<Id>[] = [];
       let { below } = search;
       // Of many rows that pass the filter some are soon found; no filter, or one that is looked up first, loses none.
@@ -48,6 +50,14 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
       }
     },
   };
+}
+
+/** By marks the index gives only what passes; to look up more rows than a walk takes costs more. */
+function withMarksAlone<Id extends number>(search: TermSearch<Id>): TermSearch<Id> {
+  const { marks = [], among } = search;
+  return marks.length > 0 && among !== null && among.length > firstSteps
+    ? { ...search, among: null }
+    : search;
 }
 
 interface IdSearch<Id extends number> {
@@ -96,7 +106,7 @@ async function gather<Id extends number>(
   // The sum keeps the planner from walking.
   const place = sql`(${key} + 0)`;
   const index = sql.table(names.index);
-  const newest = below === null ? sql`(select max(${key}) from ${index})` : sql`${below}`;
+  const newest = below === null ? sql`(select max(${key}) from ${index})` : sql`${below}::bigint`;
   const inRange = range === null ? sql`true` : sql`${key} >= ${newest} - ${range}`;
   const { rows } = await sql<{ id: Id }>`
     select ${key} as id from ${index}
@@ -106,9 +116,11 @@ async function gather<Id extends number>(
   return rows.map((row) => row.id);
 }
 
-function matches<Id extends number>({ terms, inTitle }: TermSearch<Id>) {
+function matches<Id extends number>({ terms, inTitle, marks = [] }: TermSearch<Id>) {
   const column = sql.ref(inTitle ? 'title_terms' : 'terms');
-  return sql`${column} @@ ${terms.map(quote).join(' & ')}::tsquery`;
+  const words = terms.map(quote).join(' & ');
+  const oneOf = marks.map((text) => quote({ text, prefix: false })).join(' | ');
+  return sql`${column} @@ ${marks.length === 0 ? words : `${words} & (${oneOf})`}::tsquery`;
 }
 
 function within<Id extends number>(
@@ -141,9 +153,9 @@ async function readHits<Id extends number>(
 }
 
 /** No parser in between, which would split terms by its own rules. */
-export function toVector(text: string) {
+export function toVector(text: string, marks: string[]) {
   const terms = text.split(' ').flatMap((term) => [term, ...prefixesOf(term)]);
-  return sql`array_to_tsvector(array_remove(string_to_array(${[...new Set(terms)].join(' ')}, ' '), ''))`;
+  return sql`array_to_tsvector(array_remove(string_to_array(${[...new Set([...marks, ...terms])].join(' ')}, ' '), ''))`;
 }
 
 /** Marked by a star, which no term has. */

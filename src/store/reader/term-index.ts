@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
+import type { FeedId } from '#schema/feed.ts';
 import type { MessageNumber } from '#store/spaces/space-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
@@ -18,6 +19,16 @@ export interface TermDocument<Id extends number> {
   id: Id;
   title: string;
   body: string;
+  /** What the row belongs to; no text has such terms. */
+  marks?: string[];
+}
+
+/**
+ * The feed of an entry is a term too: where few of many entries belong to a feed, their common list is read from the
+ * index, not from each entry with the word. The sign keeps it apart from words, which are letters and numbers.
+ */
+export function feedMark(feedId: FeedId | null): string {
+  return `=f${feedId ?? 0}`;
 }
 
 export interface TermSearch<Id extends number> {
@@ -26,6 +37,8 @@ export interface TermSearch<Id extends number> {
   inTitle: boolean;
   /** Conditions on the searched table. */
   filter: RawBuilder<SqlBool>[];
+  /** Rows that pass the filter have one of these; none: they are not told apart by marks. */
+  marks?: string[];
   /** All that pass the filter, where they are few. */
   among: Id[] | null;
   /** Only rows with a smaller number. */

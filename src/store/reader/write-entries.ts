@@ -5,7 +5,7 @@ import type { NewEntry, StoredContent } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import type { EntriesTable } from './reader-tables.ts';
-import type { TermDocument } from './term-index.ts';
+import { feedMark, type TermDocument } from './term-index.ts';
 
 /** Far below the number of values that a statement may bind. */
 const entriesPerInsert = 50;
@@ -39,7 +39,7 @@ export async function insertEntries(
       const entry = byGuid.get(guid);
       return entry ? [{ id, entry }] : [];
     });
-    await insertTexts({ search }, trx, inserted);
+    await insertTexts({ search }, trx, { feedId, inserted });
     ids.push(...rows.map((row) => row.id));
   }
   return ids;
@@ -73,7 +73,7 @@ export function toContentColumns(content: StoredContent) {
 async function insertTexts(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,
-  inserted: { id: EntryId; entry: NewEntry }[],
+  { feedId, inserted }: { feedId: FeedId; inserted: { id: EntryId; entry: NewEntry }[] },
 ): Promise<void> {
   if (inserted.length === 0) return;
   await trx
@@ -86,17 +86,20 @@ async function insertTexts(
       inserted.map(({ id, entry }) => ({ entry_id: id, origin: entry.textOrigin, body: entry.original })),
     )
     .execute();
-  await search.entries.put(
-    trx,
-    inserted.map(({ id, entry }) => toSearchDocument({ ...entry, id })),
-  );
+  const indexed = inserted.map(({ id, entry: { author, terms } }) => ({ id, feedId, author, terms }));
+  await indexEntries({ search }, trx, indexed);
 }
 
 /** Rewrites everything that depends on an entry's text. */
 export async function replaceTexts(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,
-  { id, author, content }: { id: EntryId; author: string | null; content: StoredContent },
+  {
+    id,
+    feedId,
+    author,
+    content,
+  }: { id: EntryId; feedId: FeedId | null; author: string | null; content: StoredContent },
 ): Promise<void> {
   const { html, text, original, textOrigin, terms } = content;
   await trx
@@ -109,18 +112,39 @@ export async function replaceTexts(
     .values({ entry_id: id, origin: textOrigin, body: original })
     .onConflict((conflict) => conflict.columns(['entry_id', 'origin']).doUpdateSet({ body: original }))
     .execute();
-  await search.entries.put(trx, [toSearchDocument({ id, author, terms })]);
+  await indexEntries({ search }, trx, [{ id, feedId, author, terms }]);
 }
 
-function toSearchDocument(entry: {
+interface IndexedEntry {
   id: EntryId;
+  feedId: FeedId | null;
   author: string | null;
   terms: StoredContent['terms'];
-}): TermDocument<EntryId> {
-  const { id, author, terms } = entry;
+}
+
+/** Triggers add an entry whose text or feed changes to the queue; with its terms and mark in the index, it leaves it. */
+export async function indexEntries(
+  { search }: Pick<Database, 'search'>,
+  trx: TablesTransaction,
+  entries: IndexedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await search.entries.put(trx, entries.map(toSearchDocument));
+  await trx
+    .deleteFrom('entry_queue')
+    .where(
+      'entry_id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+}
+
+function toSearchDocument({ id, feedId, author, terms }: IndexedEntry): TermDocument<EntryId> {
   return {
     id,
     title: terms.title,
     body: author === null ? terms.text : `${indexTerms(author)} ${terms.text}`,
+    marks: [feedMark(feedId)],
   };
 }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { recordKinds } from '#schema/sessions/session.ts';
+import { createBatches } from '#store/batches.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { readDocuments } from './record-documents.ts';
@@ -10,7 +10,6 @@ const perBatch = 32;
 /** A search waits for no more than this, and where still more are left, as after an upgrade, for the newest only. */
 const batchesBeforeSearch = 4;
 const delayMs = 100;
-const retryMs = 5000;
 /** Asked before each search. */
 const firstWaiting = CompiledQuery.raw('select 1 from record_queue limit 1');
 const waiting = CompiledQuery.raw('select count(*) as count from record_queue');
@@ -24,41 +23,15 @@ const addOne = {
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
-  let timer: NodeJS.Timeout | null = null;
-  let isClosed = false;
-  let working: Promise<void> = Promise.resolve();
-
-  const wake = (afterMs: number): void => {
-    if (timer !== null || isClosed) return;
-    timer = setTimeout(() => {
-      timer = null;
-      working = working.then(empty);
-    }, afterMs);
-    timer.unref();
-  };
-
-  /** In steps, with as much time between them for others as each took. */
-  async function empty(): Promise<void> {
-    try {
-      for (
-        let from = performance.now();
-        !isClosed && (await indexBatch()) === perBatch;
-        from = performance.now()
-      )
-        await pause(performance.now() - from);
-    } catch {
-      // Nothing is lost: it is tried again, and by each search, which then reports the error.
-      wake(retryMs);
-    }
-  }
-
   async function indexBatch(): Promise<number> {
     const { rows } = await db.executeQuery(firstWaiting);
     if (rows.length === 0) return 0;
     return database.relaxedTransaction((trx) => indexNewest(database, trx));
   }
 
-  wake(delayMs);
+  // A failure is tried again by each search too, which then reports the error.
+  const batches = createBatches(async () => (await indexBatch()) === perBatch);
+  batches.wake(delayMs);
   return {
     async add(trx, kind, which) {
       const records = sql`select ${sql.lit(kindNumbers[kind])}, id from ${sql.table(recordTables[kind])} where ${which}`;
@@ -68,12 +41,12 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
         : sql`insert into record_queue (kind, id) ${records}
             on conflict (kind, id) do update set seq = excluded.seq`
       ).execute(trx);
-      wake(delayMs);
+      batches.wake(delayMs);
     },
 
     async addOne(trx, kind, id) {
       await trx.executeQuery(CompiledQuery.raw(addOne[database.dialect], [kindNumbers[kind], id]));
-      wake(delayMs);
+      batches.wake(delayMs);
     },
 
     async remove(trx, kind, which) {
@@ -90,11 +63,7 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
       }
     },
 
-    async close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      await working;
-    },
+    close: batches.close,
   };
 }
 

@@ -47,6 +47,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     },
     // A transaction has the only write lock from its beginning.
     forUpdate: (query) => query,
+    forUpdateOfFree: (query) => query,
     search: createTermIndexes(createSqliteTermIndex),
     recordIndex: sqliteRecordIndex,
     lockProfile: async () => {},

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { makeEntry, makeFeed } from './make-entry.ts';
+import { startTime } from './make-run.ts';
 
 const count = 1500;
 /** More than are walked over, and words of every frequency. */
@@ -35,5 +36,15 @@ describeEachStore('search of many entries', (current) => {
     const all = await store.reader.listEntries({ view: 'all', limit: 200, query });
     const twice = Math.floor(700 / every);
     expect(all.items).toHaveLength(Math.min(200, expected.length + twice));
+  });
+
+  test('finds the oldest, when none of the thousand newest with the word pass', async () => {
+    const { store } = current();
+    const entries = Array.from({ length: 3200 }, (_, at) => makeEntry(at + 1));
+    await store.reader.createFeed(makeFeed(1), entries.slice(0, 2100));
+    const newer = await store.reader.createFeed(makeFeed(2), entries.slice(2100));
+    await store.reader.markRead({ feedId: newer?.id, before: startTime * 2 }, startTime);
+    const found = await store.reader.listEntries({ view: 'unread', limit: 3, query: 'tea' });
+    expect(found.items.map(({ id }) => id)).toEqual([2100, 2099, 2098]);
   });
 });

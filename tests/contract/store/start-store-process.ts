@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL('store-process.ts', import.meta.url));
 
 /** Resolves when the process has loaded its code, so that several can start at the same moment. */
 export async function startStoreProcess(
-  task: 'open' | 'start-runs' | 'acknowledge' | 'search',
+  task: 'open' | 'start-runs' | 'acknowledge' | 'search' | 'index-entries',
   { home, databaseUrl }: StorePlace,
   ids: string[] = [],
 ): Promise<StoreProcess> {

@@ -1,10 +1,13 @@
 /** A separate process on a store: its arguments say what to do, and a line on stdin says when to start. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { feedIdSchema } from '#schema/feed.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { recordKinds } from '#schema/sessions/session.ts';
 import { openStore } from '#store/open-store.ts';
 import { createSucceeded, startRun } from './make-run.ts';
+import { withRawDatabase } from './with-raw-database.ts';
 
 const [task, home = '', databaseUrl = '', ...ids] = process.argv.slice(2);
 
@@ -15,6 +18,7 @@ const store = await openStore({ home, databaseUrl: databaseUrl === '' ? null : d
 if (task === 'start-runs') await startRuns();
 if (task === 'acknowledge') await acknowledgeForEver();
 if (task === 'search') await searchForEver();
+if (task === 'index-entries') await indexEntries();
 await store.close();
 process.stdin.destroy();
 
@@ -57,4 +61,22 @@ async function searchForEver(): Promise<void> {
     const { unindexed } = await store.sessions.rankRecords({ kinds: recordKinds, terms, now: 0, limit: 1 });
     process.stdout.write(`${unindexed}\n`);
   }
+}
+
+/** Each time some entries less wait for their marks, says what a search in a feed finds. Ends only by being killed. */
+async function indexEntries(): Promise<void> {
+  const place = { home, databaseUrl: databaseUrl === '' ? null : databaseUrl };
+  await withRawDatabase(place, async (db) => {
+    for (let known = Number.POSITIVE_INFINITY; ; ) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from entry_queue`.execute(db);
+      const waiting = Number(rows[0]?.count);
+      if (waiting < known) {
+        const search = { view: 'all' as const, limit: 5, query: 'harbour', feedId: feedIdSchema.parse(1) };
+        const { items } = await store.reader.listEntries(search);
+        process.stdout.write(`${items.map(({ id }) => id)}\n`);
+      }
+      known = waiting;
+      await pause(1);
+    }
+  });
 }
