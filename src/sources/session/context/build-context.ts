@@ -81,9 +81,9 @@ async function scoreOthers(
   const relevance = new Map(records.map(({ id, score }) => [id, score / best]));
   const known = new Set<number>(newest.map(({ id }) => id));
   const older = [...relevance.keys()].filter((id) => !known.has(id)).slice(0, relevantSummaries);
-  const read = await Promise.all(older.map((id) => store.getRecord('summary', id)));
+  const read = await store.readRecords('summary', older);
   const scoreOf = ({ id, createdAt }: SessionSummary) => (relevance.get(id) ?? 0) + freshness(createdAt, now);
-  return [...newest.slice(wholeSummaries), ...read.filter((summary) => summary !== null)].sort(
+  return [...newest.slice(wholeSummaries), ...read].sort(
     (one, other) => scoreOf(other) - scoreOf(one) || other.createdAt - one.createdAt,
   );
 }

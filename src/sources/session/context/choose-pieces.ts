@@ -22,6 +22,7 @@ export function choosePieces(
   let left = budgetTokens - count(render([{ ref: '', createdAt: 0, text: '' }])) + headingTokens;
   for (const forms of wanted) {
     const fitting = forms
+      .values()
       .map((piece) => ({ piece, day: dayOf(piece), tokens: count(`00:00 ${piece.text}\n`) }))
       .map(({ tokens, ...form }) => ({ ...form, tokens: tokens + (days.has(form.day) ? 0 : headingTokens) }))
       .find(({ tokens }) => tokens <= left);
