@@ -31,9 +31,12 @@ export interface WeighedTerm extends TermWeight {
   term: IndexTerm;
 }
 
+/** Where to look. */
+export type Within = Omit<IndexSearch, 'terms' | 'order' | 'limit' | 'withTerms' | 'isRare'>;
+
 export interface Ranking {
   weights: readonly WeighedTerm[];
-  within: Pick<IndexSearch, 'marks' | 'from' | 'to'>;
+  within: Within;
   now: number;
   limit: number;
   /** Whether the terms of what is found are wanted. */

@@ -1,14 +1,20 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { RecordKind } from '#schema/sessions/session.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { topLevel } from '#text/search-levels.ts';
 import {
   type FoundRecord,
+  type IndexFilter,
   type IndexSearch,
   type IndexTerm,
+  kindMark,
   kindNumbers,
   kindOfNumber,
   leveledTexts,
+  marksOf,
+  marksWithin,
+  projectMark,
   type RecordIndex,
 } from './record-index.ts';
 
@@ -20,7 +26,7 @@ import {
 const latest = 2 ** 42 - 1;
 const perMillisecond = 2 ** 21;
 const perKind = 2 ** 19;
-const lastPlace = (2n ** 63n - 1n).toString();
+const lastPlace = 2n ** 63n - 1n;
 /** As the index is made. */
 const longestPrefix = 8;
 const maxWords = 200;
@@ -44,15 +50,12 @@ interface Row {
 export const sqliteRecordIndex: RecordIndex = {
   async put(trx, documents) {
     if (documents.length === 0) return;
-    const rows = documents.map(({ kind, id, at, terms, marks }) => [
-      timeOf(at),
-      kindNumbers[kind] * perKind + (id % perKind),
-      kindNumbers[kind],
-      id,
-      at,
-      terms,
-      marks.join(' '),
-    ]);
+    const rows = documents.map((document) => {
+      const { kind, id, at, terms, project } = document;
+      const number = kindNumbers[kind];
+      const marks = [...marksOf(document), markTogether(kind, project)].join(' ');
+      return [timeOf(at), number * perKind + (id % perKind), number, id, at, terms, marks];
+    });
     const values = [JSON.stringify(rows)];
     await trx.executeQuery(CompiledQuery.raw(putRows, values));
     await trx.executeQuery(CompiledQuery.raw(putWords, values));
@@ -80,18 +83,18 @@ export const sqliteRecordIndex: RecordIndex = {
   },
 
   async find(db, search) {
-    const { from, to, order, limit, withTerms } = search;
+    const { order, limit, withTerms } = search;
     // A cross join keeps the order: first the index, then whose place it is, until there are enough.
     const statement = `
       select record_search.kind as kind, record_search.id as id, record_search.at as at,
         ${withTerms ? 'record_search.terms' : "''"} as terms
       from record_terms cross join record_search
-      where record_terms match ?1 ${betweenPlaces('record_terms.rowid', from, to)}
+      where record_terms match ?1 and record_terms.rowid between ?2 and ?3
         and record_search.place = record_terms.rowid
-      order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?2`;
+      order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?4`;
     const query = toQuery(search);
-    if (query === null) return { rows: [], isRare: true };
-    const { rows } = await read<Row>(db, statement, [query, limit]);
+    if (query === null || search.to < 0) return { rows: [], isRare: true };
+    const { rows } = await read<Row>(db, statement, [query, ...placesBetween(search), limit]);
     return { rows: rows.map(toFound), isRare: false };
   },
 
@@ -136,7 +139,7 @@ async function countMatches(
   term: IndexTerm,
   { condition, atMost }: { condition: string; atMost: number },
 ): Promise<number> {
-  const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }], marks: [] });
+  const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }] });
   if (query === null) return 0;
   const some = `select 1 from record_terms where record_terms match ?1 and ${condition} limit ?2`;
   return countRows(db, some, [query, atMost]);
@@ -173,26 +176,33 @@ function timeOf(at: number): number {
   return Math.floor(Math.min(Math.max(at, 0), latest));
 }
 
-function betweenPlaces(place: string, from: number, to: number): string {
-  if (to < 0) return 'and false';
-  const newest = `${lastPlace} - ${timeOf(to)} * ${perMillisecond} - ${perMillisecond - 1}`;
-  const oldest = `${lastPlace} - ${timeOf(from)} * ${perMillisecond}`;
-  return [
-    ...(to < latest ? [`and ${place} >= ${newest}`] : []),
-    ...(from > 0 ? [`and ${place} <= ${oldest}`] : []),
-  ].join(' ');
+/** The first and the last place of these times. */
+function placesBetween({ from, to }: Pick<IndexSearch, 'from' | 'to'>): [first: bigint, last: bigint] {
+  const firstOf = (at: number) => lastPlace - BigInt(timeOf(at)) * BigInt(perMillisecond);
+  return [to >= latest ? 0n : firstOf(to) - BigInt(perMillisecond - 1), firstOf(from)];
 }
 
 /** Null: nothing matches it. */
-function toQuery({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): string | null {
+function toQuery({ terms, ...within }: IndexFilter & Pick<IndexSearch, 'terms'>): string | null {
   const groups = [
     ...terms.map((term) =>
       leveledTexts(term).map((text) => quote(text, term.prefix && term.words === undefined)),
     ),
-    ...marks.map((group) => group.map((mark) => quote(mark, false))),
+    ...groupMarks(within).map((group) => group.map((mark) => quote(mark, false))),
   ];
   if (groups.some((group) => group.length === 0)) return null;
   return groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+}
+
+function groupMarks({ kinds, projects, sessionId }: IndexFilter): string[][] {
+  if (kinds === undefined || projects === undefined) return marksWithin({ kinds, projects, sessionId });
+  const together = projects.flatMap((project) => kinds.map((kind) => markTogether(kind, project)));
+  return [together, ...marksWithin({ sessionId })];
+}
+
+/** FTS5 reads the lists of a kind and of a large project nearly whole to find what is in both. */
+function markTogether(kind: RecordKind, project: string): string {
+  return `${kindMark(kind)}${projectMark(project).slice(1)}`;
 }
 
 /** In quotes nothing is an operator. */

@@ -43,8 +43,8 @@ export interface RecordQueue {
 export interface RecordDocument extends RecordPlace {
   /** As `levelTerms` writes them. */
   terms: string;
-  /** What the record belongs to. */
-  marks: string[];
+  project: string;
+  sessionId: SessionId;
 }
 
 export interface FoundRecord extends RecordPlace {
@@ -70,11 +70,16 @@ export interface LeveledTerm extends IndexTerm {
   highest: number;
 }
 
-export interface IndexSearch {
+/** Any of these; all if omitted. */
+export interface IndexFilter {
+  kinds?: readonly RecordKind[] | undefined;
+  projects?: readonly string[] | undefined;
+  sessionId?: SessionId | undefined;
+}
+
+export interface IndexSearch extends IndexFilter {
   /** All must match, each at one of its levels. */
   terms: readonly LeveledTerm[];
-  /** One of each group must match. */
-  marks: string[][];
   from: number;
   to: number;
   order: RecordOrder;
@@ -93,17 +98,30 @@ export const kindOfNumber: Record<number, RecordKind> = { 1: 'prompt', 2: 'obser
  * Kind, project and session are terms too: where few of many records belong to a project, their common list is read from
  * the index, not from each record with the word. The sign keeps them apart from words, which begin with a digit.
  */
+export function marksOf({ kind, project, sessionId }: Omit<RecordDocument, 'terms' | 'id' | 'at'>): string[] {
+  return [kindMark(kind), projectMark(project), sessionMark(sessionId)];
+}
+
+/** One of each group must match. */
+export function marksWithin({ kinds, projects, sessionId }: IndexFilter): string[][] {
+  return [
+    ...(kinds === undefined ? [] : [kinds.map(kindMark)]),
+    ...(projects === undefined ? [] : [projects.map(projectMark)]),
+    ...(sessionId === undefined ? [] : [[sessionMark(sessionId)]]),
+  ];
+}
+
+export function kindMark(kind: RecordKind): string {
+  return `=k${kindNumbers[kind]}`;
+}
+
 export function projectMark(project: string): string {
   const stored = String(toStoredValue(project));
   return `=p${createHash('sha256').update(stored).digest('hex').slice(0, 24)}`;
 }
 
-export function sessionMark(id: SessionId): string {
+function sessionMark(id: SessionId): string {
   return `=s${id}`;
-}
-
-export function kindMark(kind: RecordKind): string {
-  return `=k${kindNumbers[kind]}`;
 }
 
 /** The levels of a term as words of the index. */
