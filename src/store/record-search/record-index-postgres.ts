@@ -27,6 +27,8 @@ const longestPrefix = 6;
  */
 const firstSteps = 500;
 const mostStepsPerHit = 300;
+/** The index is better asked for other terms than one that so many records have. */
+const commonShare = 0.1;
 /** Reading all records costs seconds, and the planner does not know how rare a word is. */
 const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
@@ -81,7 +83,7 @@ export const postgresRecordIndex: RecordIndex = {
   },
 
   async count(db, { term, atMost }) {
-    const matches = term === null ? sql`true` : matchIndex({ terms: [atAnyLevel(term)] });
+    const matches = matchIndex({ terms: [atAnyLevel(term)] });
     const { rows } = await sql<{ count: number }>`select count(*) as count
       from (select 1 from record_search where ${matches} limit ${atMost}) as found`.execute(db);
     return rows[0]?.count ?? 0;
@@ -92,11 +94,12 @@ export const postgresRecordIndex: RecordIndex = {
       const query = toQuery({ terms: [atAnyLevel(term)] });
       return sql`count(*) filter (where terms @@ ${query}::tsquery) as ${sql.ref(`count${at}`)}`;
     });
-    const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from
+    const { rows } = await sql<Record<string, number>>`select count(*) as total, ${sql.join(counts)} from
       (select terms from record_search order by at desc, kind desc, id desc limit ${newest}) as newest`.execute(
       db,
     );
-    return terms.map((_, at) => rows[0]?.[`count${at}`] ?? 0);
+    const [row = {}] = rows;
+    return { total: row.total ?? 0, found: terms.map((_, at) => row[`count${at}`] ?? 0) };
   },
 
   async listNewest(db, kind, limit) {
@@ -155,7 +158,7 @@ function atAnyLevel(term: IndexTerm): LeveledTerm {
  *   another word that begins so has a higher one, above.
  */
 function matchIndex({ terms, ...within }: Matching): RawBuilder<unknown> {
-  const rarer = terms.filter(({ isCommon = false }) => !isCommon);
+  const rarer = terms.filter(({ share = 0 }) => share < commonShare);
   const asked = (rarer.length === 0 ? terms : rarer).map((term) => {
     const letters = Array.from(term.text);
     if (!term.prefix || letters.length <= longestPrefix) return term;

@@ -20,10 +20,9 @@ export interface RecordIndex {
   /** The terms as the look-ups below need them. */
   resolve(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<IndexTerm[]>;
   find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundPage>;
-  /** How many have the term; null: how many there are at all. */
-  count(db: Kysely<Tables>, of: { term: IndexTerm | null; atMost: number }): Promise<number>;
-  /** How many of the newest have each of the terms. */
-  countNewest(db: Kysely<Tables>, of: { terms: readonly IndexTerm[]; newest: number }): Promise<number[]>;
+  /** How many have the term. */
+  count(db: Kysely<Tables>, of: { term: IndexTerm; atMost: number }): Promise<number>;
+  countNewest(db: Kysely<Tables>, of: { terms: readonly IndexTerm[]; newest: number }): Promise<NewestCounts>;
   /** The newest, without those that wait to be indexed again. */
   listNewest(db: Kysely<Tables>, kind: RecordKind, limit: number): Promise<FoundRecord[]>;
 }
@@ -52,6 +51,12 @@ export interface FoundRecord extends RecordPlace {
   terms: string;
 }
 
+/** Among the newest records: how many there are, and how many of them have each of the terms. */
+export interface NewestCounts {
+  total: number;
+  found: number[];
+}
+
 export interface FoundPage {
   rows: FoundRecord[];
   /** So few records match that those with higher levels of the same terms need not be looked for among others. */
@@ -61,8 +66,8 @@ export interface FoundPage {
 export interface IndexTerm extends SearchTerm {
   /** The words of the index that begin so, with their levels, where it cannot look up the beginning itself. */
   words?: readonly string[];
-  /** So many records have it that the index is better asked for the other terms. */
-  isCommon?: boolean;
+  /** The share of the newest records that have it, where it was counted. */
+  share?: number;
 }
 
 export interface LeveledTerm extends IndexTerm {
