@@ -43,18 +43,17 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
   ];
   const tokenizer = await loadTokenizer();
   const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
-  const chosen = choosePieces(wanted, {
+  const { pieces, text, tokens } = choosePieces(wanted, {
     count: tokenizer.count,
     budgetTokens,
     dayOf: (piece) => dayOf(piece, options),
-    render: (pieces) => renderContext(pieces, options),
+    render: (chosen) => renderContext(chosen, options),
   });
-  const text = renderContext(chosen, options);
   return {
     text,
-    tokens: tokenizer.count(text),
+    tokens,
     budgetTokens,
-    items: chosen.map(({ ref, createdAt, text }) => ({ ref, createdAt, text })),
+    items: pieces.map(({ ref, createdAt, text }) => ({ ref, createdAt, text })),
   };
 }
 
