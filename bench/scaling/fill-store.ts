@@ -251,7 +251,8 @@ async function fillSessions({ rows, at, add, dialect }: Fill): Promise<void> {
       await add(
         count,
         'record_terms (rowid, terms)',
-        `${place}, '=k${kind} =s' || ${session} || ' ' || p.mark || ' ' || t.${table}_levels ${from} order by 1`,
+        `${place}, '=k${kind} =s' || ${session} || ' ' || p.mark || ' =k${kind}' || substr(p.mark, 2) || ' ' || t.${table}_levels
+          ${from} order by 1`,
       );
     } else {
       const marks = `array_to_tsvector(array['=k${kind}', '=s' || ${session}, p.mark])`;

@@ -228,6 +228,8 @@ export interface SessionStore {
   /** Last used first. */
   listSessions(query: { project?: string | undefined; offset: number; limit: number }): Promise<Session[]>;
   getRecord<K extends RecordKind>(kind: K, id: number): Promise<RecordOf[K] | null>;
+  /** In this order, without those that no longer exist. */
+  readRecords<K extends RecordKind>(kind: K, ids: readonly number[]): Promise<RecordOf[K][]>;
   listRecords<K extends RecordKind>(kind: K, query: ListRecords): Promise<RecordOf[K][]>;
   /** In the order of their time: records with all of the terms. */
   searchRecords(search: SearchRecords): Promise<FoundRecords>;

@@ -16,24 +16,27 @@ import {
   type RecordIndex,
 } from './record-index.ts';
 
-/** Of more records than this, not all with a term are counted, and there are taken to be this many. */
-const maxExact = 1000;
+/** Of fewer records than this, all with a term are counted; otherwise there are taken to be many. */
+const newest = 1000;
 const manyRecords = 10_000;
 /** Then a term that enough of the newest have is weighed by its share of them, and any other counted this far. */
-const newest = 1000;
 const enough = 4;
 const maxCounted = (enough / newest) * manyRecords;
-const common = newest / 10;
 /** Each is a look-up in the index. Only long searches for words that nearly every record has need more. */
 const maxBoxes = 40;
 
 export interface WeighedTerm extends TermWeight {
   term: IndexTerm;
+  /** How many records have it, where that is known. */
+  found?: number | undefined;
 }
+
+/** Where to look. */
+export type Within = Omit<IndexSearch, 'terms' | 'order' | 'limit' | 'withTerms' | 'isRare'>;
 
 export interface Ranking {
   weights: readonly WeighedTerm[];
-  within: Pick<IndexSearch, 'marks' | 'from' | 'to'>;
+  within: Within;
   now: number;
   limit: number;
   /** Whether the terms of what is found are wanted. */
@@ -66,6 +69,7 @@ export async function findBest(
   ranking: Ranking,
 ): Promise<RankedFound[]> {
   const { weights, within, now, limit, keepsTerms = false } = ranking;
+  if (weights.some(({ found }) => found === 0)) return [];
   const found = new Map<string, RankedFound>();
   let best: RankedFound[] = [];
   const open = firstBoxes(ranking);
@@ -100,13 +104,14 @@ export async function findBest(
   return best;
 }
 
-/** Of a single term, the highest level alone often fills a page. */
+/** Of a single term, the highest level alone often fills a page, unless too few records have it. */
 function firstBoxes(ranking: Ranking): Box[] {
-  const { weights, within } = ranking;
+  const { weights, within, limit } = ranking;
   const rest = { to: within.to, isRare: false };
   const lowest = weights.map(() => 0);
   const highest = weights.map(() => topLevel);
-  if (weights.length > 1) return [withBound({ lowest, highest, ...rest }, ranking)];
+  const [{ found = limit } = {}] = weights;
+  if (weights.length > 1 || found < limit) return [withBound({ lowest, highest, ...rest }, ranking)];
   return [
     withBound({ lowest: highest, highest, ...rest }, ranking),
     withBound({ lowest, highest: [topLevel - 1], ...rest }, ranking),
@@ -158,23 +163,21 @@ export async function weighTerms(
   const [first] = terms;
   if (first === undefined) return [];
   if (terms.length === 1) return [{ term: first, weight: 1 }];
-  const total = await index.count(db, { term: null, atMost: maxExact + 1 });
-  if (total <= maxExact) return weigh(terms, total, (term) => index.count(db, { term, atMost: maxExact }));
-  const recent = await index.countNewest(db, { terms, newest });
-  const marked = terms.map((term, at) => ({ ...term, isCommon: (recent[at] ?? 0) >= common }));
-  return weigh(marked, manyRecords, async (term, at) => {
-    const found = recent[at] ?? 0;
-    return found >= enough ? (found / newest) * manyRecords : index.count(db, { term, atMost: maxCounted });
-  });
-}
-
-async function weigh(
-  terms: readonly IndexTerm[],
-  total: number,
-  count: (term: IndexTerm, at: number) => Promise<number>,
-): Promise<WeighedTerm[]> {
+  const counted = await index.countNewest(db, { terms, newest });
   const weights: WeighedTerm[] = [];
-  for (const [at, term] of terms.entries())
-    weights.push({ term, weight: weighTerm({ found: await count(term, at), total }) });
+  for (const [at, term] of terms.entries()) {
+    const recent = counted.found[at] ?? 0;
+    if (counted.total < newest) {
+      weights.push({ term, weight: weighTerm({ found: recent, total: counted.total }), found: recent });
+    } else if (recent < enough) {
+      const found = await index.count(db, { term, atMost: maxCounted });
+      const weight = weighTerm({ found, total: manyRecords });
+      weights.push({ term, weight, found: found < maxCounted ? found : undefined });
+    } else {
+      const share = recent / newest;
+      const weight = weighTerm({ found: share * manyRecords, total: manyRecords });
+      weights.push({ term: { ...term, share }, weight });
+    }
+  }
   return weights;
 }

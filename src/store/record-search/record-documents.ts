@@ -3,7 +3,7 @@ import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { recordTables, recordTexts } from '#store/sessions/session-tables.ts';
 import { levelTerms } from '#text/search-levels.ts';
-import { kindMark, projectMark, type RecordDocument, sessionMark } from './record-index.ts';
+import type { RecordDocument } from './record-index.ts';
 
 interface Row {
   id: number;
@@ -37,7 +37,8 @@ export async function readDocuments(
     id,
     at: created_at,
     terms: levelTerms({ title, text }),
-    marks: [kindMark(kind), sessionMark(session_id), projectMark(project)],
+    project,
+    sessionId: session_id,
   }));
 }
 

@@ -4,12 +4,16 @@ import type { Tables } from '#store/tables.ts';
 import { topLevel } from '#text/search-levels.ts';
 import {
   type FoundRecord,
+  type IndexFilter,
   type IndexSearch,
   type IndexTerm,
   kindNumbers,
   kindOfNumber,
   type LeveledTerm,
   leveledTexts,
+  marksOf,
+  marksWithin,
+  type RecordDocument,
   type RecordIndex,
 } from './record-index.ts';
 
@@ -23,10 +27,16 @@ const longestPrefix = 6;
  */
 const firstSteps = 500;
 const mostStepsPerHit = 300;
+/** The index is better asked for other terms than one that so many records have. */
+const commonShare = 0.1;
 /** Reading all records costs seconds, and the planner does not know how rare a word is. */
 const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
 const termsText = sql`array_to_string(tsvector_to_array(terms), ' ')`;
+
+interface Matching extends IndexFilter {
+  terms: readonly LeveledTerm[];
+}
 
 interface Row {
   kind: number;
@@ -39,8 +49,8 @@ export const postgresRecordIndex: RecordIndex = {
   async put(trx, documents) {
     if (documents.length === 0) return;
     const rows = documents.map(
-      ({ kind, id, at, terms, marks }) =>
-        sql`(${kindNumbers[kind]}::smallint, ${id}::bigint, ${at}::bigint, ${toVector(terms, marks)})`,
+      (document) =>
+        sql`(${kindNumbers[document.kind]}::smallint, ${document.id}::bigint, ${document.at}::bigint, ${toVector(document)})`,
     );
     await sql`
       insert into record_search (kind, id, at, terms) values ${sql.join(rows)}
@@ -73,7 +83,7 @@ export const postgresRecordIndex: RecordIndex = {
   },
 
   async count(db, { term, atMost }) {
-    const matches = term === null ? sql`true` : matchIndex({ terms: [atAnyLevel(term)], marks: [] });
+    const matches = matchIndex({ terms: [atAnyLevel(term)] });
     const { rows } = await sql<{ count: number }>`select count(*) as count
       from (select 1 from record_search where ${matches} limit ${atMost}) as found`.execute(db);
     return rows[0]?.count ?? 0;
@@ -81,14 +91,15 @@ export const postgresRecordIndex: RecordIndex = {
 
   async countNewest(db, { terms, newest }) {
     const counts = terms.map((term, at) => {
-      const query = toQuery({ terms: [atAnyLevel(term)], marks: [] });
+      const query = toQuery({ terms: [atAnyLevel(term)] });
       return sql`count(*) filter (where terms @@ ${query}::tsquery) as ${sql.ref(`count${at}`)}`;
     });
-    const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from
+    const { rows } = await sql<Record<string, number>>`select count(*) as total, ${sql.join(counts)} from
       (select terms from record_search order by at desc, kind desc, id desc limit ${newest}) as newest`.execute(
       db,
     );
-    return terms.map((_, at) => rows[0]?.[`count${at}`] ?? 0);
+    const [row = {}] = rows;
+    return { total: row.total ?? 0, found: terms.map((_, at) => row[`count${at}`] ?? 0) };
   },
 
   async listNewest(db, kind, limit) {
@@ -146,17 +157,19 @@ function atAnyLevel(term: IndexTerm): LeveledTerm {
  * - For a beginning longer than those stored, it gives the records with the longest stored one, at this level or, where
  *   another word that begins so has a higher one, above.
  */
-function matchIndex({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): RawBuilder<unknown> {
-  const rarer = terms.filter(({ isCommon = false }) => !isCommon);
+function matchIndex({ terms, ...within }: Matching): RawBuilder<unknown> {
+  const rarer = terms.filter(({ share = 0 }) => share < commonShare);
   const asked = (rarer.length === 0 ? terms : rarer).map((term) => {
     const letters = Array.from(term.text);
     if (!term.prefix || letters.length <= longestPrefix) return term;
     return { ...term, text: letters.slice(0, longestPrefix).join(''), highest: topLevel };
   });
-  const matches = sql`terms @@ ${toQuery({ terms: asked, marks })}::tsquery`;
+  const matches = sql`terms @@ ${toQuery({ ...within, terms: asked })}::tsquery`;
   const asksLess = asked.length < terms.length || asked.some((term, at) => term !== terms[at]);
   // The function that the operator calls: as a function, no index is used for it.
-  return asksLess ? sql`${matches} and ts_match_vq(terms, ${toQuery({ terms, marks })}::tsquery)` : matches;
+  return asksLess
+    ? sql`${matches} and ts_match_vq(terms, ${toQuery({ ...within, terms })}::tsquery)`
+    : matches;
 }
 
 function termsOf({ withTerms }: IndexSearch): RawBuilder<unknown> {
@@ -178,8 +191,8 @@ function betweenTimes(
 }
 
 /** No parser in between, which would split terms by its own rules. */
-function toVector(terms: string, marks: string[]) {
-  const all = [...marks, withBeginnings(terms)].join(' ');
+function toVector(document: RecordDocument) {
+  const all = [...marksOf(document), withBeginnings(document.terms)].join(' ');
   return sql`array_to_tsvector(array_remove(string_to_array(${all}, ' '), ''))`;
 }
 
@@ -202,10 +215,10 @@ function beginningsOf(words: string[]): string[] {
   return Array.from(levels, ([beginning, level]) => `${level}${beginning}*`);
 }
 
-function toQuery({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): string {
+function toQuery({ terms, ...within }: Matching): string {
   const groups = [
     ...terms.map((term) => leveledTexts(term).map((text) => quote(text, term.prefix))),
-    ...marks.map((group) => group.map((mark) => quote(mark, false))),
+    ...marksWithin(within).map((group) => group.map((mark) => quote(mark, false))),
   ];
   return groups.map((group) => `(${group.join(' | ')})`).join(' & ');
 }

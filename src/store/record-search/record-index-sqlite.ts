@@ -1,14 +1,21 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { RecordKind } from '#schema/sessions/session.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
-import { topLevel } from '#text/search-levels.ts';
+import { findLevel, topLevel } from '#text/search-levels.ts';
 import {
   type FoundRecord,
+  type IndexFilter,
   type IndexSearch,
   type IndexTerm,
+  kindMark,
   kindNumbers,
   kindOfNumber,
+  type LeveledTerm,
   leveledTexts,
+  marksOf,
+  marksWithin,
+  projectMark,
   type RecordIndex,
 } from './record-index.ts';
 
@@ -20,10 +27,13 @@ import {
 const latest = 2 ** 42 - 1;
 const perMillisecond = 2 ** 21;
 const perKind = 2 ** 19;
-const lastPlace = (2n ** 63n - 1n).toString();
+const lastPlace = 2n ** 63n - 1n;
 /** As the index is made. */
 const longestPrefix = 8;
 const maxWords = 200;
+/** Of terms that so many records have, records are read without them; how many more than should be needed. */
+const commonShare = 0.25;
+const spare = 1.5;
 const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
 
 /** Reckoned by SQLite: such numbers are larger than those that JavaScript counts exactly. */
@@ -44,15 +54,12 @@ interface Row {
 export const sqliteRecordIndex: RecordIndex = {
   async put(trx, documents) {
     if (documents.length === 0) return;
-    const rows = documents.map(({ kind, id, at, terms, marks }) => [
-      timeOf(at),
-      kindNumbers[kind] * perKind + (id % perKind),
-      kindNumbers[kind],
-      id,
-      at,
-      terms,
-      marks.join(' '),
-    ]);
+    const rows = documents.map((document) => {
+      const { kind, id, at, terms, project } = document;
+      const number = kindNumbers[kind];
+      const marks = [...marksOf(document), markTogether(kind, project)].join(' ');
+      return [timeOf(at), number * perKind + (id % perKind), number, id, at, terms, marks];
+    });
     const values = [JSON.stringify(rows)];
     await trx.executeQuery(CompiledQuery.raw(putRows, values));
     await trx.executeQuery(CompiledQuery.raw(putWords, values));
@@ -80,37 +87,34 @@ export const sqliteRecordIndex: RecordIndex = {
   },
 
   async find(db, search) {
-    const { from, to, order, limit, withTerms } = search;
-    // A cross join keeps the order: first the index, then whose place it is, until there are enough.
-    const statement = `
-      select record_search.kind as kind, record_search.id as id, record_search.at as at,
-        ${withTerms ? 'record_search.terms' : "''"} as terms
-      from record_terms cross join record_search
-      where record_terms match ?1 ${betweenPlaces('record_terms.rowid', from, to)}
-        and record_search.place = record_terms.rowid
-      order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?2`;
-    const query = toQuery(search);
-    if (query === null) return { rows: [], isRare: true };
-    const { rows } = await read<Row>(db, statement, [query, limit]);
-    return { rows: rows.map(toFound), isRare: false };
+    const { limit } = search;
+    const shorter = withoutCommon(search);
+    if (shorter !== null) {
+      const rows = await list(db, shorter.search);
+      const matching = rows.filter(({ terms }) =>
+        shorter.common.every((term) => findLevel(terms, term) >= 0),
+      );
+      if (matching.length >= limit || rows.length < shorter.search.limit)
+        return { rows: matching.slice(0, limit), isRare: false };
+    }
+    return { rows: await list(db, search), isRare: false };
   },
 
-  async count(db, { term, atMost }) {
-    if (term === null) return countRows(db, 'select kind, id from record_search limit ?1', [atMost]);
-    return countMatches(db, term, { condition: 'true', atMost });
-  },
+  count: (db, { term, atMost }) => countMatches(db, term, { last: lastPlace, atMost }),
 
   async countNewest(db, { terms, newest }) {
-    // As text: the number is larger than those that JavaScript counts exactly.
-    const { rows } = await read<{ last: string | null }>(
+    // A table of FTS5 with a short row for each record. As text: the number is larger than those that JavaScript counts exactly.
+    const { rows } = await read<{ total: number; last: string | null }>(
       db,
-      'select cast(max(place) as text) as last from (select place from record_search order by place limit ?1)',
+      `select count(*) as total, cast(max(id) as text) as last
+        from (select id from record_terms_docsize order by id limit ?1)`,
       [newest],
     );
-    const condition = `rowid <= ${rows[0]?.last ?? 0}`;
-    const counts: number[] = [];
-    for (const term of terms) counts.push(await countMatches(db, term, { condition, atMost: newest }));
-    return counts;
+    const [{ total, last } = { total: 0, last: null }] = rows;
+    const found: number[] = [];
+    for (const term of terms)
+      found.push(await countMatches(db, term, { last: BigInt(last ?? 0), atMost: newest }));
+    return { total, found };
   },
 
   async listNewest(db, kind, limit) {
@@ -122,24 +126,52 @@ export const sqliteRecordIndex: RecordIndex = {
   },
 };
 
-function toFound({ kind, id, at, terms }: Row): FoundRecord {
-  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
+async function list(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]> {
+  const { order, limit, withTerms, to } = search;
+  const query = toQuery(search);
+  if (query === null || to < 0) return [];
+  // A cross join keeps the order: first the index, then whose place it is, until there are enough.
+  const statement = `
+    select record_search.kind as kind, record_search.id as id, record_search.at as at,
+      ${withTerms ? 'record_search.terms' : "''"} as terms
+    from record_terms cross join record_search
+    where record_terms match ?1 and record_terms.rowid between ?2 and ?3
+      and record_search.place = record_terms.rowid
+    order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?4`;
+  const { rows } = await read<Row>(db, statement, [query, ...placesBetween(search), limit]);
+  return rows.map(toFound);
 }
 
-async function countRows(db: Kysely<Tables>, some: string, values: unknown[]): Promise<number> {
-  const { rows } = await read<{ count: number }>(db, `select count(*) as count from (${some})`, values);
-  return rows[0]?.count ?? 0;
+/**
+ * FTS5 reads the list of a common term nearly whole. Where the terms of each record are read anyway, the index is asked for
+ * the others, and for as many more as have them but not the common ones. Null: there are no common ones, or no others.
+ */
+function withoutCommon(search: IndexSearch): { search: IndexSearch; common: LeveledTerm[] } | null {
+  const { terms, limit, withTerms } = search;
+  const isCommon = ({ share = 0, lowest, highest }: LeveledTerm) =>
+    share >= commonShare && lowest === 0 && highest === topLevel;
+  const common = terms.filter(isCommon);
+  const share = common.reduce((product, term) => product * (term.share ?? 1), 1);
+  if (!withTerms || common.length === 0 || common.length === terms.length || share < commonShare) return null;
+  const others = terms.filter((term) => !isCommon(term));
+  return { search: { ...search, terms: others, limit: Math.ceil((limit * spare) / share) }, common };
+}
+
+function toFound({ kind, id, at, terms }: Row): FoundRecord {
+  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
 }
 
 async function countMatches(
   db: Kysely<Tables>,
   term: IndexTerm,
-  { condition, atMost }: { condition: string; atMost: number },
+  { last, atMost }: { last: bigint; atMost: number },
 ): Promise<number> {
-  const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }], marks: [] });
+  const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }] });
   if (query === null) return 0;
-  const some = `select 1 from record_terms where record_terms match ?1 and ${condition} limit ?2`;
-  return countRows(db, some, [query, atMost]);
+  const statement = `select count(*) as count
+    from (select 1 from record_terms where record_terms match ?1 and rowid <= ?2 limit ?3)`;
+  const { rows } = await read<{ count: number }>(db, statement, [query, last, atMost]);
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -173,26 +205,33 @@ function timeOf(at: number): number {
   return Math.floor(Math.min(Math.max(at, 0), latest));
 }
 
-function betweenPlaces(place: string, from: number, to: number): string {
-  if (to < 0) return 'and false';
-  const newest = `${lastPlace} - ${timeOf(to)} * ${perMillisecond} - ${perMillisecond - 1}`;
-  const oldest = `${lastPlace} - ${timeOf(from)} * ${perMillisecond}`;
-  return [
-    ...(to < latest ? [`and ${place} >= ${newest}`] : []),
-    ...(from > 0 ? [`and ${place} <= ${oldest}`] : []),
-  ].join(' ');
+/** The first and the last place of these times. */
+function placesBetween({ from, to }: Pick<IndexSearch, 'from' | 'to'>): [first: bigint, last: bigint] {
+  const firstOf = (at: number) => lastPlace - BigInt(timeOf(at)) * BigInt(perMillisecond);
+  return [to >= latest ? 0n : firstOf(to) - BigInt(perMillisecond - 1), firstOf(from)];
 }
 
 /** Null: nothing matches it. */
-function toQuery({ terms, marks }: Pick<IndexSearch, 'terms' | 'marks'>): string | null {
+function toQuery({ terms, ...within }: IndexFilter & Pick<IndexSearch, 'terms'>): string | null {
   const groups = [
     ...terms.map((term) =>
       leveledTexts(term).map((text) => quote(text, term.prefix && term.words === undefined)),
     ),
-    ...marks.map((group) => group.map((mark) => quote(mark, false))),
+    ...groupMarks(within).map((group) => group.map((mark) => quote(mark, false))),
   ];
   if (groups.some((group) => group.length === 0)) return null;
   return groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+}
+
+function groupMarks({ kinds, projects, sessionId }: IndexFilter): string[][] {
+  if (kinds === undefined || projects === undefined) return marksWithin({ kinds, projects, sessionId });
+  const together = projects.flatMap((project) => kinds.map((kind) => markTogether(kind, project)));
+  return [together, ...marksWithin({ sessionId })];
+}
+
+/** FTS5 reads the lists of a kind and of a large project nearly whole to find what is in both. */
+function markTogether(kind: RecordKind, project: string): string {
+  return `${kindMark(kind)}${projectMark(project).slice(1)}`;
 }
 
 /** In quotes nothing is an operator. */

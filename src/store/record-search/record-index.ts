@@ -20,10 +20,9 @@ export interface RecordIndex {
   /** The terms as the look-ups below need them. */
   resolve(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<IndexTerm[]>;
   find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundPage>;
-  /** How many have the term; null: how many there are at all. */
-  count(db: Kysely<Tables>, of: { term: IndexTerm | null; atMost: number }): Promise<number>;
-  /** How many of the newest have each of the terms. */
-  countNewest(db: Kysely<Tables>, of: { terms: readonly IndexTerm[]; newest: number }): Promise<number[]>;
+  /** How many have the term. */
+  count(db: Kysely<Tables>, of: { term: IndexTerm; atMost: number }): Promise<number>;
+  countNewest(db: Kysely<Tables>, of: { terms: readonly IndexTerm[]; newest: number }): Promise<NewestCounts>;
   /** The newest, without those that wait to be indexed again. */
   listNewest(db: Kysely<Tables>, kind: RecordKind, limit: number): Promise<FoundRecord[]>;
 }
@@ -43,13 +42,19 @@ export interface RecordQueue {
 export interface RecordDocument extends RecordPlace {
   /** As `levelTerms` writes them. */
   terms: string;
-  /** What the record belongs to. */
-  marks: string[];
+  project: string;
+  sessionId: SessionId;
 }
 
 export interface FoundRecord extends RecordPlace {
   /** With a space around each; empty if they were not asked for. */
   terms: string;
+}
+
+/** Among the newest records: how many there are, and how many of them have each of the terms. */
+export interface NewestCounts {
+  total: number;
+  found: number[];
 }
 
 export interface FoundPage {
@@ -61,8 +66,8 @@ export interface FoundPage {
 export interface IndexTerm extends SearchTerm {
   /** The words of the index that begin so, with their levels, where it cannot look up the beginning itself. */
   words?: readonly string[];
-  /** So many records have it that the index is better asked for the other terms. */
-  isCommon?: boolean;
+  /** The share of the newest records that have it, where it was counted. */
+  share?: number;
 }
 
 export interface LeveledTerm extends IndexTerm {
@@ -70,11 +75,16 @@ export interface LeveledTerm extends IndexTerm {
   highest: number;
 }
 
-export interface IndexSearch {
+/** Any of these; all if omitted. */
+export interface IndexFilter {
+  kinds?: readonly RecordKind[] | undefined;
+  projects?: readonly string[] | undefined;
+  sessionId?: SessionId | undefined;
+}
+
+export interface IndexSearch extends IndexFilter {
   /** All must match, each at one of its levels. */
   terms: readonly LeveledTerm[];
-  /** One of each group must match. */
-  marks: string[][];
   from: number;
   to: number;
   order: RecordOrder;
@@ -93,17 +103,30 @@ export const kindOfNumber: Record<number, RecordKind> = { 1: 'prompt', 2: 'obser
  * Kind, project and session are terms too: where few of many records belong to a project, their common list is read from
  * the index, not from each record with the word. The sign keeps them apart from words, which begin with a digit.
  */
+export function marksOf({ kind, project, sessionId }: Omit<RecordDocument, 'terms' | 'id' | 'at'>): string[] {
+  return [kindMark(kind), projectMark(project), sessionMark(sessionId)];
+}
+
+/** One of each group must match. */
+export function marksWithin({ kinds, projects, sessionId }: IndexFilter): string[][] {
+  return [
+    ...(kinds === undefined ? [] : [kinds.map(kindMark)]),
+    ...(projects === undefined ? [] : [projects.map(projectMark)]),
+    ...(sessionId === undefined ? [] : [[sessionMark(sessionId)]]),
+  ];
+}
+
+export function kindMark(kind: RecordKind): string {
+  return `=k${kindNumbers[kind]}`;
+}
+
 export function projectMark(project: string): string {
   const stored = String(toStoredValue(project));
   return `=p${createHash('sha256').update(stored).digest('hex').slice(0, 24)}`;
 }
 
-export function sessionMark(id: SessionId): string {
+function sessionMark(id: SessionId): string {
   return `=s${id}`;
-}
-
-export function kindMark(kind: RecordKind): string {
-  return `=k${kindNumbers[kind]}`;
 }
 
 /** The levels of a term as words of the index. */

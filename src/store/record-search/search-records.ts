@@ -12,10 +12,10 @@ import {
   type Ranking,
   scoreOf,
   type WeighedTerm,
+  type Within,
   weighTerms,
 } from './rank-records.ts';
 import type { RecordIndex } from './record-index.ts';
-import { type IndexSearch, kindMark, projectMark, sessionMark } from './record-index.ts';
 
 /** If no record has all terms: how many terms are looked up, the most informative ones, and how many records of each. */
 const maxLooseTerms = 6;
@@ -91,11 +91,8 @@ function withinOf({
   sessionId,
   from = 0,
   to = Number.POSITIVE_INFINITY,
-}: Omit<SearchRecords, 'order' | 'limit' | 'terms'>): Pick<IndexSearch, 'marks' | 'from' | 'to'> | null {
+}: Omit<SearchRecords, 'order' | 'limit' | 'terms'>): Within | null {
   if (projects?.length === 0 || kinds.length === 0) return null;
-  const marks: string[][] = [];
-  if (kinds.length < recordKinds.length) marks.push(kinds.map(kindMark));
-  if (projects !== undefined) marks.push(projects.map(projectMark));
-  if (sessionId !== undefined) marks.push([sessionMark(sessionId)]);
-  return { marks, from, to };
+  const isAnyKind = kinds.length === recordKinds.length;
+  return { kinds: isAnyKind ? undefined : kinds, projects, sessionId, from, to };
 }

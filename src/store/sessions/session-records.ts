@@ -30,20 +30,21 @@ import { recordTables } from './session-tables.ts';
 
 type Records = Pick<
   SessionStore,
-  'getRecord' | 'listRecords' | 'listCards' | 'searchRecords' | 'rankRecords' | 'readCards'
+  'getRecord' | 'readRecords' | 'listRecords' | 'listCards' | 'searchRecords' | 'rankRecords' | 'readCards'
 >;
 
 export function createSessionRecords(database: Database): Records {
   const { db } = database;
   return {
     async getRecord(kind, id) {
-      const [record] = await readers[kind](db, [id]);
+      const [record] = await readRecords(db, kind, [id]);
       return record ?? null;
     },
 
+    readRecords: (kind, ids) => readRecords(db, kind, ids),
+
     async listRecords(kind, query) {
-      const ids = await listIds(db, kind, query);
-      return inOrder(await readRecords(db, kind, ids), ids);
+      return readRecords(db, kind, await listIds(db, kind, query));
     },
 
     async listCards(kind, query) {
@@ -126,37 +127,38 @@ function byPlace(order: RecordOrder): (one: Placed, other: Placed) => number {
   return (one, other) => sign * (one.at - other.at || one.id - other.id);
 }
 
-const readers: { [K in RecordKind]: (db: Kysely<Tables>, ids: number[]) => Promise<RecordOf[K][]> } = {
-  prompt: async (db, ids) =>
-    (
-      await selectPrompts(db)
-        .where('prompts.id', 'in', ids as PromptId[])
-        .execute()
-    ).map(toPrompt),
-  observation: async (db, ids) =>
-    (
-      await selectObservations(db)
-        .where('observations.id', 'in', ids as ObservationId[])
-        .execute()
-    ).map(toObservation),
-  summary: async (db, ids) => {
-    const rows = await selectCheckedSummaries(db)
-      .where('session_summaries.id', 'in', ids as SessionSummaryId[])
-      .execute();
-    return addBefore(db, rows.map(toSessionSummary));
-  },
-};
+const readers: { [K in RecordKind]: (db: Kysely<Tables>, ids: readonly number[]) => Promise<RecordOf[K][]> } =
+  {
+    prompt: async (db, ids) =>
+      (
+        await selectPrompts(db)
+          .where('prompts.id', 'in', ids as PromptId[])
+          .execute()
+      ).map(toPrompt),
+    observation: async (db, ids) =>
+      (
+        await selectObservations(db)
+          .where('observations.id', 'in', ids as ObservationId[])
+          .execute()
+      ).map(toObservation),
+    summary: async (db, ids) => {
+      const rows = await selectCheckedSummaries(db)
+        .where('session_summaries.id', 'in', ids as SessionSummaryId[])
+        .execute();
+      return addBefore(db, rows.map(toSessionSummary));
+    },
+  };
 
 async function readRecords<K extends RecordKind>(
   db: Kysely<Tables>,
   kind: K,
-  ids: number[],
+  ids: readonly number[],
 ): Promise<RecordOf[K][]> {
-  return ids.length === 0 ? [] : readers[kind](db, ids);
+  return ids.length === 0 ? [] : inOrder(await readers[kind](db, ids), ids);
 }
 
 /** What was removed since it was found is left out. */
-function inOrder<T extends { id: number }>(found: T[], ids: number[]): T[] {
+function inOrder<T extends { id: number }>(found: T[], ids: readonly number[]): T[] {
   const byId = new Map(found.map((one) => [one.id, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -183,6 +183,10 @@ export function testSessionStore(current: () => SessionStore): void {
     const [first] = await ids('oldest');
     expect(await store.getRecord('prompt', first?.id ?? 0)).toEqual(first);
     expect(await store.getRecord('prompt', 999_999)).toBeNull();
+    const [, second, third] = await ids('oldest');
+    const wanted = [third?.id ?? 0, 999_999, second?.id ?? 0];
+    expect(await store.readRecords('prompt', wanted)).toEqual([third, second]);
+    expect(await store.readRecords('summary', [])).toEqual([]);
   });
 
   test('finds all terms in one record, by beginnings of words and in Chinese, within the filter', async () => {

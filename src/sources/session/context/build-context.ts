@@ -43,18 +43,17 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
   ];
   const tokenizer = await loadTokenizer();
   const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
-  const chosen = choosePieces(wanted, {
+  const { pieces, text, tokens } = choosePieces(wanted, {
     count: tokenizer.count,
     budgetTokens,
     dayOf: (piece) => dayOf(piece, options),
-    render: (pieces) => renderContext(pieces, options),
+    render: (chosen) => renderContext(chosen, options),
   });
-  const text = renderContext(chosen, options);
   return {
     text,
-    tokens: tokenizer.count(text),
+    tokens,
     budgetTokens,
-    items: chosen.map(({ ref, createdAt, text }) => ({ ref, createdAt, text })),
+    items: pieces.map(({ ref, createdAt, text }) => ({ ref, createdAt, text })),
   };
 }
 
@@ -81,9 +80,9 @@ async function scoreOthers(
   const relevance = new Map(records.map(({ id, score }) => [id, score / best]));
   const known = new Set<number>(newest.map(({ id }) => id));
   const older = [...relevance.keys()].filter((id) => !known.has(id)).slice(0, relevantSummaries);
-  const read = await Promise.all(older.map((id) => store.getRecord('summary', id)));
+  const read = await store.readRecords('summary', older);
   const scoreOf = ({ id, createdAt }: SessionSummary) => (relevance.get(id) ?? 0) + freshness(createdAt, now);
-  return [...newest.slice(wholeSummaries), ...read.filter((summary) => summary !== null)].sort(
+  return [...newest.slice(wholeSummaries), ...read].sort(
     (one, other) => scoreOf(other) - scoreOf(one) || other.createdAt - one.createdAt,
   );
 }

@@ -1,5 +1,12 @@
 import type { ContextPiece } from './context-piece.ts';
 
+interface ChosenPieces {
+  pieces: ContextPiece[];
+  /** As rendered. */
+  text: string;
+  tokens: number;
+}
+
 interface Budget {
   budgetTokens: number;
   count(text: string): number;
@@ -15,13 +22,14 @@ interface Budget {
 export function choosePieces(
   wanted: readonly (readonly ContextPiece[])[],
   { budgetTokens, count, dayOf, render }: Budget,
-): ContextPiece[] {
+): ChosenPieces {
   const chosen: ContextPiece[] = [];
   const days = new Set<string>();
   const headingTokens = count('\n\n## 2026-01-31\n');
   let left = budgetTokens - count(render([{ ref: '', createdAt: 0, text: '' }])) + headingTokens;
   for (const forms of wanted) {
     const fitting = forms
+      .values()
       .map((piece) => ({ piece, day: dayOf(piece), tokens: count(`00:00 ${piece.text}\n`) }))
       .map(({ tokens, ...form }) => ({ ...form, tokens: tokens + (days.has(form.day) ? 0 : headingTokens) }))
       .find(({ tokens }) => tokens <= left);
@@ -30,6 +38,10 @@ export function choosePieces(
     days.add(fitting.day);
     chosen.push(fitting.piece);
   }
-  while (chosen.length > 0 && count(render(chosen)) > budgetTokens) chosen.pop();
-  return chosen;
+  for (;;) {
+    const text = render(chosen);
+    const tokens = count(text);
+    if (chosen.length === 0 || tokens <= budgetTokens) return { pieces: chosen, text, tokens };
+    chosen.pop();
+  }
 }
