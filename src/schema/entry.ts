@@ -23,6 +23,8 @@ export const entryHeadSchema = z.object({
   read: z.boolean(),
   starred: z.boolean(),
   hasSummary: z.boolean(),
+  /** The first 400 characters of its newest summary; null without one. */
+  summaryStart: z.string().nullable(),
   /** By name. */
   tags: z.array(tagRefSchema),
 });

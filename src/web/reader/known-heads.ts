@@ -4,7 +4,7 @@ import type { EntryPage, Subscriptions } from '#schema/reader-wire.ts';
 import { readerKeys } from './reader-keys.ts';
 import type { EntryPages } from './use-entry-list.ts';
 
-type HeadPatch = Partial<Pick<EntryHead, 'read' | 'starred' | 'hasSummary' | 'tags'>>;
+type HeadPatch = Partial<Pick<EntryHead, 'read' | 'starred' | 'hasSummary' | 'summaryStart' | 'tags'>>;
 
 /** Updates an entry everywhere it is shown, before the server responds. */
 export function patchKnownHead(queryClient: QueryClient, id: EntryId, patch: HeadPatch): void {

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { Star } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import type { Place } from '#web/reader/place.ts';
-import { RowTags } from '#web/reader/tags/row-tags.tsx';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
-import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-
-/** A fixed row height lets the list find any position without measuring. */
-export const rowPx = 80;
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { firstSentence } from './first-sentence.ts';
+import type { Density } from './lay-lines.ts';
+import { RowFacts } from './row-facts.tsx';
 
 interface EntryRowProps {
   head: EntryHead;
+  density: Density;
   /** Where a search found it, if not in the article. */
   foundIn: FoundPlace | undefined;
   /** Its title, translated into `language`. */
@@ -25,23 +24,29 @@ interface EntryRowProps {
   replace: boolean;
 }
 
-export const EntryRow = memo(function EntryRow({
-  head,
-  foundIn,
-  translated,
-  language,
-  place,
-  isCurrent,
-  isTabStop,
-  replace,
-}: EntryRowProps) {
-  const { reader, separator } = useStrings();
-  const formats = useFormats();
+const linkShapes: Record<Density, string> = {
+  compact: 'h-full items-center border-b border-line/50 pe-4 ps-3',
+  comfortable: 'h-full border-b border-line/70 py-[11px] pe-4 ps-3',
+  cards: 'mx-3 my-1.5 h-[calc(100%-12px)] rounded-lg border border-line p-3',
+};
+
+const titleShapes: Record<Density, string> = {
+  compact: '',
+  comfortable: 'text-[0.875rem] leading-[1.1875rem]',
+  cards: 'text-[0.9375rem] leading-5',
+};
+
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { head, density, foundIn, translated, language, place, isCurrent, isTabStop, replace } = props;
+  const { list } = useStrings().reader;
   const { view, ...search } = place;
+  const isCompact = density === 'compact';
   // A title in the target language is its own translation.
   const title = translated === head.title ? undefined : translated;
-  const hasSecondLine = foundIn !== undefined || title !== undefined;
-  const from = head.feedTitle ?? hostOf(head.url) ?? reader.article.saved;
+  const isOneLine = isCompact || title !== undefined;
+  const second = foundIn === undefined ? secondLine(head) : null;
+  const secondId = second === null || second === '' || isCompact ? undefined : `second-${head.id}`;
+  const lines = density === 'cards' ? 'line-clamp-3' : 'line-clamp-2';
   return (
     <Link
       to="/reader/$view/{-$entryId}"
@@ -52,69 +57,63 @@ export const EntryRow = memo(function EntryRow({
       preload={false}
       data-entry={head.id}
       aria-current={isCurrent ? 'page' : undefined}
+      aria-describedby={secondId}
       tabIndex={isTabStop ? 0 : -1}
-      className={`flex h-full gap-2.5 border-b border-line/70 py-2.5 pe-4 ps-3 -outline-offset-2 ${
+      className={`flex gap-2.5 -outline-offset-2 ${linkShapes[density]} ${
         isCurrent ? 'bg-accent-wash' : 'hover:bg-sunken/60'
       }`}
     >
-      <span aria-hidden className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        {/* Two lines: the title, or the title and what belongs to it. */}
-        <span dir="auto" className="block h-10 overflow-hidden leading-5 wrap-anywhere">
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-full ${isCompact ? '' : 'mt-1'} ${head.read ? '' : 'bg-accent'}`}
+      />
+      <span className={`flex min-w-0 flex-1 ${isCompact ? 'items-center gap-2' : 'flex-col gap-0.5'}`}>
+        <span className={`flex min-w-0 flex-col gap-0.5 ${isCompact ? 'flex-1' : ''}`}>
           <span
-            className={`${hasSecondLine ? 'block truncate' : 'line-clamp-2'} ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
+            dir="auto"
+            className={`wrap-anywhere ${titleShapes[density]} ${isOneLine ? 'truncate' : 'line-clamp-2'} ${
+              head.read ? 'text-muted' : 'font-semibold text-ink'
+            } ${isCurrent ? 'text-ink!' : ''}`}
           >
             {head.title}
           </span>
-          {foundIn !== undefined ? (
-            <span data-testid={`in-${foundIn.kind}`} className="block truncate text-[0.8125rem] text-muted">
-              {reader.list.foundIn[foundIn.kind](foundIn.excerpt)}
-            </span>
-          ) : title !== undefined ? (
+          {title === undefined ? null : (
             <span
               dir="auto"
               lang={language}
               data-testid="translated-title"
-              className={`block truncate text-[0.8125rem] ${head.read && !isCurrent ? 'text-muted' : 'text-ink'}`}
+              className={`truncate text-[0.8125rem] leading-[1.1875rem] ${head.read && !isCurrent ? 'text-muted' : 'text-ink'} ${isCompact ? '-mt-1' : ''}`}
             >
               {title}
             </span>
-          ) : (
-            <span aria-hidden className="block truncate text-[0.8125rem] text-muted">
-              {head.excerpt}
+          )}
+          {foundIn === undefined ? null : (
+            <span
+              data-testid={`in-${foundIn.kind}`}
+              className={`text-[0.8125rem] leading-[1.125rem] text-muted ${isCompact ? '-mt-1 truncate' : lines}`}
+            >
+              {list.foundIn[foundIn.kind](foundIn.excerpt)}
+            </span>
+          )}
+          {secondId === undefined ? null : (
+            <span
+              aria-hidden
+              dir="auto"
+              id={secondId}
+              data-testid="second-line"
+              className={`text-[0.8125rem] leading-[1.125rem] wrap-anywhere text-muted ${lines}`}
+            >
+              {second}
             </span>
           )}
         </span>
-        <span className="flex items-center gap-1 text-xs text-muted">
-          <span className="min-w-0 truncate">{from}</span>
-          <span className="numeric shrink-0">
-            {separator.trimStart()}
-            <time dateTime={new Date(head.publishedAt).toISOString()}>{formats.age(head.publishedAt)}</time>
-          </span>
-          <RowTags tags={head.tags} />
-          <span className="ms-auto flex shrink-0 items-center gap-1.5">
-            {head.starred ? (
-              <>
-                <Star aria-hidden className="size-3 fill-current text-caution" />
-                <span className="sr-only">{reader.list.isStarred}</span>
-              </>
-            ) : null}
-            {head.hasSummary ? (
-              <>
-                <span aria-hidden title={reader.list.hasSummary} className="text-base leading-3 text-accent">
-                  ◦
-                </span>
-                <span className="sr-only">{reader.list.hasSummary}</span>
-              </>
-            ) : null}
-          </span>
-          {head.read ? null : <span className="sr-only">{reader.list.isUnread}</span>}
-        </span>
+        <RowFacts head={head} isCompact={isCompact} />
       </span>
     </Link>
   );
 });
 
-function hostOf(url: string | null): string | null {
-  return (url === null ? null : URL.parse(url)?.host) ?? null;
+/** What the stored summary says first, else how the text begins. */
+function secondLine({ summaryStart, excerpt }: EntryHead): string {
+  return (summaryStart === null ? '' : firstSentence(summaryStart)) || excerpt;
 }

@@ -83,6 +83,7 @@ export function enReader(format: Formats) {
       isUnread: 'unread',
       isStarred: 'starred',
       hasSummary: 'has a summary',
+      summary: 'summary',
       foundIn: {
         summary: (excerpt: string) => `In the summary: ${excerpt}`,
         translation: (excerpt: string) => `In the translation: ${excerpt}`,

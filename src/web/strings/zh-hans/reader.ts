@@ -72,6 +72,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       isUnread: '未读',
       isStarred: '已加星标',
       hasSummary: '有摘要',
+      summary: '摘要',
       foundIn: {
         summary: (excerpt) => `见于摘要：${excerpt}`,
         translation: (excerpt) => `见于译文：${excerpt}`,
