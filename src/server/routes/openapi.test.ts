@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
         'GET /api/entries/{id}/prompt',
         'GET /api/entries/{id}/summaries',
         'GET /api/feeds/refresh',
+        'GET /api/feeds/{id}/icon',
         'GET /api/opml',
         'GET /api/subscriptions',
         'PATCH /api/entries/{id}',

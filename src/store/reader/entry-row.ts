@@ -19,6 +19,7 @@ export function selectHeads(db: Kysely<Tables>) {
       'entries.title',
       'entries.author',
       'entries.excerpt',
+      'entries.image_key',
       'entries.published_at',
       'entries.read_at',
       'entries.starred_at',
@@ -85,6 +86,7 @@ export function toHead(row: HeadRow): EntryHead {
     starred: row.starred_at !== null,
     hasSummary: row.summary_start !== null,
     summaryStart: row.summary_start,
+    imageKey: row.image_key,
     tags: readTags(row.tags),
   };
 }

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
+import { useSettings } from '#web/api/use-settings.ts';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -36,7 +37,12 @@ export function EntryList(props: EntryListProps) {
   const [density] = useLook('density');
   // Search results are ordered by rank.
   const hasDays = place.q === undefined;
-  const lines = useMemo(() => layLines(items, { density, hasDays }), [items, density, hasDays]);
+  const { data: settings } = useSettings();
+  const hasPictures = settings?.reader.loadImages === true;
+  const lines = useMemo(
+    () => layLines(items, { density, hasDays, hasPictures }),
+    [items, density, hasDays, hasPictures],
+  );
   const openLine = lines.findIndex((line) => line.kind === 'entry' && line.head.id === openId);
   // The heights of all rows are computed again only when this changes.
   const keyOf = useCallback((index: number) => keyOfLine(lines[index], index), [lines]);
@@ -119,6 +125,7 @@ export function EntryList(props: EntryListProps) {
               <EntryRow
                 head={head}
                 density={density}
+                hasPictures={hasPictures}
                 foundIn={foundIn.get(head.id)}
                 translated={titles.byId.get(head.id)}
                 language={titles.language}

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
+import { FeedIcon } from '#web/reader/pictures/feed-icon.tsx';
+import { Thumbnail } from '#web/reader/pictures/thumbnail.tsx';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -11,6 +13,7 @@ import { RowFacts } from './row-facts.tsx';
 interface EntryRowProps {
   head: EntryHead;
   density: Density;
+  hasPictures: boolean;
   /** Where a search found it, if not in the article. */
   foundIn: FoundPlace | undefined;
   /** Its title, translated into `language`. */
@@ -25,9 +28,15 @@ interface EntryRowProps {
 }
 
 const linkShapes: Record<Density, string> = {
-  compact: 'h-full items-center border-b border-line/50 pe-4 ps-3',
-  comfortable: 'h-full border-b border-line/70 py-[11px] pe-4 ps-3',
-  cards: 'mx-3 my-1.5 h-[calc(100%-12px)] rounded-lg border border-line p-3',
+  compact: 'h-full border-b border-line/50',
+  comfortable: 'h-full border-b border-line/70',
+  cards: 'mx-3 my-1.5 h-[calc(100%-12px)] overflow-hidden rounded-lg border border-line',
+};
+
+const insideShapes: Record<Density, string> = {
+  compact: 'items-center pe-4 ps-3',
+  comfortable: 'py-[11px] pe-4 ps-3',
+  cards: 'p-3',
 };
 
 const titleShapes: Record<Density, string> = {
@@ -37,10 +46,13 @@ const titleShapes: Record<Density, string> = {
 };
 
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { head, density, foundIn, translated, language, place, isCurrent, isTabStop, replace } = props;
-  const { list } = useStrings().reader;
+  const { head, density, hasPictures, foundIn, translated, language, place, isCurrent, isTabStop, replace } =
+    props;
+  const { list, article } = useStrings().reader;
   const { view, ...search } = place;
   const isCompact = density === 'compact';
+  const hasPicture = hasPictures && head.imageKey !== null;
+  const from = head.feedTitle ?? hostOf(head.url) ?? article.saved;
   // A title in the target language is its own translation.
   const title = translated === head.title ? undefined : translated;
   const isOneLine = isCompact || title !== undefined;
@@ -59,55 +71,62 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       aria-current={isCurrent ? 'page' : undefined}
       aria-describedby={secondId}
       tabIndex={isTabStop ? 0 : -1}
-      className={`flex gap-2.5 -outline-offset-2 ${linkShapes[density]} ${
+      className={`flex flex-col -outline-offset-2 ${linkShapes[density]} ${
         isCurrent ? 'bg-accent-wash' : 'hover:bg-sunken/60'
       }`}
     >
-      <span
-        aria-hidden
-        className={`size-2 shrink-0 rounded-full ${isCompact ? '' : 'mt-1'} ${head.read ? '' : 'bg-accent'}`}
-      />
-      <span className={`flex min-w-0 flex-1 ${isCompact ? 'items-center gap-2' : 'flex-col gap-0.5'}`}>
-        <span className={`flex min-w-0 flex-col gap-0.5 ${isCompact ? 'flex-1' : ''}`}>
-          <span
-            dir="auto"
-            className={`wrap-anywhere ${titleShapes[density]} ${isOneLine ? 'truncate' : 'line-clamp-2'} ${
-              head.read ? 'text-muted' : 'font-semibold text-ink'
-            } ${isCurrent ? 'text-ink!' : ''}`}
-          >
-            {head.title}
+      {hasPicture && density === 'cards' ? <Thumbnail head={head} className="h-[132px] w-full" /> : null}
+      <span className={`flex min-h-0 flex-1 gap-2.5 ${insideShapes[density]}`}>
+        <span
+          aria-hidden
+          className={`size-2 shrink-0 rounded-full ${isCompact ? '' : 'mt-1'} ${head.read ? '' : 'bg-accent'}`}
+        />
+        {isCompact ? <FeedIcon id={head.feedId} name={from} /> : null}
+        <span className={`flex min-w-0 flex-1 ${isCompact ? 'items-center gap-2' : 'flex-col gap-0.5'}`}>
+          <span className={`flex min-w-0 flex-col gap-0.5 ${isCompact ? 'flex-1' : ''}`}>
+            <span
+              dir="auto"
+              className={`wrap-anywhere ${titleShapes[density]} ${isOneLine ? 'truncate' : 'line-clamp-2'} ${
+                head.read ? 'text-muted' : 'font-semibold text-ink'
+              } ${isCurrent ? 'text-ink!' : ''}`}
+            >
+              {head.title}
+            </span>
+            {title === undefined ? null : (
+              <span
+                dir="auto"
+                lang={language}
+                data-testid="translated-title"
+                className={`truncate text-[0.8125rem] leading-[1.1875rem] ${head.read && !isCurrent ? 'text-muted' : 'text-ink'} ${isCompact ? '-mt-1' : ''}`}
+              >
+                {title}
+              </span>
+            )}
+            {foundIn === undefined ? null : (
+              <span
+                data-testid={`in-${foundIn.kind}`}
+                className={`text-[0.8125rem] leading-[1.125rem] text-muted ${isCompact ? '-mt-1 truncate' : lines}`}
+              >
+                {list.foundIn[foundIn.kind](foundIn.excerpt)}
+              </span>
+            )}
+            {secondId === undefined ? null : (
+              <span
+                aria-hidden
+                dir="auto"
+                id={secondId}
+                data-testid="second-line"
+                className={`text-[0.8125rem] leading-[1.125rem] wrap-anywhere text-muted ${lines}`}
+              >
+                {second}
+              </span>
+            )}
           </span>
-          {title === undefined ? null : (
-            <span
-              dir="auto"
-              lang={language}
-              data-testid="translated-title"
-              className={`truncate text-[0.8125rem] leading-[1.1875rem] ${head.read && !isCurrent ? 'text-muted' : 'text-ink'} ${isCompact ? '-mt-1' : ''}`}
-            >
-              {title}
-            </span>
-          )}
-          {foundIn === undefined ? null : (
-            <span
-              data-testid={`in-${foundIn.kind}`}
-              className={`text-[0.8125rem] leading-[1.125rem] text-muted ${isCompact ? '-mt-1 truncate' : lines}`}
-            >
-              {list.foundIn[foundIn.kind](foundIn.excerpt)}
-            </span>
-          )}
-          {secondId === undefined ? null : (
-            <span
-              aria-hidden
-              dir="auto"
-              id={secondId}
-              data-testid="second-line"
-              className={`text-[0.8125rem] leading-[1.125rem] wrap-anywhere text-muted ${lines}`}
-            >
-              {second}
-            </span>
-          )}
+          <RowFacts head={head} from={from} isCompact={isCompact} />
         </span>
-        <RowFacts head={head} isCompact={isCompact} />
+        {hasPicture && density === 'comfortable' ? (
+          <Thumbnail head={head} className="size-[68px] self-center rounded-lg" />
+        ) : null}
       </span>
     </Link>
   );
@@ -116,4 +135,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
 /** What the stored summary says first, else how the text begins. */
 function secondLine({ summaryStart, excerpt }: EntryHead): string {
   return (summaryStart === null ? '' : firstSentence(summaryStart)) || excerpt;
+}
+
+function hostOf(url: string | null): string | null {
+  return (url === null ? null : URL.parse(url)?.host) ?? null;
 }

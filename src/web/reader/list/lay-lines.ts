@@ -5,6 +5,8 @@ export type Density = Look<'density'>;
 
 /** Known heights let the list find any position without measuring. In pixels. */
 export const rowPx: Record<Density, number> = { compact: 44, comfortable: 116, cards: 158 };
+/** The picture on top of a card. */
+export const cardPicturePx = 132;
 export const dayPx = 30;
 
 /** What the list shows: entries, and before the first of each day its heading. */
@@ -17,9 +19,10 @@ interface Layout {
   density: Density;
   /** Only for entries in order of time. */
   hasDays: boolean;
+  hasPictures: boolean;
 }
 
-export function layLines(items: readonly EntryHead[], { density, hasDays }: Layout): Line[] {
+export function layLines(items: readonly EntryHead[], { density, hasDays, hasPictures }: Layout): Line[] {
   const lines: Line[] = [];
   let start = 0;
   let day: { from: number; until: number; line: Extract<Line, { kind: 'day' }> } | null = null;
@@ -31,7 +34,8 @@ export function layLines(items: readonly EntryHead[], { density, hasDays }: Layo
       lines.push(line);
       start += dayPx;
     }
-    const size = rowPx[density];
+    const hasBanner = density === 'cards' && hasPictures && head.imageKey !== null;
+    const size = rowPx[density] + (hasBanner ? cardPicturePx : 0);
     lines.push({ kind: 'entry', head, index, start, size });
     start += size;
     if (day !== null) day.line.span += size;
