@@ -27,7 +27,7 @@ import { autoTags } from './migrations/0023-auto-tags.ts';
 import { rankedSearch } from './migrations/0024-ranked-search.ts';
 import { keptSlots } from './migrations/0026-kept-slots.ts';
 import { counters } from './migrations/0029-counters.ts';
-import { pictures } from './migrations/0032-pictures.ts';
+import { pictures } from './migrations/from-0030/0032-pictures.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */

@@ -9,6 +9,7 @@ export function addEntryRoutes({ answer, startRun }: Router, { reader }: Pick<Se
   answer(entryRoutes.list, async ({ query }) => (await reader()).listEntries(query));
   answer(entryRoutes.add, async ({ body }) => (await reader()).addEntry(body));
   answer(entryRoutes.markRead, async ({ body }) => (await reader()).markRead(body));
+  answer(entryRoutes.patchMany, async ({ body }) => (await reader()).patchEntries(body));
   answer(entryRoutes.get, async ({ id }) => (await reader()).getEntry(id));
   answer(entryRoutes.patch, async ({ id, body }) => (await reader()).patchEntry(id, body));
   answer(entryRoutes.remove, async ({ id }) => (await reader()).deleteEntry(id));

@@ -11,6 +11,7 @@ import type {
   FolderPatch,
   ListEntriesQuery,
   MarkReadRequest,
+  PatchEntriesRequest,
   SubscribeRequest,
   Subscriptions,
 } from '#schema/reader-wire.ts';
@@ -132,6 +133,8 @@ export function createReader(ports: ReaderPorts) {
       if (head === null) throw missingEntry(id);
       return announce(head, 'feeds', 'entries');
     },
+    patchEntries: async (request: PatchEntriesRequest) =>
+      announce(await store.patchEntries(request, clock.now()), 'feeds', 'entries'),
     async deleteEntry(id: EntryId) {
       await cancelRuns({ entryId: id });
       if (!(await store.deleteEntry(id))) throw missingEntry(id);

@@ -12,7 +12,7 @@ export function DayHeading({ line }: { line: Extract<Line, { kind: 'day' }> }) {
     >
       <div
         data-testid="day"
-        className="sticky top-0 flex items-end bg-surface/95 px-4 pb-1.5 text-2xs font-semibold text-muted"
+        className="sticky top-0 flex items-end bg-surface px-4 pb-1.5 text-2xs font-semibold text-muted"
         style={{ height: line.size }}
       >
         {day(line.at)}

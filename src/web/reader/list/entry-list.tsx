@@ -10,6 +10,8 @@ import { DayHeading } from './day-heading.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { dayLineOf, dayPx, type Line, layLines } from './lay-lines.ts';
 import { useKeptAnchor } from './use-kept-anchor.ts';
+import { useSelectGestures } from './use-select-gestures.ts';
+import type { ListSelection } from './use-selection.ts';
 import type { TranslatedTitlesShown } from './use-titles.ts';
 
 interface EntryListProps {
@@ -18,6 +20,7 @@ interface EntryListProps {
   titles: TranslatedTitlesShown;
   place: Place;
   openId: EntryId | null;
+  selection: ListSelection;
   hasMore: boolean;
   onMore(): void;
   /** With arrow keys inside the list. */
@@ -32,8 +35,10 @@ const aheadRows = 60;
 
 /** Renders only visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
-  const { items, foundIn, titles, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
+  const { items, foundIn, titles, place, openId, selection, hasMore, onMore, onStep, onEnter, paneRef } =
+    props;
   const { list } = useStrings().reader;
+  const gestures = useSelectGestures(selection);
   const [density] = useLook('density');
   // Search results are ordered by rank.
   const hasDays = place.q === undefined;
@@ -105,6 +110,7 @@ export function EntryList(props: EntryListProps) {
       role="list"
       aria-label={list.heading}
       onKeyDown={press}
+      {...gestures}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
     >
       <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
@@ -131,6 +137,7 @@ export function EntryList(props: EntryListProps) {
                 language={titles.language}
                 place={place}
                 isCurrent={head.id === openId}
+                isSelected={selection.ids.has(head.id)}
                 isTabStop={openLine === -1 ? line === firstEntry : row.index === openLine}
                 replace={openId !== null}
               />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { FeedIcon } from '#web/reader/pictures/feed-icon.tsx';
@@ -21,6 +22,7 @@ interface EntryRowProps {
   language: string;
   place: Place;
   isCurrent: boolean;
+  isSelected: boolean;
   /** The only row that Tab stops at. */
   isTabStop: boolean;
   /** Replaces the history entry instead of adding one. */
@@ -46,8 +48,19 @@ const titleShapes: Record<Density, string> = {
 };
 
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { head, density, hasPictures, foundIn, translated, language, place, isCurrent, isTabStop, replace } =
-    props;
+  const {
+    head,
+    density,
+    hasPictures,
+    foundIn,
+    translated,
+    language,
+    place,
+    isCurrent,
+    isSelected,
+    isTabStop,
+    replace,
+  } = props;
   const { list, article } = useStrings().reader;
   const { view, ...search } = place;
   const isCompact = density === 'compact';
@@ -71,16 +84,23 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       aria-current={isCurrent ? 'page' : undefined}
       aria-describedby={secondId}
       tabIndex={isTabStop ? 0 : -1}
-      className={`flex flex-col -outline-offset-2 ${linkShapes[density]} ${
-        isCurrent ? 'bg-accent-wash' : 'hover:bg-sunken/60'
+      className={`flex flex-col -outline-offset-2 [-webkit-touch-callout:none] pointer-coarse:select-none ${linkShapes[density]} ${
+        isCurrent || isSelected ? 'bg-accent-wash' : 'hover:bg-sunken/60'
       }`}
     >
       {hasPicture && density === 'cards' ? <Thumbnail head={head} className="h-[132px] w-full" /> : null}
       <span className={`flex min-h-0 flex-1 gap-2.5 ${insideShapes[density]}`}>
-        <span
-          aria-hidden
-          className={`size-2 shrink-0 rounded-full ${isCompact ? '' : 'mt-1'} ${head.read ? '' : 'bg-accent'}`}
-        />
+        {isSelected ? (
+          <span className="-mx-1 flex h-4 shrink-0">
+            <CircleCheck aria-hidden className="size-4 text-accent" />
+            <span className="sr-only">{list.isSelected}</span>
+          </span>
+        ) : (
+          <span
+            aria-hidden
+            className={`size-2 shrink-0 rounded-full ${isCompact ? '' : 'mt-1'} ${head.read ? '' : 'bg-accent'}`}
+          />
+        )}
         {isCompact ? <FeedIcon id={head.feedId} name={from} /> : null}
         <span className={`flex min-w-0 flex-1 ${isCompact ? 'items-center gap-2' : 'flex-col gap-0.5'}`}>
           <span className={`flex min-w-0 flex-col gap-0.5 ${isCompact ? 'flex-1' : ''}`}>

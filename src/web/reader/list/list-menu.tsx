@@ -18,11 +18,13 @@ interface ListMenuProps {
   title: string;
   isEmpty: boolean;
   titles: TitlesState;
+  /** Null: nothing above the open entry is unread. */
+  onMarkAbove: (() => void) | null;
 }
 
 /** Actions on all entries that the list shows, and how it shows them. */
-export function ListMenu({ place, title, isEmpty, titles }: ListMenuProps) {
-  const { tags, translation, appearance } = useStrings();
+export function ListMenu({ place, title, isEmpty, titles, onMarkAbove }: ListMenuProps) {
+  const { reader, tags, translation, appearance } = useStrings();
   const [density, chooseDensity] = useLook('density');
   const words = translation.titles;
   const { isShown, isRunning, start, show } = titles;
@@ -37,6 +39,9 @@ export function ListMenu({ place, title, isEmpty, titles }: ListMenuProps) {
         <MenuItem onSelect={() => show(!isShown)}>{isShown ? words.hide : words.show}</MenuItem>
         <MenuItem disabled={isEmpty} onSelect={() => setSelection(toEntriesQuery(place))}>
           {tags.batch.menuShown}
+        </MenuItem>
+        <MenuItem disabled={onMarkAbove === null} onSelect={() => onMarkAbove?.()}>
+          {reader.list.markAboveRead}
         </MenuItem>
         <DropdownMenu.Separator className={menuSeparatorClass} />
         <ChoiceSubmenu
