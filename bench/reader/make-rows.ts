@@ -38,6 +38,7 @@ export function makeEntry(entry: Pick<NewEntry, 'guid' | 'title' | 'text' | 'pub
     html: `<p>${entry.text}</p>`,
     excerpt: entry.text.slice(0, 240),
     textOrigin: 'feed',
+    imageKey: null,
     contentHash: entry.guid,
     language: null,
     readingMinutes: 2,

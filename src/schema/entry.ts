@@ -23,6 +23,10 @@ export const entryHeadSchema = z.object({
   read: z.boolean(),
   starred: z.boolean(),
   hasSummary: z.boolean(),
+  /** The first 400 characters of its newest summary; null without one. */
+  summaryStart: z.string().nullable(),
+  /** Of its first image, at /api/entries/{id}/images/{key}; null without one. */
+  imageKey: z.string().nullable(),
   /** By name. */
   tags: z.array(tagRefSchema),
 });

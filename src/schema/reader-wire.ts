@@ -103,6 +103,17 @@ export type EntryPage = z.infer<typeof entryPageSchema>;
 export const entryPatchSchema = z.object({ read: z.boolean().optional(), starred: z.boolean().optional() });
 export type EntryPatch = z.infer<typeof entryPatchSchema>;
 
+/** What a list can mark at once. */
+export const maxPatchedEntries = 1000;
+
+export const patchEntriesRequestSchema = entryPatchSchema.extend({
+  ids: z.array(entryIdSchema).min(1).max(maxPatchedEntries),
+});
+export type PatchEntriesRequest = z.infer<typeof patchEntriesRequestSchema>;
+
+/** Those that were marked otherwise until now: undoing a change concerns no others. */
+export const patchedEntriesSchema = z.object({ changed: z.array(entryIdSchema) });
+
 export const markReadRequestSchema = z.object({
   feedId: feedIdSchema.optional(),
   folderId: folderIdSchema.optional(),

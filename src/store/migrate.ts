@@ -27,8 +27,9 @@ import { autoTags } from './migrations/0023-auto-tags.ts';
 import { rankedSearch } from './migrations/0024-ranked-search.ts';
 import { keptSlots } from './migrations/0026-kept-slots.ts';
 import { counters } from './migrations/0029-counters.ts';
-import { feedMarks } from './migrations/0030-feed-marks.ts';
-import { marksTogether } from './migrations/0031-marks-together.ts';
+import { feedMarks } from './migrations/from-0030/0030-feed-marks.ts';
+import { marksTogether } from './migrations/from-0030/0031-marks-together.ts';
+import { pictures } from './migrations/from-0030/0032-pictures.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0029-counters': counters,
   '0030-feed-marks': feedMarks,
   '0031-marks-together': marksTogether,
+  '0032-pictures': pictures,
 };
 
 /**

@@ -54,6 +54,7 @@ export function createReadingThreads(): ReadingThreads {
     readOpml: async (...given) => read({ name: 'readOpml', given }) as never,
     readPage: async (...given) => read({ name: 'readPage', given }) as never,
     readPageContent: async (...given) => read({ name: 'readPageContent', given }) as never,
+    readPageIcons: async (...given) => read({ name: 'readPageIcons', given }) as never,
     readPageLinks: async (...given) => read({ name: 'readPageLinks', given }) as never,
     readParagraphs: async (...given) => read({ name: 'readParagraphs', given }) as never,
     writeTranslated: async (...given) => read({ name: 'writeTranslated', given }) as never,

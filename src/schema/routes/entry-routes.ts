@@ -9,6 +9,8 @@ import {
   listEntriesQuerySchema,
   markedReadSchema,
   markReadRequestSchema,
+  patchEntriesRequestSchema,
+  patchedEntriesSchema,
   promptPreviewSchema,
   restoredSummariesSchema,
   restoreSummariesRequestSchema,
@@ -60,6 +62,17 @@ export const entryRoutes = {
     gives: 'The number of entries that were unread.',
     answer: markedReadSchema,
     result: 'marked',
+  },
+  patchMany: {
+    method: 'POST',
+    path: '/api/entries/patch',
+    operationId: 'patchEntries',
+    summary:
+      'Mark several entries as read or unread, or star or unstar them. Entries that do not exist are skipped.',
+    body: patchEntriesRequestSchema,
+    gives: 'The entries that changed.',
+    answer: patchedEntriesSchema,
+    result: 'changed',
   },
   get: {
     method: 'GET',

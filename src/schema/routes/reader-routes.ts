@@ -95,6 +95,16 @@ export const readerRoutes = {
       gives: 'Removed.',
       problems: ['not_found'],
     },
+    icon: {
+      method: 'GET',
+      path: '/api/feeds/{id}/icon',
+      operationId: 'getFeedIcon',
+      summary: 'Get the icon of a feed’s site, fetched by the server.',
+      params: { id: numberedId(feedIdSchema) },
+      gives: 'The icon.',
+      type: 'image/*',
+      problems: ['not_found'],
+    },
   },
   folders: {
     create: {

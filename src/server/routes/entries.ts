@@ -2,26 +2,21 @@ import { AppError } from '#schema/app-error.ts';
 import type { SummarySlot } from '#schema/reader-wire.ts';
 import { entryRoutes, entrySummaryRoutes } from '#schema/routes/entry-routes.ts';
 import type { Router } from '#server/api/router.ts';
+import { imageHeaders } from '#server/http/image-headers.ts';
 import type { ServerPorts } from '#server/ports.ts';
-
-/** A drawing (SVG) may hold scripts; opened as a page, it gets no permissions. */
-const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function addEntryRoutes({ answer, startRun }: Router, { reader }: Pick<ServerPorts, 'reader'>): void {
   answer(entryRoutes.list, async ({ query }) => (await reader()).listEntries(query));
   answer(entryRoutes.add, async ({ body }) => (await reader()).addEntry(body));
   answer(entryRoutes.markRead, async ({ body }) => (await reader()).markRead(body));
+  answer(entryRoutes.patchMany, async ({ body }) => (await reader()).patchEntries(body));
   answer(entryRoutes.get, async ({ id }) => (await reader()).getEntry(id));
   answer(entryRoutes.patch, async ({ id, body }) => (await reader()).patchEntry(id, body));
   answer(entryRoutes.remove, async ({ id }) => (await reader()).deleteEntry(id));
   answer(entryRoutes.fetchFullText, async ({ id }) => (await reader()).fetchFullText(id));
   answer(entryRoutes.image, async ({ id, key }, c) => {
     const { type, bytes } = await (await reader()).getImage(id, key);
-    return c.body(bytes, 200, {
-      'Content-Type': type,
-      'Cache-Control': 'private, max-age=86400',
-      'Content-Security-Policy': contentSecurityPolicy,
-    });
+    return c.body(bytes, 200, imageHeaders(type));
   });
 
   const { start, list, clear, restore, prompt } = entrySummaryRoutes;

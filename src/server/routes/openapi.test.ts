@@ -96,6 +96,7 @@ describe('the OpenAPI document', () => {
         'GET /api/entries/{id}/prompt',
         'GET /api/entries/{id}/summaries',
         'GET /api/feeds/refresh',
+        'GET /api/feeds/{id}/icon',
         'GET /api/opml',
         'GET /api/subscriptions',
         'PATCH /api/entries/{id}',
@@ -103,6 +104,7 @@ describe('the OpenAPI document', () => {
         'PATCH /api/folders/{id}',
         'POST /api/entries',
         'POST /api/entries/mark-read',
+        'POST /api/entries/patch',
         'POST /api/entries/{id}/full-text',
         'POST /api/entries/{id}/summaries',
         'POST /api/entries/{id}/summaries/restore',
@@ -223,11 +225,11 @@ describe('the OpenAPI document', () => {
 
   test('gives every route that takes a body its schema', () => {
     const takers = operations().filter(([name]) =>
-      /^(PUT|PATCH|POST .*(summaries|pages|entries|mark-read|feeds|folders|opml|clear|preview|spaces|threads|messages|turns)$|POST .*agents.*test$)/.test(
+      /^(PUT|PATCH|POST .*(summaries|pages|entries|mark-read|patch|feeds|folders|opml|clear|preview|spaces|threads|messages|turns)$|POST .*agents.*test$)/.test(
         name,
       ),
     );
-    expect(takers).toHaveLength(27);
+    expect(takers).toHaveLength(28);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

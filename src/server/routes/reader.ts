@@ -1,5 +1,6 @@
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
 import type { Router } from '#server/api/router.ts';
+import { imageHeaders } from '#server/http/image-headers.ts';
 import type { ServerPorts } from '#server/ports.ts';
 
 export function addReaderRoutes({ answer }: Router, { reader }: Pick<ServerPorts, 'reader'>): void {
@@ -12,6 +13,10 @@ export function addReaderRoutes({ answer }: Router, { reader }: Pick<ServerPorts
   answer(feeds.progress, async () => (await reader()).refreshProgress());
   answer(feeds.patch, async ({ id, body }) => (await reader()).patchFeed(id, body));
   answer(feeds.remove, async ({ id }) => (await reader()).deleteFeed(id));
+  answer(feeds.icon, async ({ id }, c) => {
+    const { type, bytes } = await (await reader()).getIcon(id);
+    return c.body(bytes, 200, imageHeaders(type));
+  });
 
   answer(folders.create, async ({ body }) => (await reader()).createFolder(body));
   answer(folders.patch, async ({ id, body }) => (await reader()).patchFolder(id, body));

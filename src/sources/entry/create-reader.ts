@@ -11,6 +11,7 @@ import type {
   FolderPatch,
   ListEntriesQuery,
   MarkReadRequest,
+  PatchEntriesRequest,
   SubscribeRequest,
   Subscriptions,
 } from '#schema/reader-wire.ts';
@@ -28,7 +29,9 @@ import { previewPrompt } from '#sources/entry/summaries/preview-prompt.ts';
 import { summarizeEntry } from '#sources/entry/summaries/summarize-entry.ts';
 import { createTranslations } from '#sources/entry/translations/create-translations.ts';
 import { addEntry } from './add-entry.ts';
+import { createIcons } from './images/create-icons.ts';
 import { createImages } from './images/create-images.ts';
+import { createImageLoader } from './images/image-loader.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
 import { missingEntry, requireEntry } from './require-entry.ts';
 
@@ -41,7 +44,9 @@ export type Reader = ReturnType<typeof createReader>;
 export function createReader(ports: ReaderPorts) {
   const { store, engine, clock, bus } = ports;
   const refresher = createRefresher(ports);
-  const images = createImages(ports);
+  const loadImage = createImageLoader(ports);
+  const images = createImages(ports, loadImage);
+  const { getIcon } = createIcons(ports, loadImage);
 
   async function announce<T>(result: T, ...what: ('feeds' | 'entries')[]): Promise<T> {
     for (const each of what) await bus.publish({ kind: 'changed', what: each });
@@ -128,6 +133,8 @@ export function createReader(ports: ReaderPorts) {
       if (head === null) throw missingEntry(id);
       return announce(head, 'feeds', 'entries');
     },
+    patchEntries: async (request: PatchEntriesRequest) =>
+      announce(await store.patchEntries(request, clock.now()), 'feeds', 'entries'),
     async deleteEntry(id: EntryId) {
       await cancelRuns({ entryId: id });
       if (!(await store.deleteEntry(id))) throw missingEntry(id);
@@ -139,6 +146,7 @@ export function createReader(ports: ReaderPorts) {
       announce(images.withImages(await fetchFullText(ports, id)), 'entries'),
     /** An image of an article, by the key in its `src`. */
     getImage: images.getImage,
+    getIcon,
 
     /** Resolves when all are fetched, or have failed. */
     refreshThese: refresher.refreshThese,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { firstImageKey } from '#sources/entry/images/image-links.ts';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
 import { htmlOfText, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
@@ -22,6 +23,8 @@ export interface EntryContent {
 export interface IndexedContent extends EntryContent {
   /** SHA-256 of the text in hex: shows later whether it has changed. */
   contentHash: string;
+  /** Of the first image, as the server provides it; null without one. */
+  imageKey: string | null;
   /** For the full-text index. */
   terms: { title: string; text: string };
 }
@@ -70,6 +73,7 @@ function withIndex(title: string, content: EntryContent): IndexedContent {
   return {
     ...content,
     contentHash: hash('sha256', content.text),
+    imageKey: firstImageKey(content.html, (text) => hash('sha256', text)),
     terms: { title: indexTerms(title), text: indexTerms(content.text) },
   };
 }

@@ -13,6 +13,7 @@ import type {
   FolderPatch,
   ListEntriesQuery,
   MarkReadRequest,
+  PatchEntriesRequest,
   Subscriptions,
 } from '#schema/reader-wire.ts';
 import type { Issue } from '#schema/runs/issue.ts';
@@ -157,6 +158,8 @@ export interface EntryStore {
   /** An entry without a feed. One with the same guid is replaced and counts as new. */
   saveEntry(entry: NewEntry, at: number): Promise<Entry>;
   patchEntry(id: EntryId, patch: EntryPatch, at: number): Promise<EntryHead | null>;
+  /** Returns those that were marked otherwise until now. */
+  patchEntries(request: PatchEntriesRequest, at: number): Promise<EntryId[]>;
   /** Returns how many were unread. */
   markRead(request: MarkReadRequest, at: number): Promise<number>;
   replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;

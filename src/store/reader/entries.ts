@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
+import type { EntryPatch } from '#schema/reader-wire.ts';
 import type { TaskType } from '#schema/runs/run.ts';
 import type { EntryStore, KnownEntry } from '#sources/entry/ports.ts';
 import type { Database } from '#store/database.ts';
@@ -50,16 +51,30 @@ export function createEntries(database: Database): Entries {
         return requireEntry(trx, id);
       }),
 
-    async patchEntry(id, { read, starred }, at) {
-      const changes = {
-        ...(read === undefined ? {} : { read_at: read ? at : null }),
-        ...(starred === undefined ? {} : { starred_at: starred ? at : null }),
-      };
+    async patchEntry(id, patch, at) {
+      const changes = toMarks(patch, at);
       if (Object.keys(changes).length > 0) {
         await db.updateTable('entries').set(changes).where('id', '=', id).execute();
       }
       const row = await selectHeads(db).where('entries.id', '=', id).executeTakeFirst();
       return row ? toHead(row) : null;
+    },
+
+    async patchEntries({ ids, read, starred }, at) {
+      if (read === undefined && starred === undefined) return [];
+      const rows = await db
+        .updateTable('entries')
+        .set(toMarks({ read, starred }, at))
+        .where('id', 'in', ids)
+        .where((eb) =>
+          eb.or([
+            ...(read === undefined ? [] : [eb('read_at', read ? 'is' : 'is not', null)]),
+            ...(starred === undefined ? [] : [eb('starred_at', starred ? 'is' : 'is not', null)]),
+          ]),
+        )
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
     },
 
     async markRead({ feedId, folderId, tagIds = [], before }, at) {
@@ -121,6 +136,13 @@ export function createEntries(database: Database): Entries {
         .execute();
       return readRows('runs', rows, toRun);
     },
+  };
+}
+
+function toMarks({ read, starred }: EntryPatch, at: number) {
+  return {
+    ...(read === undefined ? {} : { read_at: read ? at : null }),
+    ...(starred === undefined ? {} : { starred_at: starred ? at : null }),
   };
 }
 

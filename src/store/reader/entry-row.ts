@@ -19,6 +19,7 @@ export function selectHeads(db: Kysely<Tables>) {
       'entries.title',
       'entries.author',
       'entries.excerpt',
+      'entries.image_key',
       'entries.published_at',
       'entries.read_at',
       'entries.starred_at',
@@ -28,13 +29,17 @@ export function selectHeads(db: Kysely<Tables>) {
       // With a limit it is asked for each row that is shown; as `exists` PostgreSQL would gather all summaries first.
       eb
         .selectFrom('slots')
-        .select(sql<number>`1`.as('one'))
-        .where('task_type', '=', 'summary')
-        .where('source_kind', '=', 'entry')
-        .where('source_id', '=', sql<string>`cast(entries.id as text)`)
-        .where('cleared_at', 'is', null)
+        .innerJoin('summaries', 'summaries.run_id', 'slots.run_id')
+        .select(sql<string>`substr(summaries.text, 1, 400)`.as('start'))
+        .where('slots.task_type', '=', 'summary')
+        .where('slots.source_kind', '=', 'entry')
+        .where('slots.source_id', '=', sql<string>`cast(entries.id as text)`)
+        .where('slots.cleared_at', 'is', null)
+        .orderBy('slots.updated_at', 'desc')
+        .orderBy('slots.created_at', 'desc')
+        .orderBy('slots.run_id', 'desc')
         .limit(1)
-        .as('has_summary'),
+        .as('summary_start'),
       // In the statement itself: a page costs no more statements than one without tags.
       eb
         .selectFrom('entry_tags')
@@ -79,7 +84,9 @@ export function toHead(row: HeadRow): EntryHead {
     publishedAt: row.published_at,
     read: row.read_at !== null,
     starred: row.starred_at !== null,
-    hasSummary: row.has_summary !== null,
+    hasSummary: row.summary_start !== null,
+    summaryStart: row.summary_start,
+    imageKey: row.image_key,
     tags: readTags(row.tags),
   };
 }

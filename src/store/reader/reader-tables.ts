@@ -69,6 +69,7 @@ export interface EntriesTable {
   excerpt: string;
   text_origin: Entry['textOrigin'];
   content_hash: string;
+  image_key: string | null;
   language: string | null;
   reading_minutes: number;
   published_at: number;

@@ -65,6 +65,7 @@ export function toContentColumns(content: StoredContent) {
     excerpt: content.excerpt,
     text_origin: content.textOrigin,
     content_hash: content.contentHash,
+    image_key: content.imageKey,
     language: content.language,
     reading_minutes: content.readingMinutes,
   };

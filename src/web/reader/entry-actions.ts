@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
-import type { EntryPatch, MarkReadRequest } from '#schema/reader-wire.ts';
+import { type EntryPatch, type MarkReadRequest, maxPatchedEntries } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { countChange, patchKnownHead } from './known-heads.ts';
+import { countChange, patchKnownHead, patchKnownHeads } from './known-heads.ts';
 import { readerKeys } from './reader-keys.ts';
 
 export const patching = ['entries', 'patch'] as const;
@@ -46,6 +46,37 @@ export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
 export interface Patching {
   head: EntryHead;
   patch: EntryPatch;
+}
+
+export interface Marking {
+  ids: readonly EntryId[];
+  patch: EntryPatch;
+}
+
+/** Marks many entries. Returns those that were marked otherwise before, which is what an undo marks back. */
+export function usePatchEntries() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: patching,
+    scope: { id: 'patch-entry' },
+    async mutationFn({ ids, patch }: Marking): Promise<EntryId[]> {
+      const changed: EntryId[] = [];
+      for (let from = 0; from < ids.length; from += maxPatchedEntries) {
+        const some = ids.slice(from, from + maxPatchedEntries);
+        const these = await client.reader.entries.patchMany({ ids: some, ...patch });
+        patchKnownHeads(queryClient, new Set(these), patch);
+        changed.push(...these);
+      }
+      return changed;
+    },
+    async onSettled() {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['entries'] }),
+        queryClient.invalidateQueries({ queryKey: readerKeys.subscriptions() }),
+      ]);
+    },
+  });
 }
 
 export function useMarkAllRead() {

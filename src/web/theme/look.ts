@@ -6,6 +6,7 @@ export const looks = {
   leading: { usual: 'normal', values: ['tight', 'normal', 'loose'] },
   measure: { usual: 'normal', values: ['narrow', 'normal', 'wide'] },
   align: { usual: 'start', values: ['start', 'justify'] },
+  density: { usual: 'comfortable', values: ['compact', 'comfortable', 'cards'] },
 } as const satisfies Record<string, { usual: string; values: readonly string[] }>;
 
 export type LookPart = keyof typeof looks;

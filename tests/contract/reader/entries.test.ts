@@ -93,6 +93,24 @@ describeEachReader('entries', (current) => {
     expect(await reader.entries.markRead({ before: Date.now() })).toBe(2);
   });
 
+  test('are marked together, and say which of them changed', async () => {
+    const { feeds, reader, listAll } = current();
+    feeds.on('/c', { body: rss('C', [{ id: '1' }, { id: '2' }, { id: '3' }]) });
+    await reader.feeds.subscribe({ url: feeds.url('/c') });
+    const [first, second, third] = (await listAll()).map(({ id }) => id);
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three entries');
+    await reader.entries.patch(first, { read: true });
+    const missing = entryIdSchema.parse(Number.MAX_SAFE_INTEGER);
+    const ids = [first, second, missing];
+    expect(await reader.entries.patchMany({ ids, read: true })).toEqual([second]);
+    expect(await reader.entries.patchMany({ ids, read: true })).toEqual([]);
+    expect((await reader.subscriptions()).unread).toBe(1);
+    expect(await reader.entries.patchMany({ ids: [second], read: false })).toEqual([second]);
+    expect(await reader.entries.patchMany({ ids: [third, third], starred: true })).toEqual([third]);
+    expect(await reader.subscriptions()).toMatchObject({ unread: 2, starred: 1 });
+    expect(await reader.entries.patchMany({ ids })).toEqual([]);
+  });
+
   test('with a garbled cursor or an invalid or unknown id are rejected with a message', async () => {
     const { app, reader } = current();
     await expect(reader.entries.list({ cursor: 'nonsense' })).rejects.toMatchObject({

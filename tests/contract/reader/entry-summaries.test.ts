@@ -31,7 +31,10 @@ describeEachReader('summaries of an entry', (current) => {
       ['short', contentHash, []],
       ['medium', contentHash, []],
     ]);
-    expect((await reader.entries.list({ view: 'all' })).items).toMatchObject([{ id, hasSummary: true }]);
+    const summaryStart = items[0]?.summary.text.slice(0, 400);
+    expect((await reader.entries.list({ view: 'all' })).items).toMatchObject([
+      { id, hasSummary: true, summaryStart },
+    ]);
   });
 
   test('are cleared by slot, or all together', async () => {
@@ -49,7 +52,7 @@ describeEachReader('summaries of an entry', (current) => {
     });
     expect((await current().app.fetch(half)).status).toBe(400);
     expect(await reader.summaries.clear(id)).toMatchObject({ deleted: 2 });
-    expect(await reader.entries.get(id)).toMatchObject({ hasSummary: false });
+    expect(await reader.entries.get(id)).toMatchObject({ hasSummary: false, summaryStart: null });
     expect((await client.runs.list()).items).toHaveLength(3);
   });
 

@@ -211,6 +211,7 @@ describeEachPlace('a summary that the server makes', (current) => {
           author: null,
           siteTitle: null,
           textOrigin: 'feed',
+          imageKey: null,
           contentHash: 'h',
           language: 'en',
           readingMinutes: 1,

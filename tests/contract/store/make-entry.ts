@@ -36,6 +36,7 @@ export function makeEntry(number: number, words = 'tea'): NewEntry {
     text: 'Tea',
     excerpt: 'Tea',
     contentHash: 'hash',
+    imageKey: null,
     language: 'en',
     readingMinutes: 1,
     terms: { title: 'tea', text: words },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { entryIdSchema } from '#schema/entry.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
-import { listImages, withLocalImages } from './image-links.ts';
+import { firstImageKey, listImages, withLocalImages } from './image-links.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const entryId = entryIdSchema.parse(7);
@@ -32,4 +32,12 @@ test('text that speaks of pictures, links to pictures and embedded pictures stay
     `<p>&lt;img src="https://x.example/a.png"&gt;</p><a href="https://x.example/a.png">b</a><img src="${data}">`,
   );
   expect(withLocalImages(html, { entryId, hash })).toBe(html);
+});
+
+test('the first picture that is neither embedded nor an emblem stands for the article', () => {
+  const html = sanitize(
+    `<img src="smile.png" width="20" height="20"><img src="data:image/png;base64,AAAA"><img src="one.png" width="640"><img src="two.png">`,
+  );
+  expect(firstImageKey(html, hash)).toBe(hash('https://news.example/a/one.png').slice(0, 32));
+  expect(firstImageKey(sanitize('<p>a</p>'), hash)).toBeNull();
 });

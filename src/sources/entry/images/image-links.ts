@@ -9,6 +9,18 @@ export function listImages(html: string, hash: (text: string) => string): Map<st
   return new Map(addresses.map((address) => [imageKey(address, hash), address]));
 }
 
+/** Such as buttons and emoji. */
+const smallImage = /\s(?:width|height)="(?:[0-9]|[1-4][0-9])"/i;
+
+/** The key of the first image that a list can show for the article. */
+export function firstImageKey(html: string, hash: (text: string) => string): string | null {
+  for (const [image] of html.matchAll(/<img\b[^<>]*>/gi)) {
+    const [key] = listImages(image, hash).keys();
+    if (key !== undefined && !smallImage.test(image)) return key;
+  }
+  return null;
+}
+
 /** The article with its images served from here, so that the browser does not contact other hosts. */
 export function withLocalImages(
   html: string,

@@ -36,6 +36,7 @@ test.each([
     'image/webp',
     { width: 640, height: 480 },
   ],
+  ['ICO', bytes([0, 0, 1, 0, 1, 0, 16, 0]), 'image/x-icon', { width: 16, height: 256 }],
   ['AVIF', bytes([0, 0, 0, 28], 'ftypavif'), 'image/avif', null],
   ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml', null],
   [
@@ -55,6 +56,7 @@ test.each([
   ['a script', bytes('alert(1)//<svg>')],
   ['JSON', bytes('{"svg":1}')],
   ['a PNG that ends early', png.subarray(0, 12)],
+  ['an ICO that ends early', bytes([0, 0, 1, 0, 1])],
   ['a GIF that ends early', bytes('GIF89a')],
   ['a PDF', bytes('%PDF-1.7')],
 ])('%s is no picture', (_, given) => {

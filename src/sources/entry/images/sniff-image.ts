@@ -22,6 +22,11 @@ export function sniffImage(bytes: Uint8Array): ImageKind | null {
     if (startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4)) {
       return { type: 'image/avif', size: null };
     }
+    if (startsWith(bytes, '\0\0\x01\0') && view.getUint16(4, true) > 0) {
+      // A byte of zero stands for 256.
+      const [width, height] = [view.getUint8(6) || 256, view.getUint8(7) || 256];
+      return { type: 'image/x-icon', size: { width, height } };
+    }
     if (startsWith(bytes, 'BM') && view.getUint32(6) === 0) {
       const [width, height] = [view.getInt32(18, true), view.getInt32(22, true)];
       return { type: 'image/bmp', size: { width: Math.abs(width), height: Math.abs(height) } };

@@ -5,6 +5,7 @@ import { readFileContent } from '#sources/entry/reading/read-file-content.ts';
 import { readPage, readPageContent } from '#sources/entry/reading/read-page.ts';
 import { readParagraphs } from '#sources/entry/translations/article-paragraphs.ts';
 import { writeTranslated } from '#sources/entry/translations/write-translated.ts';
+import { readPageIcons } from './page-icons.ts';
 import { readPageLinks } from './page-links.ts';
 
 /**
@@ -18,6 +19,7 @@ export const markupReaders = {
   readOpml,
   readPage,
   readPageContent,
+  readPageIcons,
   readPageLinks,
   readParagraphs,
   writeTranslated,

@@ -61,7 +61,7 @@ export function createSummaryTask({ store, planAfter }: Ports) {
       const target = { kind: 'summary' as const, id };
       return planAfter({ target, source, text, grounding, sourceText, trigger: 'auto' });
     },
-    announces: [],
+    announces: ['entries'],
   });
 }
 

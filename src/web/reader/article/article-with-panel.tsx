@@ -57,7 +57,10 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { entryId, stored } = panel.state;
   useEffect(() => {
     if (entryId !== null && stored !== null)
-      patchKnownHead(queryClient, entryId, { hasSummary: stored.length > 0 });
+      patchKnownHead(queryClient, entryId, {
+        hasSummary: stored.length > 0,
+        summaryStart: stored[0]?.summary.text ?? null,
+      });
   }, [queryClient, entryId, stored]);
 
   const isBeside = place.dock === 'beside' && place.isOpen && head !== null;

@@ -10,6 +10,7 @@ export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shif
   { name: 'page', keys: [' '] },
   { name: 'read', keys: ['m'] },
   { name: 'star', keys: ['s'] },
+  { name: 'select', keys: ['x'] },
   { name: 'original', keys: ['o'] },
   { name: 'translate', keys: ['t'] },
   { name: 'nextMark', keys: ['n'] },

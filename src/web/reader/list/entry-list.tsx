@@ -1,11 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
+import { useSettings } from '#web/api/use-settings.ts';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { EntryRow, rowPx } from './entry-row.tsx';
+import { useLook } from '#web/theme/use-look.ts';
+import { DayHeading } from './day-heading.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { dayLineOf, dayPx, type Line, layLines } from './lay-lines.ts';
 import { useKeptAnchor } from './use-kept-anchor.ts';
+import { useSelectGestures } from './use-select-gestures.ts';
+import type { ListSelection } from './use-selection.ts';
 import type { TranslatedTitlesShown } from './use-titles.ts';
 
 interface EntryListProps {
@@ -14,6 +20,7 @@ interface EntryListProps {
   titles: TranslatedTitlesShown;
   place: Place;
   openId: EntryId | null;
+  selection: ListSelection;
   hasMore: boolean;
   onMore(): void;
   /** With arrow keys inside the list. */
@@ -28,37 +35,62 @@ const aheadRows = 60;
 
 /** Renders only visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
-  const { items, foundIn, titles, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
+  const { items, foundIn, titles, place, openId, selection, hasMore, onMore, onStep, onEnter, paneRef } =
+    props;
   const { list } = useStrings().reader;
-  const openIndex = items.findIndex(({ id }) => id === openId);
+  const gestures = useSelectGestures(selection);
+  const [density] = useLook('density');
+  // Search results are ordered by rank.
+  const hasDays = place.q === undefined;
+  const { data: settings } = useSettings();
+  const hasPictures = settings?.reader.loadImages === true;
+  const lines = useMemo(
+    () => layLines(items, { density, hasDays, hasPictures }),
+    [items, density, hasDays, hasPictures],
+  );
+  const openLine = lines.findIndex((line) => line.kind === 'entry' && line.head.id === openId);
+  // The heights of all rows are computed again only when this changes.
+  const keyOf = useCallback((index: number) => keyOfLine(lines[index], index), [lines]);
+  const withDay = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      const day = dayLineOf(lines, range.startIndex);
+      return day === -1 || day >= (shown[0] ?? 0) ? shown : [day, ...shown];
+    },
+    [lines],
+  );
   // This file is not memoized by a compiler, which is what the rule is about.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
-    count: items.length,
+    count: lines.length,
     getScrollElement: () => paneRef.current,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => items[index]?.id ?? index,
+    estimateSize: (index) => lines[index]?.size ?? 0,
+    getItemKey: keyOf,
+    rangeExtractor: withDay,
+    // A row that is scrolled to does not end up under the heading.
+    scrollPaddingStart: hasDays ? dayPx : 0,
     overscan: 8,
   });
   const rows = virtual.getVirtualItems();
   const lastIndex = rows.at(-1)?.index ?? 0;
-  useKeptAnchor(paneRef, items);
+  const firstEntry = rows.map(({ index }) => lines[index]).find((line) => line?.kind === 'entry');
+  useKeptAnchor(paneRef, lines, virtual.scrollOffset ?? 0);
 
   useEffect(() => {
-    if (hasMore && lastIndex > items.length - aheadRows) onMore();
-  }, [hasMore, lastIndex, items.length, onMore]);
+    if (hasMore && lastIndex > lines.length - aheadRows) onMore();
+  }, [hasMore, lastIndex, lines.length, onMore]);
 
   const shownId = useRef<EntryId | null>(null);
   useEffect(() => {
-    if (openIndex === -1 || shownId.current === openId) return;
+    if (openLine === -1 || shownId.current === openId) return;
     shownId.current = openId;
-    virtual.scrollToIndex(openIndex, { align: 'auto' });
+    virtual.scrollToIndex(openLine, { align: 'auto' });
     const pane = paneRef.current;
     // The focus follows the open entry while it is in the list.
     if (pane?.contains(document.activeElement) === true && document.activeElement !== pane) {
       requestAnimationFrame(() => pane.querySelector<HTMLElement>(`[data-entry="${openId}"]`)?.focus());
     }
-  }, [openIndex, openId, virtual, paneRef]);
+  }, [openLine, openId, virtual, paneRef]);
 
   function press(event: KeyboardEvent): void {
     if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
@@ -78,29 +110,35 @@ export function EntryList(props: EntryListProps) {
       role="list"
       aria-label={list.heading}
       onKeyDown={press}
+      {...gestures}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
     >
       <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
         {rows.map((row) => {
-          const head = items[row.index];
-          if (head === undefined) return null;
+          const line = lines[row.index];
+          if (line === undefined) return null;
+          if (line.kind === 'day') return <DayHeading key={row.key} line={line} />;
+          const { head, index } = line;
           return (
             <div
               key={row.key}
               role="listitem"
-              aria-posinset={row.index + 1}
+              aria-posinset={index + 1}
               aria-setsize={hasMore ? -1 : items.length}
               className="absolute inset-x-0 top-0"
-              style={{ height: rowPx, transform: `translateY(${row.start}px)` }}
+              style={{ height: line.size, transform: `translateY(${line.start}px)` }}
             >
               <EntryRow
                 head={head}
+                density={density}
+                hasPictures={hasPictures}
                 foundIn={foundIn.get(head.id)}
                 translated={titles.byId.get(head.id)}
                 language={titles.language}
                 place={place}
                 isCurrent={head.id === openId}
-                isTabStop={openIndex === -1 ? row.index === (rows[0]?.index ?? 0) : row.index === openIndex}
+                isSelected={selection.ids.has(head.id)}
+                isTabStop={openLine === -1 ? line === firstEntry : row.index === openLine}
                 replace={openId !== null}
               />
             </div>
@@ -109,4 +147,10 @@ export function EntryList(props: EntryListProps) {
       </div>
     </div>
   );
+}
+
+function keyOfLine(line: Line | undefined, index: number): string | number {
+  if (line === undefined) return index;
+  // Entries published on the same day at different times must not change the key of its heading.
+  return line.kind === 'day' ? new Date(line.at).toDateString() : line.head.id;
 }

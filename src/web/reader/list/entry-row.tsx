@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { Star } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
+import { FeedIcon } from '#web/reader/pictures/feed-icon.tsx';
+import { Thumbnail } from '#web/reader/pictures/thumbnail.tsx';
 import type { Place } from '#web/reader/place.ts';
-import { RowTags } from '#web/reader/tags/row-tags.tsx';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
-import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-
-/** A fixed row height lets the list find any position without measuring. */
-export const rowPx = 80;
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { firstSentence } from './first-sentence.ts';
+import type { Density } from './lay-lines.ts';
+import { RowFacts } from './row-facts.tsx';
 
 interface EntryRowProps {
   head: EntryHead;
+  density: Density;
+  hasPictures: boolean;
   /** Where a search found it, if not in the article. */
   foundIn: FoundPlace | undefined;
   /** Its title, translated into `language`. */
@@ -19,29 +22,56 @@ interface EntryRowProps {
   language: string;
   place: Place;
   isCurrent: boolean;
+  isSelected: boolean;
   /** The only row that Tab stops at. */
   isTabStop: boolean;
   /** Replaces the history entry instead of adding one. */
   replace: boolean;
 }
 
-export const EntryRow = memo(function EntryRow({
-  head,
-  foundIn,
-  translated,
-  language,
-  place,
-  isCurrent,
-  isTabStop,
-  replace,
-}: EntryRowProps) {
-  const { reader, separator } = useStrings();
-  const formats = useFormats();
+const linkShapes: Record<Density, string> = {
+  compact: 'h-full border-b border-line/50',
+  comfortable: 'h-full border-b border-line/70',
+  cards: 'mx-3 my-1.5 h-[calc(100%-12px)] overflow-hidden rounded-lg border border-line',
+};
+
+const insideShapes: Record<Density, string> = {
+  compact: 'items-center pe-4 ps-3',
+  comfortable: 'py-[11px] pe-4 ps-3',
+  cards: 'p-3',
+};
+
+const titleShapes: Record<Density, string> = {
+  compact: '',
+  comfortable: 'text-[0.875rem] leading-[1.1875rem]',
+  cards: 'text-[0.9375rem] leading-5',
+};
+
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const {
+    head,
+    density,
+    hasPictures,
+    foundIn,
+    translated,
+    language,
+    place,
+    isCurrent,
+    isSelected,
+    isTabStop,
+    replace,
+  } = props;
+  const { list, article } = useStrings().reader;
   const { view, ...search } = place;
+  const isCompact = density === 'compact';
+  const hasPicture = hasPictures && head.imageKey !== null;
+  const from = head.feedTitle ?? hostOf(head.url) ?? article.saved;
   // A title in the target language is its own translation.
   const title = translated === head.title ? undefined : translated;
-  const hasSecondLine = foundIn !== undefined || title !== undefined;
-  const from = head.feedTitle ?? hostOf(head.url) ?? reader.article.saved;
+  const isOneLine = isCompact || title !== undefined;
+  const second = foundIn === undefined ? secondLine(head) : null;
+  const secondId = second === null || second === '' || isCompact ? undefined : `second-${head.id}`;
+  const lines = density === 'cards' ? 'line-clamp-3' : 'line-clamp-2';
   return (
     <Link
       to="/reader/$view/{-$entryId}"
@@ -52,68 +82,80 @@ export const EntryRow = memo(function EntryRow({
       preload={false}
       data-entry={head.id}
       aria-current={isCurrent ? 'page' : undefined}
+      aria-describedby={secondId}
       tabIndex={isTabStop ? 0 : -1}
-      className={`flex h-full gap-2.5 border-b border-line/70 py-2.5 pe-4 ps-3 -outline-offset-2 ${
-        isCurrent ? 'bg-accent-wash' : 'hover:bg-sunken/60'
+      className={`flex flex-col -outline-offset-2 [-webkit-touch-callout:none] pointer-coarse:select-none ${linkShapes[density]} ${
+        isCurrent || isSelected ? 'bg-accent-wash' : 'hover:bg-sunken/60'
       }`}
     >
-      <span aria-hidden className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        {/* Two lines: the title, or the title and what belongs to it. */}
-        <span dir="auto" className="block h-10 overflow-hidden leading-5 wrap-anywhere">
-          <span
-            className={`${hasSecondLine ? 'block truncate' : 'line-clamp-2'} ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
-          >
-            {head.title}
+      {hasPicture && density === 'cards' ? <Thumbnail head={head} className="h-[132px] w-full" /> : null}
+      <span className={`flex min-h-0 flex-1 gap-2.5 ${insideShapes[density]}`}>
+        {isSelected ? (
+          <span className="-mx-1 flex h-4 shrink-0">
+            <CircleCheck aria-hidden className="size-4 text-accent" />
+            <span className="sr-only">{list.isSelected}</span>
           </span>
-          {foundIn !== undefined ? (
-            <span data-testid={`in-${foundIn.kind}`} className="block truncate text-[0.8125rem] text-muted">
-              {reader.list.foundIn[foundIn.kind](foundIn.excerpt)}
-            </span>
-          ) : title !== undefined ? (
+        ) : (
+          <span
+            aria-hidden
+            className={`size-2 shrink-0 rounded-full ${isCompact ? '' : 'mt-1'} ${head.read ? '' : 'bg-accent'}`}
+          />
+        )}
+        {isCompact ? <FeedIcon id={head.feedId} name={from} /> : null}
+        <span className={`flex min-w-0 flex-1 ${isCompact ? 'items-center gap-2' : 'flex-col gap-0.5'}`}>
+          <span className={`flex min-w-0 flex-col gap-0.5 ${isCompact ? 'flex-1' : ''}`}>
             <span
               dir="auto"
-              lang={language}
-              data-testid="translated-title"
-              className={`block truncate text-[0.8125rem] ${head.read && !isCurrent ? 'text-muted' : 'text-ink'}`}
+              className={`wrap-anywhere ${titleShapes[density]} ${isOneLine ? 'truncate' : 'line-clamp-2'} ${
+                head.read ? 'text-muted' : 'font-semibold text-ink'
+              } ${isCurrent ? 'text-ink!' : ''}`}
             >
-              {title}
+              {head.title}
             </span>
-          ) : (
-            <span aria-hidden className="block truncate text-[0.8125rem] text-muted">
-              {head.excerpt}
-            </span>
-          )}
-        </span>
-        <span className="flex items-center gap-1 text-xs text-muted">
-          <span className="min-w-0 truncate">{from}</span>
-          <span className="numeric shrink-0">
-            {separator.trimStart()}
-            <time dateTime={new Date(head.publishedAt).toISOString()}>{formats.age(head.publishedAt)}</time>
+            {title === undefined ? null : (
+              <span
+                dir="auto"
+                lang={language}
+                data-testid="translated-title"
+                className={`truncate text-[0.8125rem] leading-[1.1875rem] ${head.read && !isCurrent ? 'text-muted' : 'text-ink'} ${isCompact ? '-mt-1' : ''}`}
+              >
+                {title}
+              </span>
+            )}
+            {foundIn === undefined ? null : (
+              <span
+                data-testid={`in-${foundIn.kind}`}
+                className={`text-[0.8125rem] leading-[1.125rem] text-muted ${isCompact ? '-mt-1 truncate' : lines}`}
+              >
+                {list.foundIn[foundIn.kind](foundIn.excerpt)}
+              </span>
+            )}
+            {secondId === undefined ? null : (
+              <span
+                aria-hidden
+                dir="auto"
+                id={secondId}
+                data-testid="second-line"
+                className={`text-[0.8125rem] leading-[1.125rem] wrap-anywhere text-muted ${lines}`}
+              >
+                {second}
+              </span>
+            )}
           </span>
-          <RowTags tags={head.tags} />
-          <span className="ms-auto flex shrink-0 items-center gap-1.5">
-            {head.starred ? (
-              <>
-                <Star aria-hidden className="size-3 fill-current text-caution" />
-                <span className="sr-only">{reader.list.isStarred}</span>
-              </>
-            ) : null}
-            {head.hasSummary ? (
-              <>
-                <span aria-hidden title={reader.list.hasSummary} className="text-base leading-3 text-accent">
-                  ◦
-                </span>
-                <span className="sr-only">{reader.list.hasSummary}</span>
-              </>
-            ) : null}
-          </span>
-          {head.read ? null : <span className="sr-only">{reader.list.isUnread}</span>}
+          <RowFacts head={head} from={from} isCompact={isCompact} />
         </span>
+        {hasPicture && density === 'comfortable' ? (
+          <Thumbnail head={head} className="size-[68px] self-center rounded-lg" />
+        ) : null}
       </span>
     </Link>
   );
 });
+
+/** What the stored summary says first, else how the text begins. */
+function secondLine({ summaryStart, excerpt }: EntryHead): string {
+  return (summaryStart === null ? '' : firstSentence(summaryStart)) || excerpt;
+}
 
 function hostOf(url: string | null): string | null {
   return (url === null ? null : URL.parse(url)?.host) ?? null;

@@ -14,7 +14,11 @@ import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
 import { EntryList } from './entry-list.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListMenu } from './list-menu.tsx';
+import { MarkingNotice } from './marking-notice.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { TitlesStatus } from './titles-status.tsx';
+import { useMarking } from './use-marking.ts';
+import { useSelection } from './use-selection.ts';
 import { useTitles } from './use-titles.ts';
 
 interface ListPaneProps {
@@ -42,6 +46,10 @@ export function ListPane(props: ListPaneProps) {
   const navigate = useNavigate();
   const translation = useTitles(items);
   const { titles } = translation;
+  const listKey = JSON.stringify(place);
+  const selection = useSelection(items, listKey, openId);
+  const marking = useMarking();
+  const above = unreadAbove(items, openId);
   const completeTag = useTagCompletion();
   const { view, q, ...scope } = place;
   const views: EntryView[] =
@@ -76,7 +84,13 @@ export function ListPane(props: ListPaneProps) {
           >
             <CheckCheck aria-hidden className="size-4" />
           </IconButton>
-          <ListMenu place={place} title={title} isEmpty={items.length === 0} titles={translation} />
+          <ListMenu
+            place={place}
+            title={title}
+            isEmpty={items.length === 0}
+            titles={translation}
+            onMarkAbove={above.length === 0 ? null : () => marking.mark(above, { read: true })}
+          />
         </div>
         <div className="flex items-center gap-2">
           <SearchField
@@ -112,10 +126,11 @@ export function ListPane(props: ListPaneProps) {
           foundIn={foundIn}
           titles={titles}
           // A different list starts at its top.
-          key={JSON.stringify(place)}
+          key={listKey}
           items={items}
           place={place}
           openId={openId}
+          selection={selection}
           hasMore={list.hasNextPage}
           onMore={() => {
             if (!list.isFetchingNextPage) void list.fetchNextPage();
@@ -125,6 +140,14 @@ export function ListPane(props: ListPaneProps) {
           paneRef={paneRef}
         />
       )}
+      <MarkingNotice marking={marking} />
+      {selection.heads.length === 0 ? null : <SelectionBar selection={selection} marking={marking} />}
     </section>
   );
+}
+
+/** Those before the open entry in the list. */
+function unreadAbove(items: readonly EntryHead[], openId: EntryId | null): EntryId[] {
+  const at = items.findIndex(({ id }) => id === openId);
+  return items.slice(0, Math.max(0, at)).flatMap(({ id, read }) => (read ? [] : [id]));
 }

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Feed, FeedId, Folder } from '#schema/feed.ts';
 import { RowMenu } from '#web/controls/row-menu.tsx';
+import { FeedIcon } from '#web/reader/pictures/feed-icon.tsx';
 import type { EntryView } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { FeedDialogs, type FeedQuestion } from './feed-dialogs.tsx';
@@ -27,6 +28,7 @@ export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
       isCurrent={isCurrent}
       isIndented={isIndented}
       label={feed.title}
+      lead={<FeedIcon id={feed.id} name={feed.title} />}
       count={feed.unread}
       mark={<FeedTrouble feed={feed} />}
       menu={

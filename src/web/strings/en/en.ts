@@ -65,6 +65,7 @@ export function en(format: Formats) {
         leading: 'Line height',
         measure: 'Line length',
         align: 'Alignment',
+        density: 'List layout',
       } satisfies Record<LookPart, string>,
       choices: {
         theme: { system: 'System', light: 'Light', sepia: 'Sepia', dark: 'Dark', black: 'Black' },
@@ -73,6 +74,7 @@ export function en(format: Formats) {
         leading: { tight: 'Tight', normal: 'Normal', loose: 'Loose' },
         measure: { narrow: 'Narrow', normal: 'Normal', wide: 'Wide' },
         align: { start: 'Standard', justify: 'Justified' },
+        density: { compact: 'Compact', comfortable: 'Comfortable', cards: 'Cards' },
       } satisfies { [Part in LookPart]: Record<Look<Part>, string> },
       text: 'Text and theme',
       language: 'Language',

@@ -80,9 +80,41 @@ export function enReader(format: Formats) {
       markAllRead: 'Mark all as read',
       markAllSure: (place: string) => `Mark everything in ${place} as read?`,
       markAllYes: 'Mark as read',
+      markAboveRead: 'Mark entries above as read',
       isUnread: 'unread',
+      isSelected: 'selected',
+      selection: {
+        heading: 'Selected entries',
+        count: (count: number) => `${format.number(count)} selected`,
+        summarize: 'Summarize',
+        tag: 'Tag',
+        star: 'Star',
+        unstar: 'Remove star',
+        read: 'Mark as read',
+        unread: 'Mark as unread',
+        export: 'Export',
+        clear: 'Clear selection',
+        markedRead: (count: number) =>
+          format.plural(count, { one: '# entry marked as read.', other: '# entries marked as read.' }),
+        markedUnread: (count: number) =>
+          format.plural(count, { one: '# entry marked as unread.', other: '# entries marked as unread.' }),
+        starred: (count: number) =>
+          format.plural(count, { one: '# entry starred.', other: '# entries starred.' }),
+        unstarred: (count: number) =>
+          format.plural(count, { one: 'Star removed from # entry.', other: 'Star removed from # entries.' }),
+        summarizing: (count: number) =>
+          format.plural(count, { one: 'Summarizing # entry.', other: 'Summarizing # entries.' }),
+        refused: (count: number) =>
+          format.plural(count, {
+            one: '# entry can’t be summarized.',
+            other: '# entries can’t be summarized.',
+          }),
+        undo: 'Undo',
+        file: (count: number) => format.plural(count, { one: '# entry', other: '# entries' }),
+      },
       isStarred: 'starred',
       hasSummary: 'has a summary',
+      summary: 'summary',
       foundIn: {
         summary: (excerpt: string) => `In the summary: ${excerpt}`,
         translation: (excerpt: string) => `In the translation: ${excerpt}`,
@@ -193,6 +225,7 @@ export function enReader(format: Formats) {
         page: 'Scroll article',
         read: 'Mark as read or unread',
         star: 'Star or unstar',
+        select: 'Select or deselect',
         original: 'Open original',
         translate: 'Translate, or hide the translation',
         nextMark: 'Next paragraph to check in the translation',

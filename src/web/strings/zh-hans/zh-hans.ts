@@ -54,6 +54,7 @@ export function zhHans(format: Formats): Strings {
         leading: '行距',
         measure: '行宽',
         align: '对齐',
+        density: '列表布局',
       },
       choices: {
         theme: { system: '跟随系统', light: '浅色', sepia: '米色', dark: '深色', black: '纯黑' },
@@ -62,6 +63,7 @@ export function zhHans(format: Formats): Strings {
         leading: { tight: '紧', normal: '标准', loose: '松' },
         measure: { narrow: '窄', normal: '标准', wide: '宽' },
         align: { start: '标准', justify: '两端对齐' },
+        density: { compact: '紧凑', comfortable: '舒适', cards: '卡片' },
       },
       text: '文字与主题',
       language: '语言',
