@@ -1,8 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-
-/** What the palette offers, in display order: actions on what is open, actions anywhere, and places to go. */
-export const commandGroups = ['here', 'anywhere', 'places'] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+import type { CommandGroup } from '#web/strings/en/palette.ts';
 
 interface Offer {
   /** The same in every visit, so that recent commands can be recognized. */

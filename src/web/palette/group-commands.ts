@@ -1,4 +1,5 @@
-import { type Command, type CommandGroup, commandGroups } from './command.ts';
+import { type CommandGroup, commandGroups } from '#web/strings/en/palette.ts';
+import type { Command } from './command.ts';
 import { matchCommands } from './match-commands.ts';
 
 export interface CommandSection {

@@ -2,6 +2,7 @@ import { detailLevels, targetLanguages } from '#schema/language.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import type { Command } from '#web/palette/command.ts';
 import { useCommands } from '#web/palette/use-commands.ts';
+import { printArticle } from '#web/reader/article/print-article.ts';
 import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
@@ -36,6 +37,27 @@ export function useArticleCommands({ isOpen, panel, actions, place, translation,
       ...offer('copy', words.copy, copying, copy),
       ...offer('dock', dockLabel, dock, moveDock),
     ];
+  }
+
+  function printCommands(): Command[] {
+    const print: Omit<Command, 'run' | 'link'> & { words: string } = {
+      id: 'print',
+      group: 'here',
+      label: palette.print,
+      words: palette.words.print,
+    };
+    const hasSummary = panel.view.shown !== null;
+    return [
+      { ...print, run: () => printArticle({ withSummary: false }) },
+      ...(hasSummary
+        ? [{ ...print, id: 'print-summary', label: palette.printWithSummary, run: printBoth }]
+        : []),
+    ];
+  }
+
+  function printBoth(): void {
+    place.setOpen(true);
+    printArticle({ withSummary: true });
   }
 
   function offer(
@@ -124,5 +146,7 @@ export function useArticleCommands({ isOpen, panel, actions, place, translation,
     return names.join(' ');
   }
 
-  useCommands(() => (isOpen ? [...summaryCommands(), ...translationCommands(), ...choices()] : []));
+  useCommands(() =>
+    isOpen ? [...summaryCommands(), ...translationCommands(), ...printCommands(), ...choices()] : [],
+  );
 }

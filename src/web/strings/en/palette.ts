@@ -1,4 +1,6 @@
-import type { CommandSection } from '#web/palette/group-commands.ts';
+/** What the palette offers, in display order: actions on what is open, actions anywhere, and places to go. */
+export const commandGroups = ['here', 'anywhere', 'places'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
 
 /** Strings of the commands in the palette that no button has. */
 export function enPalette() {
@@ -8,7 +10,7 @@ export function enPalette() {
       here: 'On this screen',
       anywhere: 'Anywhere',
       places: 'Go to',
-    } satisfies Record<CommandSection['name'], string>,
+    } satisfies Record<CommandGroup | 'recent', string>,
     current: 'Current',
     choice: (name: string, value: string) => `${name}: ${value}`,
     addKind: (kind: string) => `Add: ${kind}`,
@@ -18,6 +20,8 @@ export function enPalette() {
     abortTranslation: 'Abort the translation',
     dockBeside: 'Move the summary beside the article',
     dockBelow: 'Move the summary below the article',
+    print: 'Print the article',
+    printWithSummary: 'Print the article with its summary',
     failed: 'Couldn’t change the model.',
     /** Other words that people may type for a command. */
     words: {
@@ -32,6 +36,7 @@ export function enPalette() {
       add: 'new subscribe import',
       refresh: 'update fetch feeds',
       help: 'keys help',
+      print: 'pdf paper',
       theme: 'appearance dark mode colors',
       model: 'switch profile provider',
       language: 'translate summary into',

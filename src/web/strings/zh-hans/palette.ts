@@ -12,6 +12,8 @@ export function zhHansPalette(): Strings['palette'] {
     abortTranslation: '中止翻译',
     dockBeside: '将摘要移到正文旁边',
     dockBelow: '将摘要移到正文下方',
+    print: '打印文章',
+    printWithSummary: '打印文章及摘要',
     failed: '无法切换模型。',
     words: {
       summary: '总结 summary summarize',
@@ -25,6 +27,7 @@ export function zhHansPalette(): Strings['palette'] {
       add: '新建 订阅 导入 add',
       refresh: '更新 refresh',
       help: '按键 帮助 help',
+      print: 'PDF print',
       theme: '外观 深色模式 theme',
       model: '切换 模型 model',
       language: '摘要 语言 language',
