@@ -263,7 +263,7 @@ const screens: Screen[] = [
     async open(page) {
       await article(page);
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search everything' }).fill('bridge');
+      await page.getByRole('combobox', { name: 'Search and commands' }).fill('bridge');
       await page.getByRole('option').first().waitFor();
     },
   },

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 
 /** Page object for the global search, wherever it is opened. */
 export function searchPage(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Search everything' });
+  const dialog = page.getByRole('dialog', { name: 'Search and commands' });
   const list = dialog.getByRole('listbox', { name: 'Results' });
   return {
     dialog,
-    field: dialog.getByRole('combobox', { name: 'Search everything' }),
+    field: dialog.getByRole('combobox', { name: 'Search and commands' }),
     options: list.getByRole('option'),
     active: list.locator('[aria-selected=true]'),
     group: (name: string) => list.getByRole('group', { name }),

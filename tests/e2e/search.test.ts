@@ -207,7 +207,7 @@ describe('the global search', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     expect(await search.field.inputValue()).toBe('');
-    expect(await search.options.count()).toBe(0);
+    expect(await search.group('Entries').count()).toBe(0);
     const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
     expect(kept).not.toContain('harbour');
   });
@@ -227,7 +227,7 @@ describe('the global search', () => {
     const { page: chinese } = await browser.open({ locale: 'zh-CN' });
     await chinese.goto(`${precis.url}/runs`);
     await chinese.getByRole('button', { name: '搜索', exact: true }).click();
-    await chinese.getByRole('combobox', { name: '搜索全部' }).fill('harbour');
+    await chinese.getByRole('combobox', { name: '搜索与命令' }).fill('harbour');
     await chinese.getByRole('group', { name: '编程会话' }).waitFor(soon);
   });
 });

@@ -105,7 +105,7 @@ describe('tags by hand', () => {
     expect([1, 2, 8, 9].map((at) => isRead(`Bridge report ${at}`))).toEqual([true, true, false, false]);
 
     await page.keyboard.press('Control+k');
-    const everywhere = page.getByRole('combobox', { name: 'Search everything' });
+    const everywhere = page.getByRole('combobox', { name: 'Search and commands' });
     await everywhere.fill('tag:mach');
     const found = page.getByRole('dialog').getByRole('option');
     await found.filter({ hasText: 'tag:"machine learning"' }).waitFor();

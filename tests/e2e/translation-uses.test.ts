@@ -44,7 +44,7 @@ describe('a translation', () => {
     await page.getByTestId('in-translation').first().waitFor();
     expect(await page.getByTestId('in-translation').first().innerText()).toContain('In the translation:');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search everything' }).fill('genehmigte');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('genehmigte');
     await page
       .getByRole('option', { name: /In the translation:/ })
       .first()

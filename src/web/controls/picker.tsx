@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, RefObject } from 'react';
+import { keyHint } from './key-hint.ts';
 
 interface PickerProps<T extends string> {
   label: string;
@@ -8,6 +9,9 @@ interface PickerProps<T extends string> {
   onChoose(value: T): void;
   /** Links a picker to the label beside it. */
   control?: Pick<ComponentProps<'select'>, 'id' | 'aria-describedby' | 'aria-invalid'>;
+  /** The key that leads here. */
+  shortcut?: string;
+  selectRef?: RefObject<HTMLSelectElement | null>;
   className?: string;
 }
 
@@ -18,13 +22,16 @@ export function Picker<T extends string>({
   options,
   onChoose,
   control,
+  shortcut,
+  selectRef,
   className = '',
 }: PickerProps<T>) {
   return (
     <span className={`relative inline-flex min-w-0 ${className}`}>
       <select
         aria-label={control === undefined ? label : undefined}
-        title={label}
+        {...keyHint(label, shortcut)}
+        ref={selectRef}
         {...control}
         value={value}
         onChange={(event) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { keyHint } from './key-hint.ts';
 
 interface SegmentedProps<T extends string> {
   label: string;
@@ -13,12 +14,14 @@ interface SegmentedProps<T extends string> {
     unavailable?: string | undefined;
   }[];
   onChoose(value: T): void;
+  /** The key that chooses the next one. */
+  shortcut?: string;
   className?: string;
 }
 
 /** One of a few visible choices. Radio buttons: a single Tab stop, arrow keys inside. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, labelShown = false, value, options, onChoose, className = '' } = props;
+  const { label, labelShown = false, value, options, onChoose, shortcut, className = '' } = props;
   const name = useId();
   return (
     <fieldset className={`min-w-0 shrink-0 ${className}`}>
@@ -27,7 +30,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
         {options.map((option) => (
           <label
             key={option.value}
-            title={option.unavailable ?? option.label}
+            title={option.unavailable ?? keyHint(option.label, shortcut).title}
             className="relative flex min-w-7 flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-disabled:cursor-default has-disabled:text-muted/70 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
@@ -38,6 +41,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               onChange={() => onChoose(option.value)}
               disabled={option.unavailable !== undefined}
               aria-label={option.label}
+              aria-keyshortcuts={shortcut}
               className="absolute inset-0 size-full cursor-pointer appearance-none outline-none disabled:cursor-default"
             />
             <span aria-hidden>{option.shown ?? option.label}</span>

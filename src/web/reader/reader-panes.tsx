@@ -11,6 +11,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type PanelPlace, usePanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { useTagLibrary } from '#web/tags/use-tag-library.ts';
 import { ArticleWithPanel } from './article/article-with-panel.tsx';
+import { useReaderCommands } from './commands/use-reader-commands.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { usePatchEntry } from './entry-actions.ts';
 import { useFeedActions } from './feed-actions.ts';
@@ -43,7 +44,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const room = usePanes(panelPlace);
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
   const [question, setQuestion] = useState<Question | null>(null);
-  const { begin } = useRefresh();
+  const { begin, progress } = useRefresh();
   const { addSample } = useFeedActions();
   const patch = usePatchEntry();
   const refused = useRefusedPatch();
@@ -92,7 +93,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
     return true;
   }
 
-  useShortcuts({
+  const actions = {
     next: () => step(1),
     previous: () => step(-1),
     open: () => (openId === null ? step(1) : enter()),
@@ -131,6 +132,15 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       void go(place, null);
       return true;
     },
+  };
+  useShortcuts(actions);
+  useReaderCommands({
+    head,
+    actions,
+    hasFeeds: subscriptions.feeds.length > 0,
+    isRefreshing: progress?.running === true,
+    hasUnread: items.some(({ read }) => !read),
+    onAdd: (what) => setQuestion({ kind: 'add', what }),
   });
 
   // The key preserves an open dialog and its requests when the first feed turns the first-run screen into panes.

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { CompletionOptions } from '#web/controls/terms/completion-options.tsx';
 import { MarkedText } from '#web/controls/terms/marked-text.tsx';
+import type { Command } from '#web/palette/command.ts';
+import { type CommandSection, commandPrefix } from '#web/palette/group-commands.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { findUnknownTag } from '#web/tags/find-unknown-tag.ts';
 import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { CommandOption } from './command-option.tsx';
 import type { Found, FoundGroup } from './found.ts';
 
 interface FoundListProps {
@@ -13,20 +16,25 @@ interface FoundListProps {
   query: string;
   /** Queries that the typed one may become. */
   completions: readonly string[];
+  sections: readonly CommandSection[];
   groups: readonly FoundGroup[];
   active: string | null;
   onActive(id: string): void;
   onComplete(completion: string): void;
+  onRun(command: Command): void;
+  /** A link is followed. */
   onChosen(): void;
 }
 
-/** Results by kind, and the message if there are none. */
+/** Commands, then results by kind, and the message if there is nothing. */
 export function FoundList(props: FoundListProps) {
-  const { listId, listRef, query, completions, groups, active, onActive, onComplete, onChosen } = props;
-  const { search, reader, tags } = useStrings();
+  const { listId, listRef, query, completions, sections, groups, active } = props;
+  const { onActive, onComplete, onRun, onChosen } = props;
+  const { search, palette, reader, tags } = useStrings();
   const { data: library } = useTagLibrary();
   const unknownTag = findUnknownTag(query, library);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const commandCount = sections.reduce((sum, { commands }) => sum + commands.length, 0);
   const isSearching = groups.some((group) => group.isSearching);
   const shown = groups.filter(({ items }) => items.length > 0);
   return (
@@ -50,15 +58,23 @@ export function FoundList(props: FoundListProps) {
               />
             </div>
           )}
+          {sections.map(({ name, commands }) => (
+            <Section key={name} id={`${listId}-${name}`} title={palette.sections[name]}>
+              {commands.map((command) => (
+                <CommandOption
+                  key={command.id}
+                  optionId={`${listId}-${command.id}`}
+                  command={command}
+                  query={query}
+                  isActive={command.id === active}
+                  onActive={() => onActive(command.id)}
+                  onChosen={() => onRun(command)}
+                />
+              ))}
+            </Section>
+          ))}
           {shown.map(({ kind, items }) => (
-            <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`} className="py-1.5">
-              <div
-                id={`${listId}-${kind}`}
-                role="presentation"
-                className="px-2.5 py-1 text-xs font-medium text-muted"
-              >
-                {search.kinds[kind]}
-              </div>
+            <Section key={kind} id={`${listId}-${kind}`} title={search.kinds[kind]}>
               {items.map((item) => (
                 <Option
                   key={item.id}
@@ -70,7 +86,7 @@ export function FoundList(props: FoundListProps) {
                   onChosen={onChosen}
                 />
               ))}
-            </div>
+            </Section>
           ))}
         </div>
         {groups
@@ -80,9 +96,7 @@ export function FoundList(props: FoundListProps) {
               {search.failed(search.kinds[kind])}
             </p>
           ))}
-        {count + completions.length > 0 ? null : query === '' ? (
-          <p className="px-4.5 py-4 text-muted">{search.hint}</p>
-        ) : isSearching ? (
+        {count + completions.length + commandCount > 0 || query === '' ? null : isSearching ? (
           <p className="appear-late px-4.5 py-4 text-muted">{search.searching}</p>
         ) : (
           <div className="px-4.5 py-4 wrap-anywhere">
@@ -95,9 +109,23 @@ export function FoundList(props: FoundListProps) {
         <Key name="↑↓" what={search.keys.move} />
         <Key name="↵" what={search.keys.open} />
         <Key name="Esc" what={search.keys.close} />
-        <output className="numeric ms-auto">{query === '' || isSearching ? '' : search.count(count)}</output>
+        <Key name={commandPrefix} what={search.keys.commands} />
+        <output className="numeric ms-auto">
+          {query === '' || query.startsWith(commandPrefix) || isSearching ? '' : search.count(count)}
+        </output>
       </footer>
     </>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-labelledby={id} className="py-1.5">
+      <div id={id} role="presentation" className="px-2.5 py-1 text-xs font-medium text-muted">
+        {title}
+      </div>
+      {children}
+    </div>
   );
 }
 

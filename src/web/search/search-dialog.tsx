@@ -3,6 +3,10 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { completionId } from '#web/controls/terms/completion-options.tsx';
 import { nextOption } from '#web/controls/terms/next-option.ts';
+import type { Command } from '#web/palette/command.ts';
+import { type CommandSection, commandPrefix, groupCommands } from '#web/palette/group-commands.ts';
+import { readRecent, rememberCommand } from '#web/palette/recent-commands.ts';
+import { useOfferedCommands } from '#web/palette/use-commands.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
 import type { FoundGroup } from './found.ts';
@@ -12,14 +16,25 @@ import { useFound } from './use-found.ts';
 /** Long enough to type most of a word, short enough to feel instant. */
 const settleMs = 150;
 
-/** The global search. Nothing about it is stored. */
+/** The palette: commands, and search across everything. Typed words are not stored. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const { search } = useStrings();
   const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim());
-  const groups = useFound(query);
+  const groups = useFound(query.startsWith(commandPrefix) ? '' : query);
+  const [recent] = useState(readRecent);
+  const sections = groupCommands(useOfferedCommands(), typed.trim(), recent);
   const [before] = useState(() => document.activeElement);
   const isLeaving = useRef(false);
+  const toRun = useRef<(() => void) | null>(null);
+
+  function choose(command: Command): void {
+    rememberCommand(command.id);
+    if ('run' in command) toRun.current = command.run;
+    else isLeaving.current = true;
+    onClose();
+  }
+
   return (
     <Dialog.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -30,6 +45,8 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
             event.preventDefault();
             // The selected result sets the focus itself.
             if (!isLeaving.current && before instanceof HTMLElement) before.focus();
+            // After that, so that a command can move the focus, and a dialog knows where to return it.
+            toRun.current?.();
           }}
           className="fixed top-[max(0.75rem,10dvh)] left-1/2 z-50 flex max-h-[min(40rem,80dvh)] w-[calc(100vw-1.5rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
         >
@@ -37,8 +54,10 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
           <Finder
             typed={typed}
             query={query}
+            sections={sections}
             groups={groups}
             onType={setTyped}
+            onRun={choose}
             onChosen={() => {
               isLeaving.current = true;
               onClose();
@@ -53,13 +72,15 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
 interface FinderProps {
   typed: string;
   query: string;
+  sections: readonly CommandSection[];
   groups: readonly FoundGroup[];
   onType(text: string): void;
+  onRun(command: Command): void;
   onChosen(): void;
 }
 
 /** A combobox as described by WAI-ARIA: the focus stays in the field. */
-function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
+function Finder({ typed, query, sections, groups, onType, onRun, onChosen }: FinderProps) {
   const { search } = useStrings();
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
@@ -68,6 +89,7 @@ function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
   const completions = complete(typed);
   const ids = [
     ...completions.map((_, at) => completionId(at)),
+    ...sections.flatMap(({ commands }) => commands.map(({ id }) => id)),
     ...groups.flatMap(({ items }) => items.map(({ id }) => id)),
   ];
   const kept = chosen?.query === query && ids.includes(chosen.id) ? chosen.id : null;
@@ -128,10 +150,12 @@ function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
         listRef={listRef}
         query={query}
         completions={completions}
+        sections={sections}
         groups={groups}
         active={active}
         onActive={(id) => setChosen({ query, id })}
         onComplete={(completion) => onType(`${completion} `)}
+        onRun={onRun}
         onChosen={onChosen}
       />
     </>

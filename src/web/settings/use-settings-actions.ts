@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SettingsPatch } from '#schema/settings.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
+import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 
@@ -18,4 +19,15 @@ export function usePatchSettings() {
       return queryClient.invalidateQueries({ queryKey: queryKeys.spending() });
     },
   });
+}
+
+/** Uses a model for summaries. It is then no longer the fallback of another. */
+export function toPrimaryModel({ summaryAgent }: Settings, id: ModelProfileId): SettingsPatch {
+  const isFallback = summaryAgent.fallbackModelProfileId === id;
+  return {
+    summaryAgent: {
+      primaryModelProfileId: id,
+      ...(isFallback ? { fallbackModelProfileId: null } : {}),
+    },
+  };
 }

@@ -2,10 +2,12 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLiveLists } from '#web/api/use-live-lists.ts';
 import { useRecovery } from '#web/api/use-recovery.ts';
-import { SearchDialog } from '#web/search/search-dialog.tsx';
+import { createCommandRegistry } from '#web/palette/command-registry.ts';
+import { CommandsProvider } from '#web/palette/use-commands.ts';
 import { useSearchKeys } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { PalettePart } from './palette-part.tsx';
 import { Rail } from './rail.tsx';
 
 /** The frame of every screen: a rail at the side, or a bar at the bottom on narrow screens, and the screen. */
@@ -15,35 +17,38 @@ export function Shell() {
   useLiveLists();
   useRecovery();
   useFocusOnNewScreen(mainRef);
+  const [commands] = useState(createCommandRegistry);
   const [isSearching, setSearching] = useState(false);
   useSearchKeys(setSearching);
 
   return (
-    <div className="flex h-dvh flex-col-reverse overflow-hidden md:flex-row">
-      <a
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          mainRef.current?.focus();
-        }}
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink focus:translate-y-0"
-      >
-        {shell.skip}
-      </a>
-      <Rail onSearch={() => setSearching(true)} />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <main
-          id="main"
-          ref={mainRef}
-          tabIndex={-1}
-          className="relative min-h-0 flex-1 overflow-y-auto outline-none"
+    <CommandsProvider value={commands}>
+      <div className="flex h-dvh flex-col-reverse overflow-hidden md:flex-row">
+        <a
+          href="#main"
+          onClick={(event) => {
+            event.preventDefault();
+            mainRef.current?.focus();
+          }}
+          className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink focus:translate-y-0"
         >
-          <Outlet />
-        </main>
-        <ConnectionNotice />
+          {shell.skip}
+        </a>
+        <Rail onSearch={() => setSearching(true)} />
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <main
+            id="main"
+            ref={mainRef}
+            tabIndex={-1}
+            className="relative min-h-0 flex-1 overflow-y-auto outline-none"
+          >
+            <Outlet />
+          </main>
+          <ConnectionNotice />
+        </div>
+        <PalettePart isOpen={isSearching} onClose={() => setSearching(false)} />
       </div>
-      {isSearching ? <SearchDialog onClose={() => setSearching(false)} /> : null}
-    </div>
+    </CommandsProvider>
   );
 }
 

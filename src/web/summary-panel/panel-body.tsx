@@ -28,6 +28,7 @@ interface PanelBodyProps {
  * overwritten line by line; if the new run fails, it is still there.
  */
 export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBodyProps) {
+  const { panel } = useStrings();
   const paneRef = useRef<HTMLDivElement>(null);
   const tailRef = useRef<HTMLDivElement>(null);
   const { choice, shown, run, starting, outcome } = view;
@@ -53,6 +54,7 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
           {shown === null ? null : (
             <div
               data-testid="shown-summary"
+              data-printed={panel.heading}
               inert={isRunning}
               className={`min-w-0 [grid-area:1/1] ${isRunning ? 'opacity-40' : ''} transition-opacity`}
             >

@@ -2,33 +2,30 @@ import { Check } from 'lucide-react';
 import type { RunId } from '#schema/ids.ts';
 import { type DetailLevel, detailLevels } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
 import { LanguagePicker } from '#web/controls/languages/language-picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
-import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ClearMenu } from './clear-menu.tsx';
-import { type PanelView, textInSight } from './panel-view.ts';
+import type { PanelView } from './panel-view.ts';
 import { ReceiptMenu } from './receipt-menu.tsx';
 import { SummaryOfMenu } from './summary-of-menu.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
+import type { PanelControls, PanelKeys } from './use-panel-actions.ts';
 
 interface PanelToolbarProps {
   /** Of the article. */
   title: string;
   panel: EntryPanel;
-  auto: { isOn: boolean; setOn(isOn: boolean): void };
-  onStart(): void;
-  onFailed(failure: 'copy' | Error): void;
+  controls: PanelControls;
+  keys: PanelKeys;
 }
 
-export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToolbarProps) {
+export function PanelToolbar({ title, panel, controls, keys }: PanelToolbarProps) {
   const { panel: words } = useStrings();
   const { state, view } = panel;
-  const { copied, copy } = useCopy(() => onFailed('copy'));
-  const text = textInSight(view);
-  const isBusyHere = view.starting || view.run !== null;
-  const isBusy = state.pending !== null || state.run !== null;
-  const isStopping = state.pending?.abortAsked ?? state.run?.stopping ?? false;
+  const { actions, auto, copied } = controls;
+  const copyLabel = copied ? words.copied : words.copy;
 
   return (
     <div
@@ -39,11 +36,14 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
       <LanguagePicker
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
+        shortcut={keys.language}
+        selectRef={controls.languageRef}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
         className="max-w-36 min-w-24 flex-1 grow-9 @[60rem]:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}
+        shortcut={keys.detail}
         value={view.choice.detailLevel}
         onChoose={(detailLevel) => panel.choose({ detailLevel })}
         options={detailLevels.map((level) => ({
@@ -57,20 +57,32 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
           ),
         }))}
       />
-      <Button look="primary" disabled={isBusyHere || state.stored === null} onClick={onStart}>
+      <Button
+        look="primary"
+        disabled={actions.summarize === null}
+        onClick={actions.summarize ?? undefined}
+        {...keyHint(words.summary, keys.summary)}
+      >
         {words.summary}
       </Button>
       <SummaryOfMenu panel={panel} />
       {/* If they do not fit in one row, these form the second. */}
       <div className="flex flex-1 basis-full items-center gap-1 @[44rem]:shrink-0 @[44rem]:basis-auto">
-        <Button look="quiet" disabled={!isBusy || isStopping} onClick={panel.abort} className="px-2">
+        <Button
+          look="quiet"
+          disabled={actions.abort === null}
+          onClick={actions.abort ?? undefined}
+          {...keyHint(words.abort, keys.abort)}
+          className="px-2"
+        >
           {words.abort}
         </Button>
         <Button
           look="quiet"
-          disabled={text === null}
-          onClick={() => void copy(text ?? '')}
-          aria-label={copied ? words.copied : words.copy}
+          disabled={actions.copy === null}
+          onClick={actions.copy ?? undefined}
+          aria-label={copyLabel}
+          {...keyHint(copyLabel, keys.copy)}
           className="px-2"
         >
           {/* Both in one place, so that the row does not move. */}
@@ -81,12 +93,17 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
             </span>
           </span>
         </Button>
-        <ReceiptMenu runId={receiptOf(view)} title={title} onCopy={copy} onFailed={onFailed} />
+        <ReceiptMenu
+          runId={receiptOf(view)}
+          title={title}
+          onCopy={controls.copyText}
+          onFailed={controls.setFailure}
+        />
         <output className="sr-only">{copied ? words.copied : ''}</output>
         <ClearMenu
           hasShown={view.shown !== null}
           hasAny={(state.stored?.length ?? 0) > 0}
-          onClear={(what) => void panel.clear(what).catch((error: Error) => onFailed(error))}
+          onClear={(what) => void panel.clear(what).catch(controls.setFailure)}
         />
         <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem]">
           <input

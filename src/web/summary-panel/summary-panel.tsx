@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
 import { Splitter } from '#web/controls/layout/splitter.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
@@ -22,6 +23,7 @@ import { PanelBody } from './panel-body.tsx';
 import { PanelToolbar } from './panel-toolbar.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
+import type { PanelControls, PanelKeys } from './use-panel-actions.ts';
 import type { PanelPlace } from './use-panel-place.ts';
 
 const heights = { initial: 280, min: 220, max: 520 };
@@ -34,31 +36,24 @@ interface SummaryPanelProps {
   place: PanelPlace;
   /** Null until the article is loaded. */
   source: SummarySource | null;
-  auto: { isOn: boolean; setOn(isOn: boolean): void };
+  controls: PanelControls;
+  keys: PanelKeys;
   /** Fetches the full article if the feed provides only an excerpt; null if that is not possible. */
   onFetchFullText: (() => Promise<void>) | null;
 }
 
 /** Below the article or beside it: the summary's controls, state and text. Its place and size are stored. */
 export function SummaryPanel(props: SummaryPanelProps) {
-  const { head, panel, checked, place, source, auto, onFetchFullText } = props;
+  const { head, panel, checked, place, source, controls, keys, onFetchFullText } = props;
   const { panel: words, problem } = useStrings();
   const { state } = panel;
   const { check, view } = checked;
-  const { dock, setDock } = place;
+  const { dock } = place;
+  const { actions, auto, override, setOverride, failure, setFailure } = controls;
   const [height, setHeight] = useKeptSize({ key: 'precis.panel-height', ...heights });
   const [width, setWidth] = useKeptSize({ key: 'precis.panel-width', ...widths });
   const [isAdvanced, setAdvanced] = useState(false);
-  const [override, setOverride] = useState('');
-  const [failure, setFailure] = useState<'copy' | Error | null>(null);
-
-  function order(anyway: boolean): void {
-    setFailure(null);
-    const systemPromptOverride = override.trim() === '' ? {} : { systemPromptOverride: override };
-    // Applies to one run only.
-    setOverride('');
-    void panel.order({ trigger: 'manual', ...(anyway ? { anyway } : {}), ...systemPromptOverride });
-  }
+  const dockLabel = dock === 'below' ? words.dockBeside : words.dockBelow;
 
   if (!place.isOpen) {
     return (
@@ -103,17 +98,12 @@ export function SummaryPanel(props: SummaryPanelProps) {
           >
             <ChevronDown aria-hidden className="size-4 text-muted" />
           </IconButton>
-          <PanelToolbar
-            title={head.title}
-            panel={panel}
-            auto={auto}
-            onStart={() => order(false)}
-            onFailed={setFailure}
-          />
-          {setDock === null ? null : (
+          <PanelToolbar title={head.title} panel={panel} controls={controls} keys={keys} />
+          {actions.moveDock === null ? null : (
             <IconButton
-              label={dock === 'below' ? words.dockBeside : words.dockBelow}
-              onClick={() => setDock(dock === 'below' ? 'beside' : 'below')}
+              label={dockLabel}
+              {...keyHint(dockLabel, keys.dock)}
+              onClick={actions.moveDock}
               className="px-1.5"
             >
               {dock === 'below' ? (
@@ -148,7 +138,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           {failure === 'copy' ? <p role="alert">{words.copyFailed}</p> : <ErrorNotice error={failure} />}
           <OutcomeNotice
             view={view}
-            onAnyway={() => order(true)}
+            onAnyway={controls.summarizeAnyway}
             onRetry={panel.retry}
             onDismiss={panel.dismiss}
             onFetchFullText={onFetchFullText}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codeParts } from '#web/reader/article/code/code-parts.ts';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const tokens = new Map(
@@ -39,6 +40,7 @@ const textPairs = [
   ['caution', 'caution-wash'],
   ['ink', 'caution-wash'],
   ['ink', 'passage'],
+  ...codeParts.map((part) => [`code-${part}`, 'sunken']),
 ] as [string, string][];
 
 describe.each(Object.keys(themes) as (keyof typeof themes)[])('the %s theme', (theme) => {

@@ -10,7 +10,7 @@ import { AddPage } from './add-page.tsx';
 import { AddText } from './add-text.tsx';
 import { ImportOpml } from './import-opml.tsx';
 
-const addKinds = ['feed', 'page', 'text', 'file', 'opml'] as const;
+export const addKinds = ['feed', 'page', 'text', 'file', 'opml'] as const;
 export type AddKind = (typeof addKinds)[number];
 
 interface AddDialogProps {

@@ -4,7 +4,9 @@ import type { Entry, EntryHead } from '#schema/entry.ts';
 import { buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { BackButton, IconButton } from '#web/controls/icon-button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
 import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { headWidth } from '#web/reader/translation/head-width.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -35,7 +37,7 @@ export function ArticleBar({ head, entry, paneRef, onBack, onDeleted, children }
         <IconButton
           aria-pressed={head.starred}
           label={article.star}
-          title={`${starLabel} (s)`}
+          {...keyHint(starLabel, keyOf('star'))}
           onClick={() => patch(head, { starred: !head.starred })}
           className="px-2 lg:-ms-2"
         >
@@ -43,7 +45,7 @@ export function ArticleBar({ head, entry, paneRef, onBack, onDeleted, children }
         </IconButton>
         <IconButton
           label={readLabel}
-          title={`${readLabel} (m)`}
+          {...keyHint(readLabel, keyOf('read'))}
           onClick={() => patch(head, { read: !head.read })}
         >
           {head.read ? <MailOpen aria-hidden className="size-4" /> : <Mail aria-hidden className="size-4" />}
@@ -58,7 +60,7 @@ export function ArticleBar({ head, entry, paneRef, onBack, onDeleted, children }
               target="_blank"
               rel="noopener noreferrer"
               aria-label={article.openOriginal}
-              title={`${article.openOriginal} (o)`}
+              {...keyHint(article.openOriginal, keyOf('original'))}
               className={`${buttonClass('quiet')} px-2!`}
             >
               <ExternalLink aria-hidden className="size-4" />

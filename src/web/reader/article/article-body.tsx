@@ -6,7 +6,11 @@ import { directionOf } from '#web/reader/translation/direction-of.ts';
 import { usePairs } from '#web/reader/translation/use-pairs.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { holdPictures, loadPictures } from './load-pictures.ts';
+import { colourCode } from './code/colour-code.ts';
+import { focusScrollers } from './focus-scrollers.ts';
+import { FootnotePopover } from './footnotes/footnote-popover.tsx';
+import { holdPictures, loadPictures } from './pictures/load-pictures.ts';
+import { PictureZoom } from './pictures/picture-zoom.tsx';
 
 interface ArticleBodyProps {
   html: string;
@@ -30,6 +34,17 @@ export function ArticleBody({ html, paneRef, translation, layout }: ArticleBodyP
     const body = bodyRef.current;
     return held !== html && loads && body !== null ? loadPictures(body, paneRef.current) : undefined;
   }, [held, html, loads, paneRef]);
+
+  useEffect(() => {
+    // A new article has new nodes.
+    const body = bodyRef.current;
+    if (body === null) return undefined;
+    const stops = [colourCode(body), focusScrollers(body)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [held]);
 
   usePairs({ bodyRef, html: held, translation });
   const isAlone = translation.isShown && layout === 'alone';
@@ -55,6 +70,8 @@ export function ArticleBody({ html, paneRef, translation, layout }: ArticleBodyP
         // oxlint-disable-next-line react/no-danger
         dangerouslySetInnerHTML={markup}
       />
+      <FootnotePopover bodyRef={bodyRef} html={held} />
+      <PictureZoom bodyRef={bodyRef} html={held} />
     </>
   );
 }

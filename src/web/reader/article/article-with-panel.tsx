@@ -3,9 +3,11 @@ import { type RefObject, useEffect } from 'react';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import { useArticleCommands } from '#web/reader/commands/use-article-commands.ts';
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { EvidenceStrip } from '#web/reader/evidence/evidence-strip.tsx';
 import { useEvidence } from '#web/reader/evidence/use-evidence.ts';
+import { panelKeys, usePanelKeys } from '#web/reader/keys/use-panel-keys.ts';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
@@ -17,6 +19,7 @@ import { EvidenceProvider } from '#web/summary-panel/evidence.ts';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
+import { usePanelActions } from '#web/summary-panel/use-panel-actions.ts';
 import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { ArticlePane } from './article-pane.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
@@ -52,6 +55,17 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const evidence = useEvidence({ paneRef, source, shown: isRunning ? null : checked.view.shown });
   const fetchFullText = useFetchFullText();
   const { values, change } = useAppSession();
+  const auto = { isOn: values.autoSummary, setOn: (autoSummary: boolean) => change({ autoSummary }) };
+  const controls = usePanelActions(panel, place, auto);
+  usePanelKeys(controls.actions, head !== null);
+  useArticleCommands({
+    isOpen: entry !== null,
+    panel,
+    actions: controls.actions,
+    place,
+    translation,
+    translate,
+  });
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
 
   const { entryId, stored } = panel.state;
@@ -94,7 +108,8 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
             checked={checked}
             place={place}
             source={source}
-            auto={{ isOn: values.autoSummary, setOn: (autoSummary) => change({ autoSummary }) }}
+            controls={controls}
+            keys={panelKeys}
             onFetchFullText={
               isExcerpt
                 ? async () => {

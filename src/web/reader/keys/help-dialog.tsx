@@ -1,10 +1,9 @@
 import { Dialog } from '#web/controls/dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { shortcuts } from './shortcuts.ts';
+import { nameKey, shortcuts } from './shortcuts.ts';
 
 export function HelpDialog({ onClose }: { onClose(): void }) {
   const { help } = useStrings().reader;
-  const nameOf = (key: string) => ({ ' ': help.space, Escape: 'Esc', A: 'Shift A' })[key] ?? key;
   return (
     <Dialog open title={help.heading} closeLabel={help.close} onClose={onClose} size="small">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
@@ -16,7 +15,7 @@ export function HelpDialog({ onClose }: { onClose(): void }) {
                   key={key}
                   className="min-w-7 rounded border border-line bg-sunken px-1.5 py-0.5 text-center font-mono text-xs"
                 >
-                  {nameOf(key)}
+                  {key === ' ' ? help.space : nameKey(key)}
                 </kbd>
               ))}
             </dt>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findShortcut } from './shortcuts.ts';
+import { findShortcut, keyOf, shortcuts } from './shortcuts.ts';
 
 const press = (key: string, more: object = {}) =>
   findShortcut({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
@@ -20,6 +20,23 @@ describe('a key', () => {
     ]);
   });
 
+  test('works the Summary Panel', () => {
+    expect(['u', 'q', 'c', 'd', 'g', 'b'].map((key) => press(key))).toEqual([
+      'summary',
+      'abort',
+      'copy',
+      'detail',
+      'language',
+      'dock',
+    ]);
+  });
+
+  test('has one use, and a name on buttons', () => {
+    const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect([keyOf('summary'), keyOf('markAllRead'), keyOf('back')]).toEqual(['u', 'Shift+A', 'Esc']);
+  });
+
   test('with Shift is a different key', () => {
     expect(press('A', { shiftKey: true })).toBe('markAllRead');
     expect(press('J', { shiftKey: true })).toBeNull();
@@ -30,6 +47,8 @@ describe('a key', () => {
   test('with Control, Alt or Command belongs to the browser', () => {
     expect(press('r', { ctrlKey: true })).toBeNull();
     expect(press('a', { metaKey: true })).toBeNull();
+    expect(press('c', { ctrlKey: true })).toBeNull();
+    expect(press('U', { shiftKey: true })).toBeNull();
     expect(press('s', { altKey: true })).toBeNull();
   });
 });

@@ -14,6 +14,12 @@ export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shif
   { name: 'original', keys: ['o'] },
   { name: 'translate', keys: ['t'] },
   { name: 'nextMark', keys: ['n'] },
+  { name: 'summary', keys: ['u'] },
+  { name: 'abort', keys: ['q'] },
+  { name: 'copy', keys: ['c'] },
+  { name: 'detail', keys: ['d'] },
+  { name: 'language', keys: ['g'] },
+  { name: 'dock', keys: ['b'] },
   { name: 'tag', keys: ['l'] },
   { name: 'search', keys: ['/'] },
   { name: 'add', keys: ['a'] },
@@ -22,6 +28,17 @@ export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shif
   { name: 'help', keys: ['?'] },
   { name: 'back', keys: ['Escape'] },
 ];
+
+/** The key of a shortcut, as its button and the palette name it. */
+export function keyOf(name: Shortcut): string {
+  const found = shortcuts.find((shortcut) => shortcut.name === name);
+  return nameKey(found?.keys[0] ?? '');
+}
+
+/** As it is written on most keyboards. */
+export function nameKey(key: string): string {
+  return key === 'A' ? 'Shift+A' : key === 'Escape' ? 'Esc' : key;
+}
 
 export interface PressedKey {
   key: string;

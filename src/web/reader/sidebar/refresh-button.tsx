@@ -1,5 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { IconButton } from '#web/controls/icon-button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import { useRefresh } from '#web/reader/use-refresh.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -21,6 +23,7 @@ export function RefreshButton({ onRefresh }: { onRefresh(): void }) {
         disabled={running}
         onClick={onRefresh}
         label={feeds.refresh}
+        {...keyHint(feeds.refresh, keyOf('refresh'))}
         className="min-w-0 shrink! px-2"
       >
         <RefreshCw aria-hidden className={`size-4 shrink-0 ${running ? 'animate-spin' : ''}`} />

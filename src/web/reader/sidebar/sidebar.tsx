@@ -3,6 +3,8 @@ import { memo, useMemo } from 'react';
 import type { Feed, FeedId } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import type { EntryView, Place } from '#web/reader/place.ts';
 import { TagsPart } from '#web/reader/tags/tags-part.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -85,7 +87,7 @@ export const Sidebar = memo(function Sidebar(props: SidebarProps) {
       </div>
       <BatchIndicator />
       <div className="flex h-11 items-center gap-1 border-t border-line px-2">
-        <Button look="quiet" onClick={onAdd} className="px-2">
+        <Button look="quiet" onClick={onAdd} {...keyHint(words.add, keyOf('add'))} className="px-2">
           <Plus aria-hidden className="size-4" />
           {words.add}
         </Button>

@@ -2,6 +2,8 @@ import { Plus, Sparkles } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { useHandedFocus } from '#web/controls/focus/use-handed-focus.ts';
+import { keyHint } from '#web/controls/key-hint.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { matchTags } from '#web/tags/match-tags.ts';
@@ -115,7 +117,7 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
             ref={editRef}
             type="button"
             aria-label={tags.length === 0 ? undefined : words.edit}
-            title={`${tags.length === 0 ? words.add : words.edit} (l)`}
+            {...keyHint(tags.length === 0 ? words.add : words.edit, keyOf('tag'))}
             onClick={edit}
             className={wordButtonClass}
           >

@@ -1,7 +1,7 @@
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { placeTranslation } from '#text/paragraphs/place-translation.ts';
-import { liveNode } from '#web/reader/article/load-pictures.ts';
+import { liveNode } from '#web/reader/article/pictures/load-pictures.ts';
 
 /** What stands at a paragraph: its translation, or why there is none yet. */
 export type Shown =

@@ -2,7 +2,9 @@ import { ChevronDown, Languages } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import { Button } from '#web/controls/button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AddModelLink } from './add-model-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -32,7 +34,7 @@ export function TranslateButton({ translation, action, buttonRef }: TranslateBut
             ref={buttonRef}
             look="quiet"
             aria-pressed={isShown}
-            title={cannot ? words.cannot : `${does} (t)`}
+            {...keyHint(cannot ? words.cannot : does, keyOf('translate'))}
             onClick={action.toggle}
             className={`gap-1! px-2! ${isShown ? 'bg-accent-wash text-accent!' : ''} ${cannot ? 'text-muted!' : ''}`}
           >

@@ -1,7 +1,9 @@
 import { Tooltip } from 'radix-ui';
 import { Button } from '#web/controls/button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { AddModelLink } from './add-model-link.tsx';
 import type { ArticleTranslation } from './use-translation.ts';
@@ -32,7 +34,7 @@ export function TranslationStatus({ translation, onNextNote }: TranslationStatus
         <button
           type="button"
           data-testid="translation-marked"
-          title={`${words.nextMark} (n)`}
+          {...keyHint(words.nextMark, keyOf('nextMark'))}
           onClick={onNextNote}
           className="min-h-6 cursor-pointer rounded-sm text-caution underline decoration-dotted underline-offset-[0.2em] hover:decoration-solid"
         >

@@ -10,7 +10,7 @@ import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { useDrafts } from '#web/settings/drafts/drafts-provider.tsx';
 import { Tag } from '#web/settings/tag.tsx';
-import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { toPrimaryModel, usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { RemoveModel } from './remove-model.tsx';
 
@@ -31,7 +31,7 @@ export function ModelCard({
   const patch = usePatchSettings();
   const startTest = useStartTest();
   const tested = useTestResult(testKey('model', profile.id));
-  const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
+  const { primaryModelProfileId } = settings.summaryAgent;
   const isBuiltin = profile.id === builtinModelProfileId;
   const name = isBuiltin ? words.models.builtin : profile.name;
   const { prices } = profile;
@@ -68,14 +68,7 @@ export function ModelCard({
         {profile.id === primaryModelProfileId ? null : (
           <Button
             disabled={patch.isPending}
-            onClick={() =>
-              patch.mutate({
-                summaryAgent: {
-                  primaryModelProfileId: profile.id,
-                  ...(fallbackModelProfileId === profile.id ? { fallbackModelProfileId: null } : {}),
-                },
-              })
-            }
+            onClick={() => patch.mutate(toPrimaryModel(settings, profile.id))}
           >
             {words.models.use}
           </Button>

@@ -9,6 +9,7 @@ import type { Formats } from '#web/strings/formats.ts';
 import type { Look, LookPart } from '#web/theme/look.ts';
 import { enConversations } from './conversations.ts';
 import { enGrounding } from './grounding.ts';
+import { enPalette } from './palette.ts';
 import { enReader } from './reader.ts';
 import { enSearch } from './search.ts';
 import { enSessions } from './sessions.ts';
@@ -226,6 +227,7 @@ export function en(format: Formats) {
     sessions: enSessions(format),
 
     search: enSearch(),
+    palette: enPalette(),
 
     runs: {
       heading: 'Runs & Issues',

@@ -5,10 +5,10 @@ export type FoundKind = (typeof foundKinds)[number];
 /** Strings of the global search. */
 export function enSearch() {
   return {
-    heading: 'Search everything',
+    heading: 'Search and commands',
     open: 'Search',
     shortcut: (isMac: boolean) => (isMac ? '⌘K' : 'Ctrl K'),
-    placeholder: 'Search entries, threads, conversations and sessions',
+    placeholder: 'Search everything, or type a command',
     close: 'Close',
     results: 'Results',
     kinds: {
@@ -21,8 +21,7 @@ export function enSearch() {
     failed: (kind: string) => `${kind} could not be searched.`,
     none: (query: string) => `No results for “${query}”.`,
     noneNext: 'Results contain every word you enter. The start of a word is enough.',
-    hint: 'Everything you have read, discussed and built.',
-    keys: { move: 'to move', open: 'to open', close: 'to close' },
+    keys: { move: 'to move', open: 'to choose', close: 'to close', commands: 'commands only' },
     foundIn: { summary: 'In the summary:', translation: 'In the translation:' },
     untitled: 'Untitled',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),

@@ -3,6 +3,7 @@ import type { Formats } from '#web/strings/formats.ts';
 import { zhHansConversations } from './conversations.ts';
 import { zhHansErrors } from './errors.ts';
 import { zhHansGrounding } from './grounding.ts';
+import { zhHansPalette } from './palette.ts';
 import { zhHansReader } from './reader.ts';
 import { zhHansSearch } from './search.ts';
 import { zhHansSessions } from './sessions.ts';
@@ -190,6 +191,7 @@ export function zhHans(format: Formats): Strings {
     sessions: zhHansSessions(format),
 
     search: zhHansSearch(),
+    palette: zhHansPalette(),
 
     runs: {
       heading: '运行与问题',

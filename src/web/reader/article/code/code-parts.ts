@@ -1,0 +1,66 @@
+/** The parts of code that have colours of their own: names of highlights and of colours in `tokens.css`. */
+export const codeParts = ['keyword', 'string', 'comment', 'number', 'title', 'type'] as const;
+export type CodePart = (typeof codeParts)[number];
+
+/** What highlight.js calls them. Other scopes, such as operators, have the colour of the text. */
+const scopes: Record<string, CodePart> = {
+  keyword: 'keyword',
+  'selector-tag': 'keyword',
+  'selector-pseudo': 'keyword',
+  name: 'keyword',
+  deletion: 'keyword',
+  string: 'string',
+  regexp: 'string',
+  symbol: 'string',
+  code: 'string',
+  addition: 'string',
+  comment: 'comment',
+  quote: 'comment',
+  number: 'number',
+  literal: 'number',
+  bullet: 'number',
+  title: 'title',
+  section: 'title',
+  'selector-class': 'title',
+  'selector-id': 'title',
+  type: 'type',
+  built_in: 'type',
+  attr: 'type',
+  attribute: 'type',
+  variable: 'type',
+  'template-variable': 'type',
+  meta: 'type',
+};
+
+/** A node of highlight.js's result. */
+export interface ScopedNode {
+  scope?: string;
+  children: readonly (string | ScopedNode)[];
+}
+
+/** From and to which character a part reaches. */
+export type CodeSpan = [start: number, end: number, part: CodePart];
+
+/** The coloured parts of a text; an inner scope wins over the one around it. */
+export function readSpans(root: ScopedNode): CodeSpan[] {
+  const spans: CodeSpan[] = [];
+  let at = 0;
+  read(root, null);
+  return spans;
+
+  function read({ scope, children }: ScopedNode, outer: CodePart | null): void {
+    // “title.function” is a title.
+    const part = scopes[scope?.split('.')[0] ?? ''] ?? outer;
+    for (const child of children) {
+      if (typeof child !== 'string') {
+        read(child, part);
+        continue;
+      }
+      const end = at + child.length;
+      const last = spans.at(-1);
+      if (last?.[1] === at && last[2] === part) last[1] = end;
+      else if (part !== null && child.trim() !== '') spans.push([at, end, part]);
+      at = end;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type RefObject, useEffect, useState } from 'react';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+interface PictureZoomProps {
+  bodyRef: RefObject<HTMLElement | null>;
+  /** The article's markup; its nodes are new whenever this changes. */
+  html: string;
+}
+
+/** Smaller pictures are icons, which have nothing more to show. */
+const leastPixels = 120;
+/** Beyond this, only its pixels would be seen. */
+const mostEnlarged = 2;
+
+/** Shows a picture of the article as large as the window, by click or Enter. */
+export function PictureZoom({ bodyRef, html }: PictureZoomProps) {
+  const { article } = useStrings().reader;
+  const [zoomed, setZoomed] = useState<HTMLImageElement | null>(null);
+
+  useEffect(() => {
+    const body = bodyRef.current;
+    if (body === null) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const pictureOf = ({ target }: Event) =>
+      target instanceof HTMLImageElement && target.dataset.zoom !== undefined ? target : null;
+    // Events of loading do not bubble.
+    body.addEventListener('load', ({ target }) => offerZoom(target, article.enlarge), {
+      signal,
+      capture: true,
+    });
+    body.addEventListener('click', (event) => setZoomed((shown) => pictureOf(event) ?? shown), { signal });
+    body.addEventListener(
+      'keydown',
+      (event) => {
+        const picture = event.key === 'Enter' || event.key === ' ' ? pictureOf(event) : null;
+        if (picture === null) return;
+        event.preventDefault();
+        setZoomed(picture);
+      },
+      { signal },
+    );
+    for (const picture of body.querySelectorAll('img'))
+      if (picture.complete) offerZoom(picture, article.enlarge);
+    return () => {
+      listening.abort();
+      setZoomed(null);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [bodyRef, html, article]);
+
+  if (zoomed === null) return null;
+  return (
+    <Dialog.Root open onOpenChange={() => setZoomed(null)}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/92" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onClick={() => setZoomed(null)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            zoomed.focus({ preventScroll: true });
+          }}
+          className="fixed inset-0 z-50 flex cursor-zoom-out flex-col items-center justify-center gap-3 p-4 outline-none"
+        >
+          <Dialog.Title className="sr-only">{article.picture}</Dialog.Title>
+          <img
+            src={zoomed.currentSrc}
+            alt={zoomed.alt}
+            style={{ width: `min(100%, ${zoomed.naturalWidth * mostEnlarged}px)` }}
+            className="min-h-0 flex-initial object-contain"
+          />
+          {zoomed.alt === '' ? null : (
+            <p aria-hidden dir="auto" className="line-clamp-3 max-w-prose text-center text-sm text-white">
+              {zoomed.alt}
+            </p>
+          )}
+          <Dialog.Close
+            aria-label={article.closePicture}
+            title={article.closePicture}
+            className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full bg-black/60 text-white outline-offset-2 hover:bg-black"
+          >
+            <X aria-hidden className="size-5" />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** A picture in a link leads where the link does. */
+function offerZoom(target: EventTarget | null, nameOf: (alt: string) => string): void {
+  if (!(target instanceof HTMLImageElement)) return;
+  const isPlaceholder = target.dataset.src !== undefined && target.currentSrc.startsWith('data:');
+  if (isPlaceholder) return;
+  if (target.closest('a[href]') !== null || target.naturalWidth < leastPixels) return;
+  target.dataset.zoom = '';
+  target.tabIndex = 0;
+  target.role = 'button';
+  target.ariaHasPopup = 'dialog';
+  target.ariaLabel = nameOf(target.alt);
+}
