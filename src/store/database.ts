@@ -1,7 +1,6 @@
 import type { CompiledQuery, Kysely, QueryResult, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { EntryQueue } from '#store/reader/entry-queue.ts';
-import type { TermIndexes } from '#store/reader/term-index.ts';
+import type { EntryQueue, TermIndexes } from '#store/reader/term-index.ts';
 import type { RecordIndex, RecordQueue } from '#store/record-search/record-index.ts';
 import type { ReadRows } from './readable-rows.ts';
 import type { Tables } from './tables.ts';

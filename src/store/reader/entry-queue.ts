@@ -2,14 +2,8 @@ import { CompiledQuery } from 'kysely';
 import { createBatches } from '#store/batches.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { indexTerms } from '#text/search-terms.ts';
+import type { EntryQueue } from './term-index.ts';
 import { indexEntries } from './write-entries.ts';
-
-/** After an upgrade all entries wait until the index has the mark of their feed; later, those whose feed is deleted. */
-export interface EntryQueue {
-  /** Whether a search may rely on the marks. If not, it continues to index what waits. */
-  isEmpty(): Promise<boolean>;
-  close(): Promise<void>;
-}
 
 /** A batch blocks the process on SQLite: so many long articles take some 50 ms. */
 const perBatch = 8;

@@ -31,6 +31,13 @@ export function feedMark(feedId: FeedId | null): string {
   return `=f${feedId ?? 0}`;
 }
 
+/** After an upgrade all entries wait until the index has the mark of their feed; later, those whose feed is deleted. */
+export interface EntryQueue {
+  /** Whether a search may rely on the marks. If not, it continues to index what waits. */
+  isEmpty(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
 export interface TermSearch<Id extends number> {
   /** All must match. */
   terms: SearchTerm[];

@@ -73,7 +73,7 @@ async function indexEntries(): Promise<void> {
       if (waiting < known) {
         const search = { view: 'all' as const, limit: 5, query: 'harbour', feedId: feedIdSchema.parse(1) };
         const { items } = await store.reader.listEntries(search);
-        process.stdout.write(`${items.map(({ id }) => id)}\n`);
+        process.stdout.write(`${items.map(({ id }) => id).join(',')}\n`);
       }
       known = waiting;
       await pause(1);
