@@ -69,7 +69,8 @@ export function EntryList(props: EntryListProps) {
     rangeExtractor: withDay,
     // A row that is scrolled to does not end up under the heading.
     scrollPaddingStart: hasDays ? dayPx : 0,
-    overscan: 8,
+    // Headings count as rows.
+    overscan: 12,
   });
   const rows = virtual.getVirtualItems();
   const lastIndex = rows.at(-1)?.index ?? 0;

@@ -1,6 +1,5 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { EntryId } from '#schema/entry.ts';
-import { entryIdSchema } from '#schema/entry.ts';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type EntryId, entryIdSchema } from '#schema/entry.ts';
 import type { ListSelection } from './use-selection.ts';
 
 const longPressMs = 450;
@@ -24,15 +23,11 @@ export function useSelectGestures({
   const wasLong = useRef(false);
   const isTouch = useRef(false);
 
-  function letGo(): void {
-    if (press.current !== null) clearTimeout(press.current.timer);
-    press.current = null;
-  }
-  useEffect(() => letGo, []);
+  useEffect(() => () => letGo(press), []);
 
   return {
     onPointerDown(event: PointerEvent): void {
-      letGo();
+      letGo(press);
       wasLong.current = false;
       isTouch.current = event.pointerType === 'touch';
       const id = entryAt(event);
@@ -45,10 +40,10 @@ export function useSelectGestures({
     },
     onPointerMove({ clientX, clientY }: PointerEvent): void {
       const { current } = press;
-      if (current !== null && Math.hypot(clientX - current.x, clientY - current.y) > slackPx) letGo();
+      if (current !== null && Math.hypot(clientX - current.x, clientY - current.y) > slackPx) letGo(press);
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPointerUp: () => letGo(press),
+    onPointerCancel: () => letGo(press),
     onContextMenu(event: MouseEvent): void {
       // On a touch screen a long press would open the browser's menu for links.
       if (isTouch.current) event.preventDefault();
@@ -66,6 +61,11 @@ export function useSelectGestures({
       else toggle(id);
     },
   };
+}
+
+function letGo(press: RefObject<Press | null>): void {
+  if (press.current !== null) clearTimeout(press.current.timer);
+  press.current = null;
 }
 
 function entryAt(event: MouseEvent | PointerEvent): EntryId | null {

@@ -9,7 +9,7 @@ const settleMs = 120;
 export function usePicture(place: RefObject<Element | null>, src: string | null): string | null {
   const { data: settings } = useSettings();
   const wanted = settings?.reader.loadImages === true ? src : null;
-  const [loaded, setLoaded] = useState<string | null>(null);
+  const [, setEnded] = useState<string | null>(null);
 
   useEffect(() => {
     const element = place.current;
@@ -20,7 +20,7 @@ export function usePicture(place: RefObject<Element | null>, src: string | null)
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       timer = setTimeout(() => {
-        stopLoading = loadPicture(wanted, () => setLoaded(wanted));
+        stopLoading = loadPicture(wanted, () => setEnded(wanted));
       }, settleMs);
     });
     observer.observe(element);
@@ -29,7 +29,7 @@ export function usePicture(place: RefObject<Element | null>, src: string | null)
       clearTimeout(timer);
       stopLoading();
     };
-  }, [place, wanted, loaded]);
+  }, [place, wanted]);
 
   return wanted !== null && knownOutcome(wanted) === 'loaded' ? wanted : null;
 }
