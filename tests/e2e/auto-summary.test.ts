@@ -113,7 +113,7 @@ describe('auto-summary', () => {
   });
 
   test('calls no model for entries passed by, and at most one at a time', async () => {
-    model.always({ chunks: Array.from({ length: 200 }, () => 'The bridge closes. '), delayMs: 25 });
+    model.always({ chunks: Array.from({ length: 2000 }, () => 'The bridge closes. '), delayMs: 25 });
     const { page, panel } = await openLetters();
     await goTo(page, 1);
     await panel.auto.check();

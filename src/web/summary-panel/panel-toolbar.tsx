@@ -6,12 +6,12 @@ import { keyHint } from '#web/controls/key-hint.ts';
 import { LanguagePicker } from '#web/controls/languages/language-picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { PanelControls, PanelKeys } from './actions/use-panel-actions.ts';
 import { ClearMenu } from './clear-menu.tsx';
 import type { PanelView } from './panel-view.ts';
 import { ReceiptMenu } from './receipt-menu.tsx';
 import { SummaryOfMenu } from './summary-of-menu.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
-import type { PanelControls, PanelKeys } from './use-panel-actions.ts';
 
 interface PanelToolbarProps {
   /** Of the article. */

@@ -13,6 +13,7 @@ import { ChoiceNote } from '#web/summary-panel/notes/choice-note.tsx';
 import { ClearedNote } from '#web/summary-panel/notes/cleared-note.tsx';
 import { FallbackNote } from '#web/summary-panel/notes/fallback-note.tsx';
 import { OutcomeNotice } from '#web/summary-panel/notes/outcome-notice.tsx';
+import type { PanelControls, PanelKeys } from './actions/use-panel-actions.ts';
 import { AdvancedPart } from './advanced-part.tsx';
 import { CheckProvider } from './check/check-provider.ts';
 import { RepairNote } from './check/repair-note.tsx';
@@ -23,7 +24,6 @@ import { PanelBody } from './panel-body.tsx';
 import { PanelToolbar } from './panel-toolbar.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
-import type { PanelControls, PanelKeys } from './use-panel-actions.ts';
 import type { PanelPlace } from './use-panel-place.ts';
 
 const heights = { initial: 280, min: 220, max: 520 };

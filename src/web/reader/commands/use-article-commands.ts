@@ -7,8 +7,8 @@ import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useInterfaceLanguage, useStrings } from '#web/strings/strings-provider.tsx';
+import type { PanelActions } from '#web/summary-panel/actions/use-panel-actions.ts';
 import type { EntryPanel } from '#web/summary-panel/use-entry-panel.ts';
-import type { PanelActions } from '#web/summary-panel/use-panel-actions.ts';
 import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 
 interface Parts {

@@ -1,4 +1,4 @@
-import type { PanelActions, PanelKeys } from '#web/summary-panel/use-panel-actions.ts';
+import type { PanelActions, PanelKeys } from '#web/summary-panel/actions/use-panel-actions.ts';
 import { keyOf } from './shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

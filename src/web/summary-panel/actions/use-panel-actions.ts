@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
 import { detailLevels } from '#schema/language.ts';
 import { useCopy } from '#web/controls/use-copy.ts';
-import { textInSight } from './panel-view.ts';
-import type { EntryPanel } from './use-entry-panel.ts';
-import type { PanelPlace } from './use-panel-place.ts';
+import { textInSight } from '#web/summary-panel/panel-view.ts';
+import type { EntryPanel } from '#web/summary-panel/use-entry-panel.ts';
+import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 
 /** What the panel's buttons, keys and commands do. Null where that is not possible now. */
 export interface PanelActions {
