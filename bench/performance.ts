@@ -35,12 +35,16 @@ if (unknown.length > 0)
   throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'precis-performance-'));
+const done = new Set<string>();
 const measured: { title: string; command: string; lines: Line[] }[] = [];
 try {
   for (const [name, { title, args }] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.error(`\n${title} …`);
     measured.push({ title, command: `npm run bench -- ${name}`, lines: measure(name, shorten(name, args)) });
+    done.add(name);
+    // After each part: a run of an hour and a half may be cut short.
+    if (wanted.length === 0 || values.write) writePage(measured, notIn(done));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -50,9 +54,9 @@ const lines = measured.flatMap((part) => part.lines);
 console.log(`\n${renderTable(lines)}`);
 const short = lines.filter((line) => reaches(line) === false);
 console.log(`\n${lines.length - short.length} of ${lines.length} lines reach their goal`);
-if (wanted.length === 0 || values.write) {
-  const missing = Object.keys(parts).filter((name) => wanted.length > 0 && !wanted.includes(name));
-  writePage(measured, missing);
+
+function notIn(names: ReadonlySet<string>): string[] {
+  return Object.keys(parts).filter((name) => !names.has(name));
 }
 
 function shorten(name: string, args: string[]): string[] {
