@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Model, ModelPart, TextWork } from '#engine/ports.ts';
 import { abortReason } from '#models/providers/abort-reason.ts';
 import { AppError } from '#schema/app-error.ts';
-import { builtinModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, sampleModelProfileId } from '#schema/ids.ts';
 import { openProfileSchema } from '#schema/models/model-profile.ts';
 
 /** The longest text takes minutes on a slow machine, and waits while other texts are worked on. */
@@ -21,10 +21,18 @@ export const builtinProfile: Model['profile'] = openProfileSchema.parse({
   timeouts: { firstTokenMs: longestMs, runMs: longestMs },
 });
 
+/** For a text that ships with the program, so that no model is said to have written it. */
+export const sampleProfile: Model['profile'] = {
+  ...builtinProfile,
+  id: sampleModelProfileId,
+  name: 'Sample with a mistake',
+  model: 'sample-with-a-mistake',
+};
+
 /** Needs no network and no key: it answers with the source's own sentences, as each task says. */
-export function createBuiltinModel(textWork: TextWork): Model {
+export function createBuiltinModel(textWork: TextWork, profile = builtinProfile): Model {
   return {
-    profile: builtinProfile,
+    profile,
     writesAnyLanguage: false,
     async *stream({ offline }, signal): AsyncGenerator<ModelPart> {
       if (offline === null) throw new AppError('model_not_configured', 'The offline model cannot do this.');
@@ -33,7 +41,7 @@ export function createBuiltinModel(textWork: TextWork): Model {
         await breathe(signal);
         yield { type: 'text', text };
       }
-      yield { type: 'finish', reason: 'stop', model: builtinProfile.model, usage: null };
+      yield { type: 'finish', reason: 'stop', model: profile.model, usage: null };
     },
   };
 }

@@ -6,12 +6,12 @@ import { toKeyState, toStoredKey } from '#models/keys/stored-key.ts';
 import { originOf } from '#models/providers/provider-address.ts';
 import { testConnection } from '#models/providers/test-connection.ts';
 import { AppError } from '#schema/app-error.ts';
-import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, type ModelProfileId, sampleModelProfileId } from '#schema/ids.ts';
 import type { AgentId, AgentPart } from '#schema/models/agent.ts';
 import type { AvailableModels, AvailableModelsRequest } from '#schema/models/available-models.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
 import type { StoredProfile } from '#schema/models/stored-profile.ts';
-import { builtinProfile } from './builtin-model.ts';
+import { builtinProfile, sampleProfile } from './builtin-model.ts';
 import { createModels, type ModelsOptions } from './create-models.ts';
 import { readEnvironmentProfile, readOllamaAddress } from './environment-profile.ts';
 import { findProfileModel, keyUseOf } from './find-profile-model.ts';
@@ -51,6 +51,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
 
   async function get(id: ModelProfileId): Promise<ModelProfile> {
     if (id === builtinModelProfileId) return builtin;
+    if (id === sampleModelProfileId) return { ...builtin, ...sampleProfile };
     const ofAgent = readAgentModelId(id);
     if (ofAgent) return getOfAgent(id, ofAgent);
     const profile = (await store.getProfile(id)) ?? readEnvironmentProfile(id, env);
@@ -74,7 +75,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
 
   /** An agent's model may itself be the primary one: the settings name profiles only. */
   async function requireNamed(id: ModelProfileId, field: string): Promise<void> {
-    if (!isReservedForAgents(id) && (await isKnown(id))) return;
+    if (!isReservedForAgents(id) && id !== sampleModelProfileId && (await isKnown(id))) return;
     throw new AppError('invalid_input', `${field}: model profile "${id}" not found.`);
   }
 
@@ -153,7 +154,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
 }
 
 function refuseBuiltin(id: ModelProfileId): void {
-  if (id !== builtinModelProfileId) return;
+  if (id !== builtinModelProfileId && id !== sampleModelProfileId) return;
   throw new AppError('conflict', 'The built-in model profile cannot be changed or deleted.');
 }
 

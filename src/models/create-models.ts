@@ -13,12 +13,11 @@ export interface ModelsOptions extends ModelSources {
 
 /** The engine's way to every model: of profiles, of the environment, of agents, and the built-in one. */
 export function createModels(options: ModelsOptions): Models {
-  const builtinModel = createBuiltinModel(options.textWork);
   let opener: Promise<OpenRemote> | undefined;
   return {
     open: async (id) => {
       const { profile, keyUse } = await findModel(options, id);
-      if (keyUse === null) return builtinModel;
+      if (keyUse === null) return createBuiltinModel(options.textWork, profile);
       const key = readKey(keyUse, options);
       opener ??= loadOpener();
       return (await opener)(profile, key);

@@ -1,9 +1,9 @@
 import type { Model } from '#engine/ports.ts';
 import type { KeyUse } from '#models/keys/read-key.ts';
 import { originOf } from '#models/providers/provider-address.ts';
-import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, type ModelProfileId, sampleModelProfileId } from '#schema/ids.ts';
 import type { StoredProfile } from '#schema/models/stored-profile.ts';
-import { builtinProfile } from './builtin-model.ts';
+import { builtinProfile, sampleProfile } from './builtin-model.ts';
 import { readEnvironmentProfile } from './environment-profile.ts';
 import type { ModelSources } from './ports.ts';
 
@@ -31,6 +31,7 @@ export async function findKeptModel(
   id: ModelProfileId,
 ): Promise<FoundModel | null> {
   if (id === builtinModelProfileId) return { profile: builtinProfile, keyUse: null };
+  if (id === sampleModelProfileId) return { profile: sampleProfile, keyUse: null };
   const profile = await store.getProfile(id);
   return profile && toFoundModel(profile);
 }

@@ -14,6 +14,8 @@ export type ModelProfileId = z.infer<typeof modelProfileIdSchema>;
 
 /** The offline model that ships with Precis; it always exists and cannot be edited. */
 export const builtinModelProfileId = modelProfileIdSchema.parse('builtin');
+/** “Wrote” the summary that ships with the sample feed and has a mistake in it. */
+export const sampleModelProfileId = modelProfileIdSchema.parse('builtin/sample');
 
 /** The last moment that a `Date` can be, less a day for the time zone it is shown in. */
 const lastTimestamp = 8_639_999_913_600_000;

@@ -49,7 +49,7 @@ describe('the Reader', () => {
     await page.getByText('precis opencode install').waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Try the sample feed' }).click();
-    await expect.poll(() => reader.rows.count(), soon).toBe(8);
+    await expect.poll(() => reader.rows.count(), soon).toBe(9);
     expect(await reader.feed('Precis Sampler').getAttribute('aria-current')).toBe('page');
     expect(complaints).toEqual([]);
   });
@@ -81,8 +81,8 @@ describe('the Reader', () => {
     const { page, reader } = await openReader('/reader/unread');
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
-      .toContain('8');
-    await expect.poll(() => reader.rows.count(), soon).toBe(8);
+      .toContain('9');
+    await expect.poll(() => reader.rows.count(), soon).toBe(9);
     await page.keyboard.press('j');
     const first = reader.current;
     await first.waitFor();
@@ -90,14 +90,14 @@ describe('the Reader', () => {
     await expect.poll(() => first.innerText(), soon).not.toContain('unread');
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
-      .toContain('7');
+      .toContain('8');
     // It stays in place until the list is reopened.
-    expect(await reader.rows.count()).toBe(8);
+    expect(await reader.rows.count()).toBe(9);
     await page.keyboard.press('m');
     await expect.poll(() => first.innerText(), soon).toContain('unread');
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
-      .toContain('8');
+      .toContain('9');
   });
 
   test('marks an entry as read when it was scrolled through', async () => {
@@ -191,7 +191,7 @@ describe('the Reader', () => {
     await page.reload();
     await expect.poll(() => reader.search.inputValue(), soon).toBe('菜地');
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect.poll(() => reader.rows.count(), soon).toBe(8);
+    await expect.poll(() => reader.rows.count(), soon).toBe(9);
   });
 
   test('keeps starred entries, and shows each view', async () => {
@@ -203,7 +203,7 @@ describe('the Reader', () => {
     await reader.view.selectOption('saved');
     await page.getByText('No saved entries.').waitFor();
     await reader.view.selectOption('all');
-    await expect.poll(() => reader.rows.count(), soon).toBe(8);
+    await expect.poll(() => reader.rows.count(), soon).toBe(9);
   });
 
   test('opens what the URL names, also after a reload', async () => {
@@ -263,6 +263,6 @@ describe('the Reader', () => {
     await page.getByText('No unread entries.').waitFor();
     expect((await precis.client.reader.subscriptions()).unread).toBe(0);
     await page.getByRole('button', { name: 'Show all entries' }).click();
-    await expect.poll(() => reader.rows.count(), soon).toBe(8);
+    await expect.poll(() => reader.rows.count(), soon).toBe(9);
   });
 });

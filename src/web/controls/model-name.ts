@@ -9,9 +9,17 @@ const providerNames: Record<string, string> = {
   'openai-compatible': 'OpenAI-compatible',
 };
 
+const sampleModel = 'sample-with-a-mistake';
+
+/** The summary that ships with the sample feed: no model wrote it. */
+export function isSample({ model }: Pick<Run, 'model'>): boolean {
+  return model === sampleModel;
+}
+
 /** The model with its provider; null if none is named yet. */
 export function modelName(run: Pick<Run, 'provider' | 'model'>, strings: Strings): string | null {
   if (run.provider === null || run.model === null) return null;
+  if (isSample(run)) return strings.panel.sampleSummary;
   if (run.provider === 'builtin') return strings.panel.offlineExtract;
   const provider = providerNames[run.provider];
   return provider === undefined ? run.model : `${provider} ${run.model}`;

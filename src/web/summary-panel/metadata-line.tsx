@@ -4,7 +4,7 @@ import type { ModelCheck } from '#schema/runs/grounding.ts';
 import { detailLevelOf, type Run } from '#schema/runs/run.ts';
 import { isSameLanguage } from '#text/language/language-names.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
-import { modelName } from '#web/controls/model-name.ts';
+import { isSample, modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -138,7 +138,8 @@ function staleParts(stale: EntrySummary['stale'], { panel }: Strings): Part[] {
 function usageLines(run: Run, strings: Strings, formats: Formats): string[] {
   const { panel } = strings;
   const lines: string[] = [];
-  if (run.provider === 'builtin') lines.push(panel.offlineExplained);
+  if (isSample(run)) lines.push(panel.sampleExplained);
+  else if (run.provider === 'builtin') lines.push(panel.offlineExplained);
   else lines.push(modelName(run, strings) ?? strings.none);
   if (run.usage === null) return lines;
   const { inputTokens, outputTokens, cachedInputTokens, costUsd, reported } = run.usage;

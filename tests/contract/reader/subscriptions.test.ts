@@ -237,15 +237,32 @@ describeEachReader('the sample feed', (current) => {
     const feed = await reader.feeds.addSample();
     expect(await reader.feeds.addSample()).toMatchObject({ id: feed.id });
     const entries = await listAll();
-    expect(entries).toHaveLength(8);
+    expect(entries).toHaveLength(9);
     const whole = await Promise.all(entries.map(({ id }) => reader.entries.get(id)));
     const languages = whole.map(({ language }) => String(language)).toSorted();
-    expect(languages).toEqual(['en', 'en', 'en', 'en', 'en', 'ja', 'zh-Hans', 'zh-Hans']);
+    expect(languages).toEqual(['en', 'en', 'en', 'en', 'en', 'en', 'ja', 'zh-Hans', 'zh-Hans']);
     for (const { id, title, text } of whole) {
       const started = reader.summaries.start(id);
       if (text.length > 300) expect(await started).toMatchObject({ source: { kind: 'entry', title } });
       else await expect(started).rejects.toMatchObject({ code: 'source_too_short' });
     }
+  });
+
+  test('has a summary with a wrong number, which is caught, and whose origin is said', async () => {
+    const { reader, listAll } = current();
+    await reader.feeds.addSample();
+    const entry = (await listAll()).find(({ title }) => title === 'Find the Wrong Number');
+    if (!entry) throw new Error('the entry was expected');
+    const find = async () => (await reader.summaries.list(entry.id)).items;
+    await expect.poll(async () => (await find()).length).toBe(1);
+    const [made] = await find();
+    expect(made?.run).toMatchObject({
+      provider: 'builtin',
+      model: 'sample-with-a-mistake',
+      status: 'succeeded',
+    });
+    const states = made?.summary.grounding?.sentences.map(({ state }) => state);
+    expect(states).toEqual(['supported', 'supported', 'contradicted', 'supported']);
   });
 
   test('stays the same when refreshed: no duplicates, and deleted entries stay deleted', async () => {
@@ -257,7 +274,7 @@ describeEachReader('the sample feed', (current) => {
     await reader.entries.patch(second.id, { read: true });
     expect(await refresh()).toMatchObject({ done: 1, total: 1, failed: 0, newEntries: 0 });
     const entries = await listAll();
-    expect(entries).toHaveLength(7);
+    expect(entries).toHaveLength(8);
     expect(entries.find(({ id }) => id === second.id)?.read).toBe(true);
   });
 });

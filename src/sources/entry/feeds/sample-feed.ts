@@ -1,8 +1,12 @@
+import { sampleModelProfileId } from '#schema/ids.ts';
+import { sourceOf } from '#sources/entry/entry-source.ts';
 import { toStoredContent } from '#sources/entry/make-content.ts';
 import type { FetchState, NewEntry, ReaderPorts, SampleFile, StoredFeed } from '#sources/entry/ports.ts';
+import { shippedText } from '#sources/entry/tasks/summary.ts';
 import type { RefreshResult } from './refresh-feed.ts';
 
 type SamplePorts = Pick<ReaderPorts, 'store' | 'markup' | 'readSample' | 'hash' | 'clock'>;
+type AddPorts = SamplePorts & Pick<ReaderPorts, 'engine' | 'getSettings'>;
 
 const sampleUrl = 'precis:sample';
 const hourMs = 3_600_000;
@@ -13,14 +17,40 @@ export function isShipped({ url }: { url: string }): boolean {
 }
 
 /** Texts for trying everything out. Requesting it again resets the feed. */
-export async function addSample(ports: SamplePorts): Promise<StoredFeed> {
+export async function addSample(ports: AddPorts): Promise<StoredFeed> {
   const { store, clock } = ports;
   const at = clock.now();
   const known = await store.findFeed(sampleUrl);
   if (known !== null) return known;
   const entries = await readEntries(ports, at);
   const created = await store.createFeed({ ...stateAt(at), folderId: null, createdAt: at }, entries);
-  return created ?? addSample(ports);
+  if (created === null) return addSample(ports);
+  await submitSummaries(ports, created, entries);
+  return created;
+}
+
+/** Summaries that ship with their texts. They are checked like any other. */
+async function submitSummaries(ports: AddPorts, feed: StoredFeed, entries: NewEntry[]): Promise<void> {
+  const { summaryAgent } = await ports.getSettings();
+  const files = await ports.readSample();
+  const guids = entries.map(({ guid }) => guid);
+  const known = await ports.store.listKnownEntries(feed.id, guids);
+  for (const { name, markdown } of files) {
+    const text = fieldOf(markdown, 'summary');
+    const entry = entries.find(({ guid }) => guid === name);
+    const id = known.get(name)?.id;
+    if (text === null || entry === undefined || id === undefined) continue;
+    await ports.engine.submit({
+      taskType: 'summary',
+      source: { ...sourceOf(id), title: entry.title },
+      agentId: 'summary',
+      trigger: 'manual',
+      variant: { targetLanguage: 'en', detailLevel: summaryAgent.defaultDetailLevel },
+      route: [sampleModelProfileId],
+      parameters: { [shippedText]: text },
+      input: { sourceText: entry.text, title: entry.title, contentHash: entry.contentHash },
+    });
+  }
 }
 
 /** A newer program may have brought other texts. */
@@ -50,7 +80,7 @@ async function readEntries(ports: SamplePorts, at: number): Promise<NewEntry[]> 
 
 async function readEntry(ports: SamplePorts, { name, markdown }: SampleFile, at: number): Promise<NewEntry> {
   const read = await ports.markup.readFileContent(name, new TextEncoder().encode(markdown));
-  const field = (key: string) => new RegExp(`^${key}: *(.+)$`, 'm').exec(markdown)?.[1] ?? null;
+  const field = (key: string) => fieldOf(markdown, key);
   return {
     ...toStoredContent({ ...read, textOrigin: 'feed', language: field('language') }, read.content),
     guid: name,
@@ -60,6 +90,10 @@ async function readEntry(ports: SamplePorts, { name, markdown }: SampleFile, at:
     siteTitle: null,
     publishedAt: at - Number(field('hoursAgo') ?? 0) * hourMs,
   };
+}
+
+function fieldOf(markdown: string, key: string): string | null {
+  return new RegExp(`^${key}: *(.+)$`, 'm').exec(markdown)?.[1] ?? null;
 }
 
 function stateAt(at: number): FetchState {

@@ -50,7 +50,7 @@ export function createSummaryTask({ store, planAfter }: Ports) {
       readSource(context, model, {
         partTemplateId: 'summary.part',
         mergeTemplateId: 'summary.merge',
-        offline: extractOf(context),
+        offline: shippedTextOf(context) ?? extractOf(context),
       }),
     async save({ run: { id, source } }, { answer, outputLanguage }) {
       const summary = { runId: id, source, text: answer.text, outputLanguage };
@@ -63,6 +63,14 @@ export function createSummaryTask({ store, planAfter }: Ports) {
     },
     announces: ['entries'],
   });
+}
+
+/** As a parameter of the run: a summary that ships with the sample feed. */
+export const shippedText = 'shippedText';
+
+function shippedTextOf({ run }: Pick<RunContext, 'run'>): OfflineAnswer | null {
+  const text = run.parameters[shippedText];
+  return text === undefined ? null : async () => [text];
 }
 
 /** The source's own most telling sentences. */

@@ -34,6 +34,8 @@ export function en(format: Formats) {
       skip: 'Skip to content',
       navigation: 'Main',
       reader: 'Reader',
+      read: 'Read',
+      more: 'More',
       spaces: 'Spaces',
       conversations: 'Conversations',
       sessions: 'Sessions',
@@ -137,6 +139,8 @@ export function en(format: Formats) {
         string
       >,
       anyway: 'Summarize anyway',
+      sampleSummary: 'Sample with a mistake',
+      sampleExplained: 'Written by hand for the sample feed, with one wrong number.',
       offlineExtract: 'Offline extract',
       offlineExplained: 'Sentences picked from the text by the built-in model. Nothing left this machine.',
       starting: 'Starting…',

@@ -265,7 +265,7 @@ export function enReader(format: Formats) {
       opml: 'Import OPML',
       opmlNext: 'Bring your feeds from another reader.',
       sample: 'Try the sample feed',
-      sampleNext: 'A few articles included with Precis.',
+      sampleNext: 'A few articles included with Precis, one with a wrong summary to catch.',
       adding: 'Adding…',
       offline: 'Summaries work offline right away.',
       connect: 'For AI-written summaries, connect a model in',

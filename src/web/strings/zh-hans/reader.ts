@@ -238,7 +238,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       opml: '导入 OPML',
       opmlNext: '其他阅读器里的订阅。',
       sample: '试试示例订阅',
-      sampleNext: '随 Precis 附带的几篇文章。',
+      sampleNext: '随 Precis 附带的几篇文章，其中一篇的摘要有错。',
       adding: '正在添加…',
       offline: '无需联网即可生成摘要。',
       connect: '要获得撰写的摘要，请连接模型：',
