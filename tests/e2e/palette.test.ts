@@ -161,7 +161,7 @@ describe('the palette', () => {
     });
     await page.close();
     const palette = searchPage(narrow.page);
-    await palette.railButton.tap();
+    await palette.tap();
     await palette.field.fill('bridge');
     await palette.group('Entries').getByRole('option').first().waitFor(soon);
     await palette.field.fill('>dark');

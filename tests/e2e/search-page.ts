@@ -13,6 +13,12 @@ export function searchPage(page: Page) {
     groups: list.getByRole('group'),
     marks: list.locator('mark'),
     railButton: page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' }),
+    /** Opens it on a phone. */
+    async tap(): Promise<void> {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).tap();
+      await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Search' }).tap();
+      await dialog.waitFor();
+    },
     /** Opens it by its shortcut and enters the words. */
     async find(words: string): Promise<void> {
       await page.keyboard.press('Control+k');

@@ -215,7 +215,7 @@ describe('the global search', () => {
   test('fits on a narrow screen, and supports Chinese', async () => {
     const narrow = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const { search, page } = await open('/runs', narrow);
-    await search.railButton.tap();
+    await search.tap();
     await search.field.fill('harbour');
     await expect.poll(() => search.options.count(), soon).toBe(7);
     const box = await search.dialog.boundingBox();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
@@ -73,8 +74,12 @@ async function walk(page: Page, look: (place: string) => Promise<void>): Promise
   await runs.tab('Issues').click();
   await page.getByText('No issues.').waitFor();
   await look('issues');
-  await page.getByRole('button', { name: 'Appearance' }).click();
-  await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
+  // On a phone, it is among what the tabs have no room for.
+  const appearance = (await page.getByRole('button', { name: 'Appearance' }).isVisible())
+    ? 'Appearance'
+    : 'More';
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: appearance }).click();
+  await page.getByRole('dialog', { name: appearance }).waitFor();
   await look('appearance');
   await page.goto(`${precis.url}/no-such-page`);
   await page.getByText('Page not found.').waitFor();
@@ -105,6 +110,35 @@ describe('the shell', () => {
         .map((element) => element.outerHTML.slice(0, 120))`);
       expect({ place, wide }).toEqual({ place, wide: [] });
     });
+  });
+
+  test('has four tabs with names on a phone, and the rest under More', async () => {
+    const { page, complaints } = await browser.open({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await page.goto(precis.url);
+    const tabs = page.getByRole('navigation', { name: 'Main' });
+    await tabs.getByRole('button', { name: 'More' }).waitFor();
+    const names = await tabs.getByRole('link').or(tabs.getByRole('button')).allInnerTexts();
+    expect(names).toEqual(['Read', 'Spaces', 'Sessions', 'More']);
+    for (const tab of await tabs.getByRole('link').all())
+      expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const more = page.getByRole('dialog', { name: 'More' });
+    for (const [name, path] of [
+      ['Conversations', '/conversations'],
+      ['Runs & Issues', '/runs'],
+      ['Settings', '/settings'],
+    ] as const) {
+      await tabs.getByRole('button', { name: 'More' }).tap();
+      expect(await findViolations(page, { part: '[role=dialog]' })).toEqual([]);
+      await more.getByRole('link', { name }).tap();
+      await page.waitForURL(`**${path}**`);
+      await more.waitFor({ state: 'detached' });
+      await expect.poll(() => page.evaluate('document.activeElement.id'), soon).toBe('main');
+    }
+    expect(complaints).toEqual([]);
   });
 
   test('makes every control reachable by keyboard', async () => {

@@ -5,7 +5,7 @@ import { interfaceLanguages } from '#web/strings/languages.ts';
 import type { LanguageChoice } from '#web/strings/resolve-language.ts';
 import { useLanguageChoice, useStrings } from '#web/strings/strings-provider.tsx';
 import { LookChoice } from '#web/theme/look-choice.tsx';
-import { railItemClass, railLabelClass } from './rail-item.ts';
+import { railItemClass } from './rail-item.ts';
 
 export function AppearanceMenu() {
   const { shell } = useStrings();
@@ -13,7 +13,7 @@ export function AppearanceMenu() {
     <Popover.Root>
       <Popover.Trigger className={railItemClass}>
         <SunMoon aria-hidden className="size-5" strokeWidth={1.75} />
-        <span className={railLabelClass}>{shell.appearance}</span>
+        <span>{shell.appearance}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <AppearanceChoices />
