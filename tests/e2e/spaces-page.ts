@@ -35,7 +35,7 @@ export function spacesPage(page: Page, baseUrl: string) {
     jumpButton: thread.getByRole('button', { name: 'Jump to newest' }),
     alert: thread.getByRole('alert'),
     title: thread.getByRole('heading', { level: 1 }),
-    toast: page.getByTestId('toast'),
+    toast: page.getByRole('main').getByTestId('toast'),
     summary: page.getByTestId('thread-summary'),
     made: page.getByTestId('summary-made'),
     meter: page.getByRole('meter'),

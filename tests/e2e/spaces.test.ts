@@ -213,6 +213,7 @@ describe('threads', () => {
     await spaces.say('Where shall we move the office?');
     await expect.poll(() => spaces.title.innerText(), soon).toBe('The office in Lisbon');
     await spaces.choose('Rename…');
+    await page.locator('input[aria-label=Title]:focus').waitFor();
     await page.keyboard.type('Our new office');
     await page.keyboard.press('Enter');
     await spaces.threadLink('Our new office').waitFor();

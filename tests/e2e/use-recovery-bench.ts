@@ -86,7 +86,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       offline: page.getByText('You are offline.'),
       back: page.getByText('Reconnected.'),
       star: page.getByRole('button', { name: 'Star', exact: true }),
-      toast: page.getByTestId('toast'),
+      toast: page.getByRole('main').getByTestId('toast'),
     };
   }
 

@@ -1,12 +1,16 @@
 import { Dialog } from '#web/controls/dialog.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { nameKey, shortcuts } from './shortcuts.ts';
 
 export function HelpDialog({ onClose }: { onClose(): void }) {
   const { help } = useStrings().reader;
   return (
-    <Dialog open title={help.heading} closeLabel={help.close} onClose={onClose} size="small">
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+    <Dialog open title={help.heading} closeLabel={help.close} onClose={onClose}>
+      <dl
+        {...scrollable}
+        className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 rounded sm:grid-cols-[auto_1fr_auto_1fr]"
+      >
         {shortcuts.map(({ name, keys }) => (
           <div key={name} className="contents">
             <dt className="flex gap-1">
