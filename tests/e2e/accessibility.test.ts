@@ -7,7 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
-import { findViolations } from './find-violations.ts';
+import { findViolations, untilLoaded } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
@@ -24,7 +24,6 @@ let translatedId: EntryId;
 const translated = makeArticle('de', 6);
 let threadId: string;
 let sessionId: number;
-
 const summary = `## The bridge
 
 The **harbour bridge** closes for 26 months. It costs 181 million crowns.
@@ -370,7 +369,7 @@ const screens: Screen[] = [
   })),
 ];
 
-/** Colors that change with a transition, however short, have their new value a frame later. */
+/** Colours that change with a transition, however short, have their new value a frame later. */
 const nextFrame = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 test.each([
@@ -385,6 +384,7 @@ test.each([
     for (const { name, part, open } of screens) {
       await page.emulateMedia({ colorScheme: 'light' });
       await open(page);
+      await untilLoaded(page);
       const violations = await findViolations(page, { part, except: isDark ? [] : ['color-contrast'] });
       if (isDark) {
         await page.emulateMedia({ colorScheme: 'dark' });

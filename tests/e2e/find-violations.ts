@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 interface Violation {
   id: string;
@@ -33,4 +34,10 @@ export async function findViolations(
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
+}
+
+/** A list may have what a screen waits for before the screen itself has loaded. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.getByText('Loading…', { exact: true }).count()).toBe(0);
 }

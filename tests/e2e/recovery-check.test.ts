@@ -42,8 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
 
   test('starts over after kill -9 of the server, and ends with all verdicts', async () => {
     const { line, away, back, answers } = await openHalfChecked();
-    await bench.restart('SIGKILL', away);
-    await back.waitFor(soon);
+    await bench.restart('SIGKILL', { away, back });
     // One for the request that died, two for the new attempt.
     for (let count = 0; count < 3; count += 1) answers.open();
     await expect.poll(() => line.innerText(), soon).toBe(allYes);
@@ -95,8 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     await openDetails();
     await button('Fix 1 sentence').click();
     await expect.poll(() => bench.model().requests.at(-1)?.system, soon).toContain('You correct sentences');
-    await bench.restart('SIGKILL', away);
-    await back.waitFor(soon);
+    await bench.restart('SIGKILL', { away, back });
     // One for the request that died, one for the new attempt; then the model checks the corrected sentence.
     for (let count = 0; count < 2; count += 1) repairs.open();
     checks.open();

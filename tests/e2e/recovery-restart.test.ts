@@ -12,8 +12,7 @@ describe('a server that restarts under an open tab', () => {
     const { panel, away, back } = await bench.openEntry();
     await panel.summaryButton.click();
     await panel.growing.getByText('Part 5 of it.').waitFor();
-    await bench.restart('SIGKILL', away);
-    await back.waitFor(soon);
+    await bench.restart('SIGKILL', { away, back });
     await expect.poll(() => textOf(panel.shown), soon).toContain(lastWords);
     // The partial text of the first attempt is gone.
     expect((await panel.shown.innerText()).match(/Part 0 of it\./g)).toHaveLength(1);
@@ -24,8 +23,7 @@ describe('a server that restarts under an open tab', () => {
     await spaces.field.fill('Tell me');
     await spaces.field.press('Enter');
     await spaces.growing.getByText('Part 5 of it.').waitFor();
-    await bench.restart('SIGTERM', away);
-    await back.waitFor(soon);
+    await bench.restart('SIGTERM', { away, back });
     await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
     expect((await spaces.answers.innerText()).match(/Part 0 of it\./g)).toHaveLength(1);
     const { items } = await bench.client().threads.messages(id);

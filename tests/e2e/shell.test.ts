@@ -213,9 +213,10 @@ describe('the shell', () => {
     await page.getByRole('tab', { name: 'Runs' }).waitFor();
     await precis.halt();
     await page.getByText('Precis isn’t responding.').waitFor();
-    await precis.resume();
+    // Said for a few seconds only.
+    const isBack = page.getByText('Reconnected.').waitFor();
+    await Promise.all([isBack, precis.resume()]);
     await precis.client.summarize({ text: bridgeText, title: 'Made while away' });
-    await page.getByText('Reconnected.').waitFor();
     await runs.row('Made while away').waitFor();
     await expect.poll(() => page.getByText('Reconnected.').count(), soon).toBe(0);
   });

@@ -132,11 +132,15 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       bench.link.mend();
       await page.context().setOffline(false);
     },
-    async restart(signal: 'SIGTERM' | 'SIGKILL', away: Locator): Promise<void> {
+    async restart(
+      signal: 'SIGTERM' | 'SIGKILL',
+      { away, back }: { away: Locator; back: Locator },
+    ): Promise<void> {
       await bench.precis.halt(signal);
       // It starts so fast that a tab might not notice.
       await away.waitFor(soon);
-      await bench.precis.resume();
+      // That it is back is said for a few seconds only, and a busy machine may start it for longer.
+      await Promise.all([back.waitFor(soon), bench.precis.resume()]);
     },
   };
 }
