@@ -7,7 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
-import { findViolations, untilLoaded } from './find-violations.ts';
+import { darken, findViolations, untilLoaded } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
@@ -369,9 +369,6 @@ const screens: Screen[] = [
   })),
 ];
 
-/** Colours that change with a transition, however short, have their new value a frame later. */
-const nextFrame = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
-
 test.each([
   { name: 'in light and dark', width: 1280, isDark: true },
   // The colours are the same on a phone.
@@ -387,8 +384,7 @@ test.each([
       await untilLoaded(page);
       const violations = await findViolations(page, { part, except: isDark ? [] : ['color-contrast'] });
       if (isDark) {
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await page.evaluate(nextFrame);
+        await darken(page);
         // A theme changes only colours.
         violations.push(...(await findViolations(page, { part, rules: ['color-contrast'] })));
       }

@@ -41,3 +41,16 @@ export async function untilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await expect.poll(() => page.getByText('Loading…', { exact: true }).count()).toBe(0);
 }
+
+const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** To the dark theme, with every colour at its new value: a transition, however short, takes frames. */
+export async function darken(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches')).toBe(true);
+  await page.evaluate(twoFrames);
+  await page.evaluate(
+    'document.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish())',
+  );
+  await page.evaluate(twoFrames);
+}
