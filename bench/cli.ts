@@ -1,5 +1,6 @@
 /**
- * Measures `precis summarize -` as a whole process, for texts of 1 kB to 10 MB, beside Node itself:
+ * Measures `precis summarize -` as a whole process, for texts of 1 kB to 10 MB, beside Node itself and, for 1 kB, two
+ * packages that summarize without a model:
  * `npm run build && node bench/cli.ts`. Needs bash, for the processor time of a finished process.
  * Exits with 1 if a median of the processor time is over its limit: elapsed time depends on what else the machine does.
  */
@@ -8,11 +9,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeVariedText } from './event-loop/make-texts.ts';
-import { reportLines } from './performance/line.ts';
+import { installExtractors } from './peers/install-extractors.ts';
+import { peersDir } from './peers/load-peer.ts';
+import { type Line, medianOf, reportLines } from './performance/line.ts';
 import { percentilesOf } from './worker/percentiles.ts';
 
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 7);
 const program = join(import.meta.dirname, '..', 'dist', 'packages', 'precis', 'bin', 'precis.cjs');
+const packages = installExtractors() ? ['ts-textrank', 'node-summarizer'] : [];
 const sizes = [
   { name: '1 kB', characters: 1_000, promisedSeconds: 0.35 },
   { name: '100 kB', characters: 100_000, promisedSeconds: 0.6 },
@@ -44,6 +48,13 @@ try {
       input: makeVariedText(characters),
       spent: [],
     })),
+    ...packages.map((name) => ({
+      name: `${name}, 1 kB`,
+      args: [join(import.meta.dirname, 'peers', 'summarize-once.cjs'), peersDir, name],
+      input: makeVariedText(1_000),
+      promisedSeconds: Number.POSITIVE_INFINITY,
+      spent: [],
+    })),
   ];
   for (const { name, input } of measured) writeFileSync(join(place, name), input);
   // The first round fills the code cache and is not counted.
@@ -71,11 +82,21 @@ try {
         measure: `precis summarize of ${name}`,
         unit: 's',
         values: spent.map(({ wall }) => wall),
+        peer: fastestPeer(name, measured),
         goal: { atMost: promisedSeconds },
       })),
   );
 } finally {
   rmSync(place, { recursive: true, force: true });
+}
+
+/** Of those that were given a text of this size. */
+function fastestPeer(size: string, measured: readonly Measured[]): Line['peer'] {
+  const peers = packages.flatMap((name) => {
+    const values = measured.find((one) => one.name === `${name}, ${size}`)?.spent.map(({ wall }) => wall);
+    return values === undefined ? [] : [{ name, values }];
+  });
+  return peers.toSorted((one, other) => medianOf(one.values) - medianOf(other.values))[0];
 }
 
 function measure(args: string[], input: string): Spent {

@@ -3,21 +3,14 @@
  * Needs the benchmark data in the folder PRECIS_BENCH (default: shared/bench next to the clone).
  * Prints a table and draws docs/quality-extract.svg.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawBars } from './draw-bars.ts';
-import { peersDir } from './peers/load-peer.ts';
+import { installExtractors } from './peers/install-extractors.ts';
 
 const root = join(import.meta.dirname, '..');
 const data = process.env.PRECIS_BENCH ?? join(root, '..', 'shared', 'bench');
-const packages = [
-  'ts-textrank@1.0.3',
-  'node-summarizer@1.0.7',
-  'lexrank.js@3.0.0',
-  'wink-nlp@2.4.0',
-  'wink-eng-lite-web-model@1.8.1',
-];
 const contestants = {
   Precis: 'bench/extract.ts',
   'ts-textrank': 'bench/peers/ts-textrank.ts',
@@ -33,7 +26,7 @@ interface Score {
   documentsPerSecond: number;
 }
 
-installPeers();
+if (!installExtractors()) process.exit(1);
 const results = new Map<string, Score[]>();
 for (const [name, script] of Object.entries(contestants)) results.set(name, score(name, script));
 
@@ -91,14 +84,4 @@ function valueOf(name: string, set: string): number | null {
 
 function format(value: number | null): string {
   return value === null || Number.isNaN(value) ? '–' : value.toFixed(1);
-}
-
-function installPeers(): void {
-  if (existsSync(join(peersDir, 'node_modules', 'ts-textrank'))) return;
-  mkdirSync(peersDir, { recursive: true });
-  writeFileSync(join(peersDir, 'package.json'), '{ "private": true }');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
-    cwd: peersDir,
-    stdio: 'inherit',
-  });
 }
