@@ -15,6 +15,8 @@ interface Peer {
   values: number[];
   /** Measured elsewhere, because it cannot be installed from npm. */
   isRecorded?: true;
+  /** It does only a part of the work, and shows what that part costs at least. */
+  isPart?: true;
 }
 
 /** `ofPeer`: the limit is a multiple of the peer's median. */

@@ -45,7 +45,7 @@ function drawChart(parts: readonly Part[]): string {
   const rows = parts
     .flatMap((part) => part.lines)
     .flatMap(({ measure, values, peer, goal }) => {
-      if (peer === undefined || peer.values.length === 0) return [];
+      if (peer === undefined || peer.values.length === 0 || peer.isRecorded || peer.isPart) return [];
       const ratio = medianOf(values) / medianOf(peer.values);
       return [{ label: measure, values: [1, 'atMost' in goal ? 1 / ratio : ratio] }];
     });
