@@ -9,6 +9,8 @@ import { ClientProvider } from './api/client-provider.tsx';
 import { createQueryClient } from './api/create-query-client.ts';
 import { watchReachability } from './api/reachability.ts';
 import { ReachabilityProvider } from './api/reachability-provider.tsx';
+import { watchLists } from './api/watch-lists.ts';
+import { watchWhileVisible } from './api/watch-while-visible.ts';
 import { AppSessionProvider } from './app-session/app-session-provider.tsx';
 import { openAppSession } from './app-session/open-app-session.ts';
 import { readKept } from './kept/use-kept-state.ts';
@@ -35,6 +37,8 @@ const reachability = watchReachability({
 });
 const client = createClient({ fetch: reachability.fetch });
 const queryClient = createQueryClient();
+// Before the screens ask for anything: what they load before the stream is open is loaded twice.
+watchWhileVisible((signal) => watchLists({ client, queryClient, signal }));
 const router = createAppRouter();
 const session = openAppSession();
 

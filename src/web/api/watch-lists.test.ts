@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import type { Change } from '#schema/wire.ts';
@@ -9,6 +10,7 @@ function watch(streams: (() => AsyncGenerator<Change>)[], isFetching = () => 0, 
   const done = watchLists({
     client: { changes: () => streams.shift()?.() ?? untilAborted(stopping.signal) },
     queryClient: {
+      getQueryCache: () => new QueryClient().getQueryCache(),
       isFetching,
       isMutating,
       invalidateQueries: async (filters) => void read.push(String(filters?.queryKey?.[0])),
@@ -80,6 +82,40 @@ describe('live lists', () => {
     await watching.stop();
   });
 
+  test('refetch what was requested before the server told of a change, and not what was requested after', async () => {
+    const stopping = new AbortController();
+    const queryClient = new QueryClient({
+      defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+    });
+    const asked: string[] = [];
+    const ask = (what: string) =>
+      queryClient.fetchQuery({ queryKey: [what], queryFn: async () => asked.push(what) });
+    const refetched: unknown[] = [];
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'invalidate')
+        refetched.push(event.query.queryKey[0]);
+    });
+    const done = watchLists({
+      client: {
+        async *changes() {
+          await ask('runs');
+          untilLater();
+          for (const what of ['runs', 'entries', 'issues'] as const) yield { what };
+          untilLater();
+          await ask('entries');
+          yield* untilAborted(stopping.signal);
+        },
+      },
+      queryClient,
+      signal: stopping.signal,
+    });
+    await expect.poll(() => refetched).toEqual(['runs']);
+    stopping.abort();
+    await done;
+    expect(refetched).toEqual(['runs']);
+    expect(asked).toEqual(['runs', 'entries']);
+  });
+
   test('continue after the client has given up', async () => {
     const watching = watch([
       // oxlint-disable-next-line require-yield
@@ -98,4 +134,10 @@ describe('live lists', () => {
 // oxlint-disable-next-line require-yield
 async function* untilAborted(signal: AbortSignal): AsyncGenerator<Change> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
+/** Until the clock has moved on. */
+function untilLater(): void {
+  const now = performance.now();
+  while (performance.now() === now);
 }

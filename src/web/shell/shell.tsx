@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useLiveLists } from '#web/api/use-live-lists.ts';
 import { useRecovery } from '#web/api/use-recovery.ts';
 import { createCommandRegistry } from '#web/palette/command-registry.ts';
 import { CommandsProvider } from '#web/palette/use-commands.ts';
@@ -14,7 +13,6 @@ import { Rail } from './rail.tsx';
 export function Shell() {
   const { shell } = useStrings();
   const mainRef = useRef<HTMLElement>(null);
-  useLiveLists();
   useRecovery();
   useFocusOnNewScreen(mainRef);
   const [commands] = useState(createCommandRegistry);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '#web/api/client-provider.tsx';
-import { watchWhileVisible } from '#web/api/use-live-lists.ts';
+import { watchWhileVisible } from '#web/api/watch-while-visible.ts';
 import { followSessions } from './follow-sessions.ts';
 
 /** Shows session events live, while the page is visible. */

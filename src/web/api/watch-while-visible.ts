@@ -1,18 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useClient } from './client-provider.tsx';
-import { watchLists } from './watch-lists.ts';
-
-/** Refetches whatever the server reports as changed, while the page is visible. */
-export function useLiveLists(): void {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  useEffect(
-    () => watchWhileVisible((signal) => watchLists({ client, queryClient, signal })),
-    [client, queryClient],
-  );
-}
-
 /** Browsers allow six HTTP/1.1 connections per server across all tabs, so hidden tabs release theirs. */
 export function watchWhileVisible(watch: (signal: AbortSignal) => Promise<void>): () => void {
   let watching: AbortController | null = null;
