@@ -90,6 +90,11 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       'not-found': (count: number) => `${format.number(count)} not found`,
       undecided: (count: number) => `${format.number(count)} undecided`,
     } satisfies Record<GroundedSentence['state'], (count: number, sentences: number) => string>,
+    wrong: {
+      number: (count: number) => format.plural(count, { one: '# number wrong', other: '# numbers wrong' }),
+      date: (count: number) => format.plural(count, { one: '# date wrong', other: '# dates wrong' }),
+      name: (count: number) => format.plural(count, { one: '# name wrong', other: '# names wrong' }),
+    },
     counts: {
       supported: (count: number) =>
         format.plural(count, { one: '# sentence supported', other: '# sentences supported' }),

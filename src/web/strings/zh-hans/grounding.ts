@@ -70,6 +70,11 @@ export function zhHansGrounding(format: Formats, source = '文章'): Strings['gr
       'not-found': (count) => `${format.number(count)} 句未找到`,
       undecided: (count) => `${format.number(count)} 句未判定`,
     },
+    wrong: {
+      number: (count) => format.plural(count, { other: '# 个数字有误' }),
+      date: (count) => format.plural(count, { other: '# 个日期有误' }),
+      name: (count) => format.plural(count, { other: '# 个名称有误' }),
+    },
     counts: {
       supported: (count) => format.plural(count, { other: '# 句有依据' }),
       contradicted: (count) => format.plural(count, { other: `# 句与${source}矛盾：` }),

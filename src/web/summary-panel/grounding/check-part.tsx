@@ -1,13 +1,14 @@
 import { Popover } from 'radix-ui';
 import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
 import { CheckAnnouncer } from '#web/summary-panel/check/check-announcer.tsx';
 import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
 import { useCheckUsage } from '#web/summary-panel/check/use-check-usage.ts';
-import { describeFlags } from './findings.ts';
+import { describeFlags, wrongDetails } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
-import { showSentences } from './shown-flags.ts';
+import { type ShownSentence, showSentences } from './shown-flags.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { VerdictRing } from './verdict-ring.tsx';
 
@@ -45,7 +46,7 @@ export function CheckPart(props: CheckPartProps) {
   const length = props.grounding?.sentences.length ?? 0;
   const parts: LinePart[] = tally(props).map(({ state, sentences }) => ({
     key: state,
-    text: words.line[state](sentences.length, length),
+    text: wrongText(sentences, words) ?? words.line[state](sentences.length, length),
     ink: inks[state],
     // In one line with what it is doing or what failed, so that the text below does not move.
     className:
@@ -178,6 +179,12 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
 function CorrectedBy() {
   const [line] = useCheckUsage(undefined);
   return line === undefined ? null : <p className="numeric -mt-1 mb-2 wrap-anywhere text-muted">{line}</p>;
+}
+
+/** What is wrong, if it can be said in a word. */
+function wrongText(sentences: readonly ShownSentence[], words: Strings['grounding']): string | null {
+  const wrong = wrongDetails(sentences);
+  return wrong === null ? null : words.wrong[wrong.kind](wrong.count);
 }
 
 /** The sentences by verdict, without empty verdicts. */

@@ -3,7 +3,7 @@ import { groundingFlagKinds } from '#schema/runs/grounding.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { zhHans } from '#web/strings/zh-hans/zh-hans.ts';
-import { describeFlags } from './findings.ts';
+import { describeFlags, wrongDetails } from './findings.ts';
 import type { ShownFlag } from './shown-flags.ts';
 
 const english = en(createFormats('en-GB'));
@@ -83,6 +83,28 @@ describe('a flagged detail', () => {
         const told = kinds.map((kind) => tell({ kind, reason }, { words: grounding }));
         expect(new Set(told).size).toBe(kinds.length);
       }
+  });
+
+  test('is named in a word where all that is wrong is of one kind', () => {
+    const flag = (kind: ShownFlag['kind'], reason: ShownFlag['reason']) => ({
+      kind,
+      reason,
+      start: 0,
+      end: 1,
+    });
+    const contradicted = (...flags: ShownFlag[]) => ({ state: 'contradicted' as const, flags });
+    expect(wrongDetails([contradicted(flag('number', 'elsewhere'), flag('name', 'missing'))])).toEqual({
+      kind: 'number',
+      count: 1,
+    });
+    expect(
+      wrongDetails([contradicted(flag('date', 'elsewhere')), contradicted(flag('date', 'reversed'))]),
+    ).toEqual({ kind: 'date', count: 2 });
+    expect(wrongDetails([contradicted(flag('date', 'elsewhere'), flag('name', 'elsewhere'))])).toBeNull();
+    expect(wrongDetails([contradicted(flag('claim', 'reversed'))])).toBeNull();
+    expect(wrongDetails([contradicted()])).toBeNull();
+    expect(wrongDetails([{ state: 'not-found', flags: [flag('number', 'missing')] }])).toBeNull();
+    expect(wrongDetails([])).toBeNull();
   });
 
   test('is a conflict unless it is only missing', () => {

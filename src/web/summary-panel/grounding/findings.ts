@@ -1,4 +1,4 @@
-import { verdictOf } from '#schema/runs/grounding.ts';
+import { type GroundedSentence, verdictOf } from '#schema/runs/grounding.ts';
 import { withoutMark } from '#text/receipts/clean-text.ts';
 import type { Finding } from '#web/strings/en/grounding.ts';
 import { quoteDetail } from './quote-passage.ts';
@@ -43,4 +43,19 @@ export function describeFlags(
       place: said === '' ? null : (source ?? null),
     };
   });
+}
+
+const detailKinds = ['number', 'date', 'name'] as const;
+
+/** If all that is contradicted are numbers, all dates or all names: which of them, and how many. */
+export function wrongDetails(
+  sentences: readonly Pick<GroundedSentence, 'state' | 'flags'>[],
+): { kind: (typeof detailKinds)[number]; count: number } | null {
+  const flags = sentences.map((sentence) =>
+    sentence.state === 'contradicted' ? sentence.flags.filter(({ reason }) => reason !== 'missing') : [],
+  );
+  const kind = detailKinds.find((each) =>
+    flags.every((found) => found.length > 0 && found.every((flag) => flag.kind === each)),
+  );
+  return kind === undefined || flags.length === 0 ? null : { kind, count: flags.flat().length };
 }
