@@ -22,6 +22,7 @@ const parts: Record<string, { title: string; args: string[] }> = {
   load: { title: '1,000 streams and 200 ingests a second', args: ['load.ts'] },
   start: { title: 'Start of a server with 120,000 rows', args: ['start.ts'] },
   typing: { title: 'A key pressed in the Reader’s search', args: ['typing.ts'] },
+  screens: { title: 'The Reader in a browser', args: ['screens.ts'] },
   scaling: { title: 'Search of a million records', args: ['scaling.ts', '10k', '1m', '--only', 'sessions'] },
   memory: { title: 'Memory policies on LoCoMo', args: ['memory.ts'] },
 };

@@ -1,0 +1,196 @@
+/**
+ * Measures the Reader in Chromium: what its first load takes over the wire, when it can be used, whether anything moves
+ * while a summary streams, and the frames while 5,000 rows scroll. Beside it, in turn, an empty React page and an empty
+ * list. The built app, without throttling; a quiet machine.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { openStore } from '#store/open-store.ts';
+import { launchBrowser } from '#tests/e2e/launch-browser.ts';
+import { panelPage } from '#tests/e2e/panel-page.ts';
+import { type RunningPrecis, startPrecis } from '#tests/e2e/start-precis.ts';
+import { useScriptedModel } from '#tests/e2e/use-model.ts';
+import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { ensureBuilt } from '#tests/setup/ensure-built.ts';
+import { findBrowser } from '#tests/setup/find-browser.ts';
+import { reportLines } from './performance/line.ts';
+import { makeEntry, makeFeed } from './reader/make-rows.ts';
+import { startEmptyPage } from './screens/empty-page.ts';
+import { percentilesOf } from './worker/percentiles.ts';
+
+const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 7);
+const rows = 5_000;
+const viewport = { width: 1440, height: 900 };
+/** A display that draws 60 times a second. */
+const frameMs = 1000 / 60;
+const row = 'a[href*="/reader/all/"]';
+
+/** Run in the page before its scripts. */
+const watch = `
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts.push(value);
+  }).observe({ type: 'layout-shift', buffered: true });
+  globalThis.usableAt = null;
+  globalThis.whenUsable = (selector) => {
+    const look = () => {
+      if (document.querySelector(selector) === null) return requestAnimationFrame(look);
+      // A task that follows the frame runs when the page would handle a click.
+      setTimeout(() => { usableAt = performance.now(); });
+    };
+    look();
+  };`;
+
+const browserPath = findBrowser();
+if (browserPath === null) throw new Error('There is no Chromium: run node tests/setup/install-browser.ts.');
+ensureBuilt();
+const [precis, browser, model, empty] = await Promise.all([
+  startPrecis(),
+  launchBrowser(browserPath),
+  startScriptedModel(),
+  startEmptyPage(),
+]);
+try {
+  await fill(precis);
+  const bytes = await measureBytes(browser);
+  const usable = { reader: [] as number[], empty: [] as number[] };
+  // The first round warms the server and is not counted.
+  for (let round = -1; round < rounds; round++) {
+    const one = {
+      empty: await measureUsable(empty.url, 'button'),
+      reader: await measureUsable(readerUrl(), row),
+    };
+    if (round < 0) continue;
+    usable.empty.push(one.empty);
+    usable.reader.push(one.reader);
+  }
+  const frames = { reader: [] as number[], empty: [] as number[] };
+  for (let round = 0; round < 3; round++) {
+    frames.empty.push(await measureFrames(empty.listUrl, '[data-list]'));
+    frames.reader.push(await measureFrames(readerUrl(), row));
+  }
+  const shift = await measureShift();
+  reportLines([
+    { measure: 'first load over the wire', unit: 'kB', values: [bytes / 1000], goal: { atMost: 200 } },
+    {
+      measure: 'time until it can be used',
+      unit: 'ms',
+      values: usable.reader,
+      peer: { name: 'empty React page', values: usable.empty },
+      goal: { atMost: 1.5, ofPeer: true },
+    },
+    { measure: 'layout shift while a summary streams', unit: '', values: [shift], goal: { atMost: 0 } },
+    {
+      measure: `95 % of the frames while ${rows.toLocaleString('en')} rows scroll`,
+      unit: 'ms',
+      values: frames.reader,
+      peer: { name: 'empty list', values: frames.empty },
+      goal: { atMost: 16.7 },
+    },
+  ]);
+} finally {
+  await browser.close();
+  empty.close();
+  await Promise.all([precis.stop(), model.close()]);
+}
+
+function readerUrl(): string {
+  return `${precis.url}/reader/all`;
+}
+
+async function openPage(from: Browser): Promise<Page> {
+  const page = await from.newPage({ viewport, locale: 'en-GB' });
+  await page.addInitScript(watch);
+  return page;
+}
+
+/** Everything a fresh profile receives until the list is there and nothing more is requested. */
+async function measureBytes(from: Browser): Promise<number> {
+  const page = await openPage(from);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(readerUrl());
+  await page.locator(row).first().waitFor();
+  await page.waitForTimeout(2000);
+  await page.close();
+  return bytes;
+}
+
+async function measureUsable(url: string, selector: string): Promise<number> {
+  const page = await openPage(browser);
+  await page.addInitScript(`whenUsable(${JSON.stringify(selector)})`);
+  await page.goto(url, { waitUntil: 'commit' });
+  const handle = await page.waitForFunction('usableAt', null, { polling: 50 });
+  const at = (await handle.jsonValue()) as number;
+  await page.close();
+  return at;
+}
+
+/** Scrolls for three seconds at a steady pace; the time that 95 % of the frames stay under. */
+async function measureFrames(url: string, selector: string): Promise<number> {
+  const page = await openPage(browser);
+  await page.goto(url);
+  await page.locator(selector).first().waitFor();
+  await page.waitForTimeout(1500);
+  const times = (await page.evaluate(`new Promise((resolve) => {
+    let scroller = document.querySelector(${JSON.stringify(selector)});
+    while (scroller.scrollHeight <= scroller.clientHeight + 1 || getComputedStyle(scroller).overflowY === 'visible')
+      scroller = scroller.parentElement;
+    const times = [];
+    const step = (now) => {
+      times.push(now);
+      scroller.scrollTop += 60;
+      if (now - times[0] < 3000) requestAnimationFrame(step);
+      else resolve(times);
+    };
+    requestAnimationFrame(step);
+  })`)) as number[];
+  await page.close();
+  const lasted = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  // Times of frames are rounded: one that took its turn is not late.
+  return percentilesOf(lasted.map((ms) => (ms < frameMs * 1.05 ? frameMs : ms))).p95;
+}
+
+async function measureShift(): Promise<number> {
+  await useScriptedModel(precis.client, model.baseUrl('openai'));
+  const words = Array.from({ length: 200 }, (_, n) => (n % 25 === 24 ? `word${n}.\n\n` : `word${n} `));
+  model.script({ chunks: words, delayMs: 20 });
+  const page = await openPage(browser);
+  await page.goto(readerUrl());
+  await page.locator(row).first().click();
+  const panel = panelPage(page);
+  await panel.empty.waitFor();
+  await panel.summaryButton.click();
+  await panel.growing.waitFor();
+  await page.evaluate('shifts.length = 0');
+  await panel.shown.getByText('word199').waitFor();
+  const shifts = (await page.evaluate('shifts')) as number[];
+  await page.close();
+  return shifts.reduce((sum, value) => sum + value, 0);
+}
+
+/** Written while the program is stopped, as 20 feeds with as many entries as have to scroll. */
+async function fill({ home, halt, resume }: RunningPrecis): Promise<void> {
+  await halt();
+  const store = await openStore({ home, databaseUrl: null });
+  const at = Date.now();
+  const feeds = 20;
+  for (let n = 1; n <= feeds; n++) {
+    const feed = await store.reader.createFeed(makeFeed(n, null, at + 86_400_000), []);
+    if (feed === null) throw new Error(`feed ${n} is there already`);
+    const added = Array.from({ length: rows / feeds }, (_, item) =>
+      makeEntry({
+        guid: `${n}-${item}`,
+        title: `Harbour works ${n}-${item} are delayed until the spring`,
+        text: 'The council decided on Monday that the bridge stays closed. '.repeat(12),
+        publishedAt: at - (item * feeds + n) * 600_000,
+      }),
+    );
+    await store.reader.finishFetch({ feedId: feed.id, at, state: feed, added, changed: [] });
+  }
+  await store.close();
+  await resume();
+}
