@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Line, reaches, renderTable } from './performance/line.ts';
+import { readTicks, stolenShare } from './performance/stolen-time.ts';
 import { writePage } from './performance/write-page.ts';
 
 /** Each is a bench of its own, which reports its lines. */
@@ -37,6 +38,7 @@ if (unknown.length > 0)
 
 const folder = mkdtempSync(join(tmpdir(), 'precis-performance-'));
 const done = new Set<string>();
+const ticksBefore = readTicks();
 const measured: { title: string; command: string; lines: Line[] }[] = [];
 try {
   for (const [name, { title, args }] of Object.entries(parts)) {
@@ -45,7 +47,8 @@ try {
     measured.push({ title, command: `npm run bench -- ${name}`, lines: measure(name, shorten(name, args)) });
     done.add(name);
     // After each part: a run of an hour and a half may be cut short.
-    if (wanted.length === 0 || values.write) writePage(measured, notIn(done));
+    if (wanted.length === 0 || values.write)
+      writePage(measured, { missing: notIn(done), stolen: stolenShare(ticksBefore, readTicks()) });
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

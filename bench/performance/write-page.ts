@@ -14,18 +14,25 @@ const docs = join(import.meta.dirname, '..', '..', 'docs');
 const begin = '<!-- measured by npm run bench -->';
 const end = '<!-- end -->';
 
+interface Circumstances {
+  /** Parts that were not measured. */
+  missing: readonly string[];
+  /** The share of the processors that the host gave to others. */
+  stolen: number | null;
+}
+
 /** Replaces what is between the marks in docs/performance.md, and its chart. */
-export function writePage(parts: readonly Part[], missing: readonly string[]): void {
+export function writePage(parts: readonly Part[], circumstances: Circumstances): void {
   const file = join(docs, 'performance.md');
   const page = readFileSync(file, 'utf8');
   const [head = '', rest = ''] = page.split(begin);
   const tail = rest.split(end)[1];
   if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(file, `${head}${begin}\n\n${render(parts, missing)}\n\n${end}${tail}`);
+  writeFileSync(file, `${head}${begin}\n\n${render(parts, circumstances)}\n\n${end}${tail}`);
   writeFileSync(join(docs, 'charts', 'performance.svg'), drawChart(parts));
 }
 
-function render(parts: readonly Part[], missing: readonly string[]): string {
+function render(parts: readonly Part[], { missing, stolen }: Circumstances): string {
   const lines = parts.flatMap((part) => part.lines);
   const count = lines.filter((line) => reaches(line) === true).length;
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
@@ -33,9 +40,13 @@ function render(parts: readonly Part[], missing: readonly string[]): string {
     ({ title, command, lines }) => `## ${title}\n\n\`${command}\`\n\n${renderTable(lines)}`,
   );
   const left = missing.length === 0 ? '' : ` Not measured in this run: ${missing.join(', ')}.`;
+  const host =
+    stolen === null
+      ? ''
+      : ` While it ran, the host gave ${(stolen * 100).toFixed(1)} % of the processors to other machines.`;
   return [
     '![Times better than the peer measured in the same run](charts/performance.svg)',
-    `${count} of ${lines.length} lines reach their goal. Machine: ${machine}.${left}`,
+    `${count} of ${lines.length} lines reach their goal. Machine: ${machine}.${host}${left}`,
     ...tables,
   ].join('\n\n');
 }
