@@ -30,7 +30,7 @@ describe('a check that fails', () => {
     expect(await failure.getByRole('link', { name: 'Details' }).getAttribute('href')).toMatch(/\/runs\?/);
     replyBy(good);
     await tip.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+    await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
     expect(await failure.count()).toBe(0);
   });
 
@@ -75,7 +75,7 @@ describe('a check that fails', () => {
     await tip.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/api/checks');
     await tip.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+    await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
   });
 });
 
@@ -83,7 +83,7 @@ test('a summary is checked automatically if the settings say so', async () => {
   replyBy(good);
   await client().settings.patch({ check: { mode: 'undecided' } });
   const { line, details, openDetails } = await openSummarized();
-  await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+  await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
   await openDetails();
   await details.getByText('Checked by rules and qwen3-8b').waitFor();
 });

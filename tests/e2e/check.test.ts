@@ -34,7 +34,7 @@ describe('a check with a model', () => {
     answers.open();
     await button('Check again').waitFor();
     expect(await stateOf(told.worry)).toBe('not-found');
-    expect(await line.innerText()).toBe('2 of 4 supported · 1 contradicted · 1 not found');
+    expect(await line.innerText()).toBe('2 of 4 supported · 1 number wrong · 1 not found');
     expect(await linesOf(page)).toEqual(before);
     await expect
       .poll(() => details.innerText(), soon)
@@ -116,7 +116,7 @@ describe('a check with a model', () => {
     await expect.poll(() => there.line.innerText(), soon).toContain('Checking 2 of 2…');
     answers.open();
     for (const { line: shown } of [there, { line }])
-      await expect.poll(() => shown.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+      await expect.poll(() => shown.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
   });
 
   test('stops on Abort, and changes nothing', async () => {

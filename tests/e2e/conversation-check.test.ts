@@ -75,7 +75,7 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   const first = await open();
   const second = await open();
   for (const tab of [first, second])
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 contradicted · 1 undecided');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('1 number wrong · 1 undecided');
 
   await first.openDetails();
   await first.button('Check with a model').click();
@@ -85,7 +85,7 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await first.button('Check again').waitFor();
   for (const tab of [first, second]) {
     await expect.poll(() => tab.stateOf(told.free), soon).toBe('supported');
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 2 supported · 1 contradicted');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 2 supported · 1 number wrong');
   }
   await first.details.getByText(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/).waitFor();
   await first.page.keyboard.press('Escape');
@@ -117,7 +117,7 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await first.button('Bring back').click();
   for (const tab of [first, second]) {
     await tab.note.waitFor({ state: 'detached' });
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 2 supported · 1 contradicted');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 2 supported · 1 number wrong');
     expect(await tab.narrative.innerText()).toBe(`${told.cost} ${told.free}`);
   }
   expect([...first.complaints, ...second.complaints]).toEqual([]);

@@ -93,7 +93,7 @@ describe('the grounding of a summary', () => {
     expect(await marked(page)).toBe('');
 
     expect(await panel.metadata('grounding').innerText()).toBe(
-      '2 of 5 supported · 1 contradicted · 2 undecided',
+      '2 of 5 supported · 1 number wrong · 2 undecided',
     );
     await panel.panel.getByRole('button', { name: 'Check against the article' }).click();
     const details = page.getByRole('dialog', { name: 'Check against the article' });
@@ -143,7 +143,7 @@ describe('the grounding of a summary', () => {
     await panel.summaryButton.click();
     await panel.shown.waitFor();
     const line = panel.metadata('grounding');
-    expect(await line.innerText()).toBe('1 of 4 supported · 1 contradicted · 1 not found · 1 undecided');
+    expect(await line.innerText()).toBe('1 of 4 supported · 1 number wrong · 1 not found · 1 undecided');
     expect(await placeOfText()).toBe(before);
     for (const verdict of await line.locator('[data-state]').all()) {
       await verdict.click();

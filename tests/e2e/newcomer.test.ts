@@ -48,12 +48,12 @@ test('a newcomer sees a false number caught, reads a link, and gets it summarize
   await page.getByRole('button', { name: 'Try the sample feed' }).click();
   await reader.openEntry('Find the Wrong Number');
   await panel.shown.waitFor();
-  await expect.poll(() => panel.metadata('grounding').innerText(), soon).toContain('1 contradicted');
+  await expect.poll(() => panel.metadata('grounding').innerText(), soon).toContain('1 number wrong');
   expect(await panel.metadata('model').innerText()).toBe('Sample with a mistake');
   // Its own summary, made now, has nothing to catch.
   await panel.summaryButton.click();
   await expect.poll(() => panel.metadata('model').innerText(), soon).toBe('Offline extract');
-  expect(await panel.metadata('grounding').innerText()).not.toContain('contradicted');
+  expect(await panel.metadata('grounding').innerText()).not.toContain('wrong');
 
   await page.keyboard.press('a');
   await reader.dialog.getByRole('radio', { name: 'Page' }).check();

@@ -4,7 +4,7 @@ import { soon } from './soon.ts';
 import { checkPage, correctCost, gate, lines, replyByTask, told, verdictsOn } from './use-check-bench.ts';
 import { useRecoveryBench } from './use-recovery-bench.ts';
 
-const allYes = '3 of 4 supported · 1 contradicted';
+const allYes = '3 of 4 supported · 1 number wrong';
 
 describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dialect) => {
   const bench = useRecoveryBench(dialect);

@@ -71,7 +71,7 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
   const first = cardOf(page);
   await expect
     .poll(() => first.line.innerText(), soon)
-    .toBe('1 of 4 supported · 1 contradicted · 2 undecided');
+    .toBe('1 of 4 supported · 1 number wrong · 2 undecided');
   const other = await bench.open(`/sessions/${id}`);
   const second = cardOf(other.page);
   await second.line.waitFor();
@@ -94,7 +94,7 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
     await expect.poll(() => tab.stateOf(deploy), soon).toBe('not-found');
     await expect
       .poll(() => tab.line.innerText(), soon)
-      .toBe('2 of 4 supported · 1 contradicted · 1 not found');
+      .toBe('2 of 4 supported · 1 number wrong · 1 not found');
   }
   await first.details.getByText(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/).waitFor();
   await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
     await expect.poll(() => tab.part.innerText(), soon).toContain(wrong);
     await expect
       .poll(() => tab.line.innerText(), soon)
-      .toBe('2 of 4 supported · 1 contradicted · 1 not found');
+      .toBe('2 of 4 supported · 1 number wrong · 1 not found');
   }
   expect(asked).toEqual([]);
   expect([...complaints, ...other.complaints]).toEqual([]);

@@ -17,7 +17,7 @@ const said = 'The ferry leaves at 9:40 and costs 12 euros.';
 const correctCost = 'The ferry costs 12 euros.';
 const summary = Object.values(told).join(' ');
 const folded = `${told.topic} ${told.leaves} ${told.free}`;
-const rules = '1 of 4 supported · 1 contradicted · 2 undecided';
+const rules = '1 of 4 supported · 1 number wrong · 2 undecided';
 
 const bench = useSpacesBench();
 
@@ -99,7 +99,7 @@ describe('the summary of a thread', () => {
     answers.open();
     await here.button('Check again').waitFor();
     for (const { line } of [here, there])
-      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
     await here.details.getByText(/Checked by rules and scripted-1 · .+ · \$0\.\d+/).waitFor();
     await page.keyboard.press('Escape');
     await here.sentence(told.cost).hover();
@@ -134,7 +134,7 @@ describe('the summary of a thread', () => {
     await here.button('Bring back').click();
     for (const { line, note, shown } of [here, there]) {
       await note.waitFor({ state: 'detached' });
-      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
       expect(await shown.innerText()).toContain(told.cost);
     }
     expect([...complaints, ...second.complaints]).toEqual([]);
@@ -148,10 +148,10 @@ describe('the summary of a thread', () => {
     await button('Check with a model').click();
     await details.getByText('Check failed: The provider rejected the API key.').waitFor();
     // Where there is little room, what is supported makes way.
-    expect(await line.innerText()).toBe('1 contradicted · 2 undecided · Check failed');
+    expect(await line.innerText()).toBe('1 number wrong · 2 undecided · Check failed');
     answer(agree);
     await failure.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => line.innerText(), soon).toBe('2 of 4 supported · 1 contradicted · 1 not found');
+    await expect.poll(() => line.innerText(), soon).toBe('2 of 4 supported · 1 number wrong · 1 not found');
     await button('Fix 1 sentence').click();
     await note.waitFor();
     await page.keyboard.press('Escape');

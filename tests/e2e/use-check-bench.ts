@@ -17,7 +17,7 @@ export const correctCost = 'Repair will cost an estimated 118 million crowns.';
 export const summaryText = `${told.ferries} ${told.wait}\n\n- ${told.cost}\n- ${told.worry}`;
 
 export const lines = {
-  rules: '1 of 4 supported · 1 contradicted · 2 undecided',
+  rules: '1 of 4 supported · 1 number wrong · 2 undecided',
   corrected: '2 of 4 supported · 2 undecided',
 };
 
