@@ -166,6 +166,13 @@ export function enReader(format: Formats) {
       deleteYes: 'Delete',
     },
 
+    sheet: {
+      open: (text: string) => `Show the summary: ${text}`,
+      enlarge: 'Enlarge the summary',
+      minimize: 'Minimize the summary',
+      none: 'No summary yet',
+    },
+
     add: {
       heading: 'Add',
       close: 'Close',

@@ -146,6 +146,13 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       deleteYes: '删除',
     },
 
+    sheet: {
+      open: (text) => `显示摘要：${text}`,
+      enlarge: '放大摘要',
+      minimize: '收起摘要',
+      none: '还没有摘要',
+    },
+
     add: {
       heading: '添加',
       close: '关闭',
