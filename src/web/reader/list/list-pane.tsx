@@ -17,8 +17,10 @@ import { ListMenu } from './list-menu.tsx';
 import { MarkingNotice } from './marking-notice.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TitlesStatus } from './titles-status.tsx';
+import type { SwipeAction } from './touch/swipe-action.ts';
 import { useMarking } from './use-marking.ts';
 import { useSelection } from './use-selection.ts';
+import { useSelectionActions } from './use-selection-actions.ts';
 import { useTitles } from './use-titles.ts';
 
 interface ListPaneProps {
@@ -49,6 +51,7 @@ export function ListPane(props: ListPaneProps) {
   const listKey = JSON.stringify(place);
   const selection = useSelection(items, listKey, openId);
   const marking = useMarking();
+  const { summarize } = useSelectionActions(marking.tell);
   const above = unreadAbove(items, openId);
   const completeTag = useTagCompletion();
   const { view, q, ...scope } = place;
@@ -65,6 +68,12 @@ export function ListPane(props: ListPaneProps) {
       search,
       replace: true,
     });
+  }
+
+  function swipe(head: EntryHead, action: SwipeAction): void {
+    if (action === 'read') marking.mark([head.id], { read: !head.read });
+    else if (action === 'star') marking.mark([head.id], { starred: !head.starred });
+    else summarize.mutate([head]);
   }
 
   return (
@@ -137,10 +146,11 @@ export function ListPane(props: ListPaneProps) {
           }}
           onStep={onStep}
           onEnter={onEnter}
+          onSwipe={swipe}
           paneRef={paneRef}
         />
       )}
-      <MarkingNotice marking={marking} />
+      <MarkingNotice marking={marking} failure={summarize.error} />
       {selection.heads.length === 0 ? null : <SelectionBar selection={selection} marking={marking} />}
     </section>
   );

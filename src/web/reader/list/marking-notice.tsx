@@ -5,9 +5,17 @@ import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { ListMarking } from './use-marking.ts';
 
-/** What was done to many entries, below the list. */
-export function MarkingNotice({ marking: { notice, error, undo, dismiss } }: { marking: ListMarking }) {
+interface MarkingNoticeProps {
+  marking: ListMarking;
+  /** Why something else was not done. */
+  failure: Error | null;
+}
+
+/** What was done to one or many entries, below the list. */
+export function MarkingNotice({ marking, failure }: MarkingNoticeProps) {
   const { reader, problem } = useStrings();
+  const { notice, undo, dismiss } = marking;
+  const error = marking.error ?? failure;
   return (
     <>
       <output className="block" data-testid="marking">
