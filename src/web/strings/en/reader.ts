@@ -81,6 +81,9 @@ export function enReader(format: Formats) {
       markAllSure: (place: string) => `Mark everything in ${place} as read?`,
       markAllYes: 'Mark as read',
       markAboveRead: 'Mark entries above as read',
+      pull: 'Pull to refresh',
+      release: 'Release to refresh',
+      refreshing: 'Refreshing…',
       isUnread: 'unread',
       isSelected: 'selected',
       selection: {
