@@ -38,7 +38,7 @@ export function Toast({ message, onClose }: ToastProps) {
             aria-label={problem.dismiss}
             title={problem.dismiss}
             onClick={onClose}
-            className="flex size-6 shrink-0 items-center justify-center rounded hover:bg-line"
+            className="flex size-6 shrink-0 items-center pointer-coarse:-my-2 pointer-coarse:size-11 justify-center rounded hover:bg-line"
           >
             <X aria-hidden className="size-4" />
           </button>

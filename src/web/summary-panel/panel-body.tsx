@@ -19,6 +19,8 @@ interface PanelBodyProps {
   /** Something else is shown in place of the text. */
   isHidden: boolean;
   source: SummarySource | null;
+  /** Below the text. */
+  footer?: ReactNode;
   /** Notices above the text. */
   children: ReactNode;
 }
@@ -27,7 +29,7 @@ interface PanelBodyProps {
  * The old and the new summary share the same place. The old one is dimmed as soon as another is requested, and is
  * overwritten line by line; if the new run fails, it is still there.
  */
-export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBodyProps) {
+export function PanelBody({ view, isKnown, isHidden, source, footer, children }: PanelBodyProps) {
   const { panel } = useStrings();
   const paneRef = useRef<HTMLDivElement>(null);
   const tailRef = useRef<HTMLDivElement>(null);
@@ -78,6 +80,7 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
           )}
         </div>
       )}
+      {footer}
     </div>
   );
 }

@@ -101,7 +101,7 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
           hasAny={(state.stored?.length ?? 0) > 0}
           onClear={(what) => void panel.clear(what).catch(controls.setFailure)}
         />
-        <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem]">
+        <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem] pointer-coarse:min-h-11">
           <input
             type="checkbox"
             checked={auto.isOn}

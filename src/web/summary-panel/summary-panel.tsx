@@ -62,9 +62,27 @@ export function SummaryPanel(props: SummaryPanelProps) {
         view={view}
         source={source}
         isAdvanced={isAdvanced}
-        onAdvanced={() => setAdvanced(!isAdvanced)}
+        onAdvanced={place.sheet === null ? () => setAdvanced(!isAdvanced) : null}
       />
-      <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
+      <PanelBody
+        view={view}
+        isKnown={state.stored !== null}
+        isHidden={isAdvanced}
+        source={source}
+        footer={
+          // The lines above have no room for a finger.
+          place.sheet === null ? null : (
+            <Button
+              look="quiet"
+              aria-expanded={isAdvanced}
+              onClick={() => setAdvanced(!isAdvanced)}
+              className="-ms-3 mt-2 font-normal text-muted"
+            >
+              {words.advanced}
+            </Button>
+          )
+        }
+      >
         {state.undo === null || state.undo.entryId !== head.id ? null : (
           <ClearedNote onUndo={() => void panel.undoClear().catch((error: Error) => setFailure(error))} />
         )}
