@@ -29,7 +29,8 @@ export function usePanelPlace(): PanelPlace {
     parse: parseStop,
   });
   const isWide = useMedia(wide);
-  if (usePhone()) {
+  const isPhone = usePhone();
+  if (isPhone) {
     return {
       dock: 'below',
       isOpen: stop !== 'handle',

@@ -155,7 +155,7 @@ export function ListPane(props: ListPaneProps) {
           />
         )}
       </PullToRefresh>
-      <MarkingNotice marking={marking} failure={summarize.error} />
+      <MarkingNotice marking={marking} other={summarize} />
       {selection.heads.length === 0 ? null : <SelectionBar selection={selection} marking={marking} />}
     </section>
   );

@@ -7,15 +7,15 @@ import type { ListMarking } from './use-marking.ts';
 
 interface MarkingNoticeProps {
   marking: ListMarking;
-  /** Why something else was not done. */
-  failure: Error | null;
+  /** What else may have failed. */
+  other: { error: Error | null; reset(): void };
 }
 
 /** What was done to one or many entries, below the list. */
-export function MarkingNotice({ marking, failure }: MarkingNoticeProps) {
+export function MarkingNotice({ marking, other }: MarkingNoticeProps) {
   const { reader, problem } = useStrings();
   const { notice, undo, dismiss } = marking;
-  const error = marking.error ?? failure;
+  const error = marking.error ?? other.error;
   return (
     <>
       <output className="block" data-testid="marking">
@@ -31,7 +31,17 @@ export function MarkingNotice({ marking, failure }: MarkingNoticeProps) {
       </output>
       {error === null ? null : (
         <div className="border-t border-line p-2">
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                dismiss();
+                other.reset();
+              }}
+            >
+              {problem.dismiss}
+            </Button>
+          </ErrorNotice>
         </div>
       )}
     </>

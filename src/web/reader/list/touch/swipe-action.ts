@@ -8,8 +8,8 @@ export interface Swipe {
 }
 
 /** How far a row is moved for the first action in a direction, and to the left for the second. */
-export const firstPx = 80;
-export const secondPx = 190;
+const firstPx = 80;
+const secondPx = 190;
 /** Beyond it, the row follows more slowly: there is no further action. */
 const freePx = { left: 240, right: 110 };
 

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RefreshProgress } from '#schema/reader-wire.ts';
+import { readerKeys } from '#web/reader/reader-keys.ts';
 import { type Refresh, toldMs } from '#web/reader/use-refresh.ts';
 
 type State =
@@ -8,9 +10,10 @@ type State =
   | { kind: 'failed'; error: unknown };
 
 /** A refresh that was started here, until its result has been shown. */
-export function usePulledRefresh({ progress, begin }: Refresh) {
+export function usePulledRefresh({ begin }: Refresh) {
+  // What the server answered at the start is known here before the Reader is rendered with it.
+  const progress = useQueryClient().getQueryData<RefreshProgress>(readerKeys.refresh()) ?? null;
   const [state, setState] = useState<State>({ kind: 'idle' });
-  // What the server said when it began is known by now.
   if (state.kind === 'running' && progress !== null && !progress.running)
     setState({ kind: 'done', result: progress });
 
