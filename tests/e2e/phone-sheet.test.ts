@@ -122,12 +122,12 @@ describe('the sheet', () => {
     const finger = await fingerOn(page);
     for (const stop of ['half', 'handle'] as const) {
       await goTo(stop);
-      const before = await scrolled();
+      const before = await settled(scrolled);
       const { x, y } = await middleOf(reader.article);
       await finger.drag({ x, y: y + 80 }, { to: { x, y: y - 80 }, isSlow: true });
       await expect.poll(scrolled, soon).toBeGreaterThan(before);
     }
-    const at = await scrolled();
+    const at = await settled(scrolled);
     for (const stop of ['half', 'full', 'handle'] as const) {
       await goTo(stop);
       expect([stop, await scrolled(), await overflow(page)]).toEqual([stop, at, [0, 0, 0]]);
@@ -235,6 +235,18 @@ async function heightOf(locator: Locator): Promise<number> {
 /** The height that the sheet and the article share. */
 function roomOf(sheet: Locator): Promise<number> {
   return sheet.evaluate((element) => element.parentElement?.clientHeight ?? 0);
+}
+
+/** The value once it no longer changes. */
+async function settled(read: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  const isSame = async () => {
+    const before = last;
+    last = await read();
+    return last === before;
+  };
+  await expect.poll(isSame, soon).toBe(true);
+  return last;
 }
 
 /** When its height no longer changes. */

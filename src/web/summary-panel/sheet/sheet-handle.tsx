@@ -25,13 +25,13 @@ export function SheetHandle({ sheet, view, isKnown, isClick, handlers, handleRef
   const { stop, moveTo } = sheet;
   const isRunning = view.run !== null || view.starting;
   const summary = view.shown?.summary ?? null;
-  const line = isRunning
-    ? panel.running
-    : summary !== null
-      ? firstSentence(summary.text) || panel.exists
-      : isKnown
-        ? words.none
-        : panel.heading;
+
+  function describe(): string {
+    if (stop !== 'handle') return panel.heading;
+    if (isRunning) return panel.running;
+    if (summary !== null) return firstSentence(summary.text) || panel.exists;
+    return isKnown ? words.none : panel.heading;
+  }
 
   function press(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -39,6 +39,7 @@ export function SheetHandle({ sheet, view, isKnown, isClick, handlers, handleRef
     moveTo(stepStop(stop, event.key === 'ArrowUp' ? 1 : -1));
   }
 
+  const line = describe();
   return (
     <button
       ref={handleRef}
@@ -63,7 +64,7 @@ export function SheetHandle({ sheet, view, isKnown, isClick, handlers, handleRef
         lang={stop === 'handle' && !isRunning ? (summary?.outputLanguage ?? undefined) : undefined}
         className={`min-w-0 flex-1 truncate ${stop === 'handle' ? '' : 'text-[0.9375rem] font-semibold'}`}
       >
-        {stop === 'handle' ? line : panel.heading}
+        {line}
       </span>
     </button>
   );

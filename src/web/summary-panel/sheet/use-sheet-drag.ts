@@ -7,6 +7,7 @@ const slackPx = 6;
 const flickMs = 100;
 
 interface Drag {
+  pointerId: number;
   fromY: number;
   fromHeight: number;
   heights: Record<SheetStop, number>;
@@ -25,7 +26,7 @@ export function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }
   function move(event: PointerEvent): void {
     const { current } = drag;
     const element = sheetRef.current;
-    if (current === null || element === null) return;
+    if (current?.pointerId !== event.pointerId || element === null) return;
     const grown = current.fromY - event.clientY;
     if (!current.isMoving && Math.abs(grown) < slackPx) return;
     if (!current.isMoving) {
@@ -41,8 +42,9 @@ export function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }
   function end(event: PointerEvent, isFlick: boolean): void {
     const { current } = drag;
     const element = sheetRef.current;
+    if (current?.pointerId !== event.pointerId) return;
     drag.current = null;
-    if (current?.isMoving !== true || element === null) return;
+    if (!current.isMoving || element === null) return;
     const moves = recent(current, event.timeStamp);
     const stop = settle({
       height: element.offsetHeight,
@@ -68,6 +70,7 @@ export function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }
         // Otherwise a fast mouse would leave the handle behind.
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = {
+          pointerId: event.pointerId,
           fromY: event.clientY,
           fromHeight: element.offsetHeight,
           heights: measureStops(room),
