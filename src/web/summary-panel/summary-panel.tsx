@@ -56,19 +56,24 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const [isAdvanced, setAdvanced] = useState(false);
   const dockLabel = dock === 'below' ? words.dockBeside : words.dockBelow;
 
+  const status = (
+    <StatusLine
+      view={view}
+      source={source}
+      isAdvanced={isAdvanced}
+      onAdvanced={place.sheet === null ? () => setAdvanced(!isAdvanced) : null}
+    />
+  );
   const contents = (
     <>
-      <StatusLine
-        view={view}
-        source={source}
-        isAdvanced={isAdvanced}
-        onAdvanced={place.sheet === null ? () => setAdvanced(!isAdvanced) : null}
-      />
+      {place.sheet === null ? status : null}
       <PanelBody
         view={view}
         isKnown={state.stored !== null}
         isHidden={isAdvanced}
         source={source}
+        // Scrolled away, it leaves half a screen to the text.
+        header={place.sheet === null ? null : <div className="-mx-4 -mt-4 mb-4">{status}</div>}
         footer={
           // The lines above have no room for a finger.
           place.sheet === null ? null : (
