@@ -7,14 +7,15 @@ interface Point {
 
 interface Move {
   to: Point;
-  /** The finger rests before it leaves the screen, so that nothing is flung. */
-  isSlow?: boolean;
+  /** Otherwise the finger rests before it leaves the screen: what is flung takes the next tap to stop. */
+  isFlick?: boolean;
 }
 
 /** Between two moves, and how long a finger rests. */
 const stepMs = 16;
 const restMs = 400;
-const steps = 8;
+/** The first is long enough to be no press. */
+const steps = [0.4, 0.6, 0.8, 1];
 
 /** A finger on a touch screen. The browser makes pointer events, scrolling and clicks of what it does. */
 export async function fingerOn(page: Page) {
@@ -22,6 +23,7 @@ export async function fingerOn(page: Page) {
   let at: Point = { x: 0, y: 0 };
   /** Given with each event, so that a busy machine makes no flick slower. */
   let clockMs = 0;
+  let pressed: Promise<unknown> = Promise.resolve();
 
   function send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]): Promise<unknown> {
     return session.send('Input.dispatchTouchEvent', {
@@ -31,26 +33,24 @@ export async function fingerOn(page: Page) {
     });
   }
 
-  async function press(point: Point): Promise<void> {
+  /** Told with the first move: on a busy machine, a finger that waits for it would press long. */
+  function press(point: Point): void {
     clockMs = Date.now();
     at = point;
-    await send('touchStart', [at]);
+    pressed = send('touchStart', [at]);
   }
 
   async function moveTo(to: Point): Promise<void> {
     const from = at;
-    for (let step = 1; step <= steps; step += 1) {
+    for (const step of steps) {
       clockMs += stepMs;
-      at = {
-        x: from.x + ((to.x - from.x) * step) / steps,
-        y: from.y + ((to.y - from.y) * step) / steps,
-      };
-      await send('touchMove', [at]);
+      at = { x: from.x + (to.x - from.x) * step, y: from.y + (to.y - from.y) * step };
+      await Promise.all([pressed, send('touchMove', [at])]);
     }
   }
 
-  async function lift(isSlow = false): Promise<void> {
-    clockMs += isSlow ? restMs : stepMs;
+  async function lift(isFlick = false): Promise<void> {
+    clockMs += isFlick ? stepMs : restMs;
     await send('touchEnd', []);
   }
 
@@ -58,10 +58,10 @@ export async function fingerOn(page: Page) {
     press,
     moveTo,
     lift,
-    async drag(from: Point, { to, isSlow = false }: Move): Promise<void> {
-      await press(from);
+    async drag(from: Point, { to, isFlick = false }: Move): Promise<void> {
+      press(from);
       await moveTo(to);
-      await lift(isSlow);
+      await lift(isFlick);
     },
   };
 }

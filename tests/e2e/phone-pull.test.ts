@@ -61,13 +61,13 @@ describe('pulling the list down at its top', () => {
     await reader.row('Entry 11.').waitFor();
     publish(14, 1500);
     const { x, y } = await middleOf(reader.list);
-    await finger.press({ x, y });
+    finger.press({ x, y });
     await finger.moveTo({ x, y: y + 60 });
     await expect.poll(() => line.innerText(), soon).toBe('Pull to refresh');
     await finger.moveTo({ x, y: y + 140 });
     await expect.poll(() => line.innerText(), soon).toBe('Release to refresh');
     expect(await findViolations(page)).toEqual([]);
-    await finger.lift(true);
+    await finger.lift();
     await expect.poll(() => line.innerText(), soon).toMatch(/^(Refreshing…|0 of 1)$/);
     await expect.poll(() => line.innerText(), soon).toBe('2 new entries');
     expect(asked).toHaveLength(1);
@@ -80,17 +80,17 @@ describe('pulling the list down at its top', () => {
     const { reader, finger, height, asked } = await openList();
     await reader.rows.first().waitFor();
     const { x, y } = await middleOf(reader.list);
-    await finger.press({ x, y });
+    finger.press({ x, y });
     await finger.moveTo({ x, y: y + 60 });
     await expect.poll(height, soon).toBe(30);
-    await finger.lift(true);
+    await finger.lift();
     await expect.poll(height, soon).toBe(0);
     const scrolled = () => reader.list.evaluate((list) => list.scrollTop);
-    await finger.drag({ x, y: y + 150 }, { to: { x, y: y - 150 }, isSlow: true });
+    await finger.drag({ x, y: y + 150 }, { to: { x, y: y - 150 } });
     await expect.poll(scrolled, soon).toBeGreaterThan(200);
     // Down again: back to the top, and no farther.
     const before = await scrolled();
-    await finger.drag({ x, y: y - 50 }, { to: { x, y: y + 50 }, isSlow: true });
+    await finger.drag({ x, y: y - 50 }, { to: { x, y: y + 50 } });
     await expect.poll(scrolled, soon).toBeLessThan(before);
     expect(await height()).toBe(0);
     expect(asked).toEqual([]);
@@ -106,14 +106,14 @@ describe('pulling the list down at its top', () => {
         : route.continue(),
     );
     const { x, y } = await middleOf(empty);
-    await finger.drag({ x, y }, { to: { x, y: y + 140 }, isSlow: true });
+    await finger.drag({ x, y }, { to: { x, y: y + 140 } });
     const alert = page.getByRole('alert');
     await alert.waitFor();
     await expect.poll(height, soon).toBe(0);
     await alert.getByRole('button', { name: 'Dismiss' }).tap();
     await expect.poll(() => alert.count(), soon).toBe(0);
     await page.unroute('**/api/feeds/refresh');
-    await finger.drag({ x, y }, { to: { x, y: y + 140 }, isSlow: true });
+    await finger.drag({ x, y }, { to: { x, y: y + 140 } });
     await expect.poll(() => line.innerText(), soon).toBe('No new entries');
   });
 });

@@ -74,25 +74,25 @@ describe('the sheet', () => {
     const grip = async () => middleOf(handle);
     const from = await grip();
     const before = await heightOf(sheet);
-    await finger.press(from);
+    finger.press(from);
     await finger.moveTo({ x: from.x, y: from.y - 100 });
     await expect.poll(() => heightOf(sheet), soon).toBe(before + 100);
     await finger.moveTo({ x: from.x, y: from.y - 30 });
     await expect.poll(() => heightOf(sheet), soon).toBe(before + 30);
-    await finger.lift(true);
+    await finger.lift();
     await expect.poll(() => heightOf(sheet), soon).toBe(before);
     expect(await stop()).toBe('half');
-    await finger.drag(from, { to: { x: from.x, y: 90 }, isSlow: true });
+    await finger.drag(from, { to: { x: from.x, y: 90 } });
     await expect.poll(stop, soon).toBe('full');
     for (const next of ['half', 'handle'] as const) {
       await restingAt(sheet);
       const at = await grip();
-      await finger.drag(at, { to: { x: at.x, y: at.y + 50 } });
+      await finger.drag(at, { to: { x: at.x, y: at.y + 90 }, isFlick: true });
       await expect.poll(stop, soon).toBe(next);
     }
     await restingAt(sheet);
     const low = await grip();
-    await finger.drag(low, { to: { x: low.x, y: low.y - 50 } });
+    await finger.drag(low, { to: { x: low.x, y: low.y - 90 }, isFlick: true });
     await expect.poll(stop, soon).toBe('half');
     // A tap is no drag.
     await handle.tap();
@@ -124,7 +124,7 @@ describe('the sheet', () => {
       await goTo(stop);
       const before = await settled(scrolled);
       const { x, y } = await middleOf(reader.article);
-      await finger.drag({ x, y: y + 80 }, { to: { x, y: y - 80 }, isSlow: true });
+      await finger.drag({ x, y: y + 80 }, { to: { x, y: y - 80 } });
       await expect.poll(scrolled, soon).toBeGreaterThan(before);
     }
     const at = await settled(scrolled);
@@ -191,7 +191,7 @@ describe('the sheet', () => {
     await panel.language.focus();
     const finger = await fingerOn(page);
     const { x, y } = await middleOf(handle);
-    await finger.drag({ x, y }, { to: { x, y: y + 60 } });
+    await finger.drag({ x, y }, { to: { x, y: y + 90 }, isFlick: true });
     await expect.poll(stop, soon).toBe('handle');
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel'), soon).toMatch(/^Show the/);
   });

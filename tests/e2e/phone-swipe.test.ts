@@ -59,7 +59,7 @@ async function openList() {
     /** Presses a row and moves it, without letting it go. */
     async pull(title: string, byPx: number): Promise<void> {
       const { x, y } = await middleOf(reader.row(title));
-      await finger.press({ x, y });
+      finger.press({ x, y });
       await finger.moveTo({ x: x + byPx, y: y + 4 });
     },
   };
@@ -140,7 +140,7 @@ describe('a swipe over a row', () => {
   test('does not hinder scrolling, and nothing scrolls sideways', async () => {
     const { page, reader, finger, hint, pull } = await openList();
     const { x, y } = await middleOf(reader.list);
-    await finger.drag({ x, y: y + 150 }, { to: { x: x + 20, y: y - 150 }, isSlow: true });
+    await finger.drag({ x, y: y + 150 }, { to: { x: x + 20, y: y - 150 } });
     const scrolled = () => reader.list.evaluate((list) => list.scrollTop);
     await expect.poll(scrolled, soon).toBeGreaterThan(100);
     expect(await hint.count()).toBe(0);

@@ -63,7 +63,8 @@ interface Screen {
   then?(page: Page): Promise<unknown>;
 }
 
-const main = (page: Page) => page.locator('main h1, main h2, main nav').first().waitFor();
+const main = (page: Page) =>
+  page.locator('main h1, main h2, main nav').first().waitFor({ state: 'attached' });
 
 const screens: (() => Screen)[] = [
   () => ({ path: '/reader/all', then: (page) => page.locator('[data-entry]').first().waitFor() }),
