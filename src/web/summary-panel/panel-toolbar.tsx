@@ -42,7 +42,7 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
         shortcut={keys.language}
         selectRef={controls.languageRef}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 grow-9 @[60rem]:flex-none"
+        className="max-w-36 min-w-24 flex-1 grow-9 max-sm:max-w-none @[60rem]:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}

@@ -52,7 +52,10 @@ export function PanelSheet({ sheet, view, isKnown, controls, keys, children }: P
           handlers={handlers}
           handleRef={handleRef}
         />
-        <SummaryButton controls={controls} keys={keys} />
+        {/* In one line, a summary needs all of it. */}
+        {sheet.stop === 'handle' && view.shown !== null ? null : (
+          <SummaryButton controls={controls} keys={keys} />
+        )}
       </div>
       {sheet.stop === 'handle' && !isDragged ? null : children}
     </section>

@@ -51,7 +51,7 @@ export function SheetHandle({ sheet, view, isKnown, isClick, handlers, handleRef
       }}
       onKeyDown={press}
       {...handlers}
-      className="relative flex h-full min-w-0 flex-1 cursor-grab touch-none items-center gap-2.5 ps-4 pt-2 text-start select-none -outline-offset-2 active:cursor-grabbing"
+      className="relative flex h-full min-w-0 flex-1 cursor-grab touch-none items-center gap-2.5 rounded-tl-2xl ps-4 pt-2 text-start select-none -outline-offset-2 active:cursor-grabbing"
     >
       {stop !== 'handle' ? null : isRunning ? (
         <span aria-hidden className="size-2 shrink-0 animate-pulse rounded-full bg-accent" />
