@@ -82,6 +82,13 @@ describe('the sheet', () => {
     await finger.lift();
     await expect.poll(() => heightOf(sheet), soon).toBe(before);
     expect(await stop()).toBe('half');
+    // A tap is no drag.
+    await handle.tap();
+    await expect.poll(stop, soon).toBe('full');
+    await restingAt(sheet);
+    await finger.drag(await grip(), { to: from });
+    await expect.poll(stop, soon).toBe('half');
+    await restingAt(sheet);
     await finger.drag(from, { to: { x: from.x, y: 90 } });
     await expect.poll(stop, soon).toBe('full');
     for (const next of ['half', 'handle'] as const) {
@@ -94,9 +101,6 @@ describe('the sheet', () => {
     const low = await grip();
     await finger.drag(low, { to: { x: low.x, y: low.y - 90 }, isFlick: true });
     await expect.poll(stop, soon).toBe('half');
-    // A tap is no drag.
-    await handle.tap();
-    await expect.poll(stop, soon).toBe('full');
   });
 
   test('is dragged by a mouse too, and the click at the end of a drag does nothing', async () => {
