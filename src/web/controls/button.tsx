@@ -7,7 +7,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const shape =
-  'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-[0.8125rem] font-medium whitespace-nowrap transition-colors pointer-coarse:h-9 disabled:cursor-default aria-disabled:cursor-default';
+  'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-[0.8125rem] font-medium whitespace-nowrap transition-colors pointer-coarse:h-11 max-sm:pointer-coarse:min-w-11 disabled:cursor-default aria-disabled:cursor-default';
 
 const looks: Record<Look, string> = {
   primary:

@@ -14,7 +14,7 @@ export function HelpTip({ label, children }: HelpTipProps) {
       <Popover.Trigger
         aria-label={label}
         title={label}
-        className="relative inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-edge text-[0.625rem] leading-none text-muted before:absolute before:-inset-1 hover:bg-sunken hover:text-ink"
+        className="wide-target relative inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-edge text-[0.625rem] leading-none text-muted before:absolute before:-inset-1 pointer-coarse:z-10 pointer-coarse:before:-inset-4 hover:bg-sunken hover:text-ink"
       >
         ?
       </Popover.Trigger>

@@ -39,7 +39,9 @@ export function Picker<T extends string>({
           if (chosen !== undefined) onChoose(chosen.value);
         }}
         className={`w-full min-w-0 appearance-none truncate rounded-md border border-edge/60 bg-surface pr-7 pl-2.5 hover:bg-sunken aria-invalid:border-danger ${
-          control === undefined ? 'h-8 text-[0.8125rem] pointer-coarse:h-9' : 'h-9 text-[0.875rem]'
+          control === undefined
+            ? 'h-8 text-[0.8125rem] pointer-coarse:h-11'
+            : 'h-9 text-[0.875rem] pointer-coarse:h-11'
         }`}
       >
         {options.map((option) => (

@@ -104,7 +104,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
         onCompositionEnd={() => setComposing(false)}
         onBlur={() => setOpen(false)}
         onKeyDown={press}
-        className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-search-cancel-button]:hidden"
+        className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-11 pointer-coarse:pe-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {complete === undefined ? null : (
         <div
@@ -131,7 +131,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
             clear();
             inputRef.current?.focus();
           }}
-          className="absolute top-1/2 right-1 flex size-6 -translate-y-1/2 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink"
+          className="absolute top-1/2 right-1 flex size-6 pointer-coarse:right-0 pointer-coarse:size-11 -translate-y-1/2 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
         </button>

@@ -26,12 +26,12 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   return (
     <fieldset className={`min-w-0 shrink-0 ${className}`}>
       <legend className={labelShown ? 'mb-1.5 text-xs text-muted' : 'sr-only'}>{label}</legend>
-      <div className="flex h-8 items-stretch rounded-md border border-edge/60 bg-surface p-px pointer-coarse:h-9">
+      <div className="flex h-8 items-stretch rounded-md border border-edge/60 bg-surface p-px pointer-coarse:h-[46px] pointer-coarse:p-0">
         {options.map((option) => (
           <label
             key={option.value}
             title={option.unavailable ?? keyHint(option.label, shortcut).title}
-            className="relative flex min-w-7 flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-disabled:cursor-default has-disabled:text-muted/70 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex min-w-7 flex-auto max-sm:pointer-coarse:min-w-11 cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-disabled:cursor-default has-disabled:text-muted/70 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
 }
 
 export const fieldClass =
-  'h-9 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2.5 text-[0.875rem]';
+  'h-9 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2.5 text-[0.875rem] pointer-coarse:h-11';
 
 export function TextField({ label, hint, className = '', ...rest }: TextFieldProps) {
   const id = useId();

@@ -26,7 +26,7 @@ export function Toast({ message, onClose }: ToastProps) {
   return (
     <output
       data-testid="toast"
-      className="pointer-events-none fixed inset-x-0 top-14 z-40 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-40 flex justify-center px-4"
     >
       {message === null ? null : (
         <span className="pointer-events-auto flex max-w-md items-start gap-2 rounded-lg border border-line bg-caution-wash py-2 ps-4 pe-1.5 shadow-lg">
@@ -38,7 +38,7 @@ export function Toast({ message, onClose }: ToastProps) {
             aria-label={problem.dismiss}
             title={problem.dismiss}
             onClick={onClose}
-            className="flex size-6 shrink-0 items-center justify-center rounded hover:bg-line"
+            className="flex size-6 shrink-0 items-center pointer-coarse:-my-2 pointer-coarse:size-11 justify-center rounded hover:bg-line"
           >
             <X aria-hidden className="size-4" />
           </button>

@@ -21,7 +21,7 @@ export function CodeBlock({ language, code }: CodeBlockProps) {
           type="button"
           aria-label={spaces.message.copyCode}
           onClick={() => void copy(code)}
-          className="flex h-6 items-center gap-1 rounded px-1.5 hover:bg-line hover:text-ink pointer-coarse:h-9"
+          className="flex h-6 items-center gap-1 rounded px-1.5 hover:bg-line hover:text-ink pointer-coarse:h-11"
         >
           {copied ? (
             <Check aria-hidden className="size-3.5 text-accent" />

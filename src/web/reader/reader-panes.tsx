@@ -44,7 +44,8 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const room = usePanes(panelPlace);
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
   const [question, setQuestion] = useState<Question | null>(null);
-  const { begin, progress } = useRefresh();
+  const refresh = useRefresh();
+  const { begin, progress } = refresh;
   const { addSample } = useFeedActions();
   const patch = usePatchEntry();
   const refused = useRefusedPatch();
@@ -209,6 +210,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
               foundIn={foundIn}
               items={items}
               openId={openId}
+              refresh={refresh}
               onBack={room > 2 ? null : () => setAtFeeds(true)}
               onStep={step}
               onEnter={enter}

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import type { FeedId } from '#schema/feed.ts';
 import type { RefreshProgress } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import type { Strings } from '#web/strings/en/en.ts';
 import { readerKeys } from './reader-keys.ts';
 
 const pollMs = 400;
 /** How long the result of a refresh is shown. */
-const toldMs = 6000;
+export const toldMs = 6000;
+
+export type Refresh = ReturnType<typeof useRefresh>;
 
 /** The server's current refresh, whoever started it. */
 export function useRefresh() {
@@ -37,4 +40,13 @@ function useJustDone(progress: RefreshProgress | null): RefreshProgress | null {
     return () => clearTimeout(timer);
   }, [state]);
   return state === 'told' ? progress : null;
+}
+
+/** How far it is, or what it brought. */
+export function describeRefresh(
+  { running, done, total, failed, newEntries }: RefreshProgress,
+  words: Strings['reader']['feeds'],
+): string {
+  if (running) return words.refreshing(done, total);
+  return failed > 0 ? words.failed(failed) : words.refreshed(newEntries);
 }

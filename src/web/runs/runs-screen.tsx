@@ -86,7 +86,7 @@ function TabButton({ value, count }: { value: 'runs' | 'issues'; count: number |
   return (
     <Tabs.Trigger
       value={value}
-      className="-mb-px inline-flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+      className="-mb-px inline-flex h-10 items-center pointer-coarse:h-11 gap-1.5 border-b-2 border-transparent px-2 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
     >
       {value === 'runs' ? runs.tabRuns : runs.tabIssues}
       {count === null || count === 0 ? null : (

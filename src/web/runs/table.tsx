@@ -38,7 +38,7 @@ export function Table<T>({ label, columns, rows, idOf, selectedId, renderCell }:
             className={`relative border-b border-line/70 ${idOf(row) === selectedId ? 'bg-accent-wash' : 'hover:bg-sunken/60'}`}
           >
             {columns.map((column) => (
-              <td key={column.key} className={`${cellClass(column)} py-2.5 align-top`}>
+              <td key={column.key} className={`${cellClass(column)} py-2.5 align-top pointer-coarse:py-3`}>
                 {renderCell(row, column.key)}
               </td>
             ))}

@@ -48,7 +48,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
             // After that, so that a command can move the focus, and a dialog knows where to return it.
             toRun.current?.();
           }}
-          className="fixed top-[max(0.75rem,10dvh)] left-1/2 z-50 flex max-h-[min(40rem,80dvh)] w-[calc(100vw-1.5rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
+          className="fixed top-[max(0.75rem,10dvh,env(safe-area-inset-top))] left-1/2 z-50 flex max-h-[min(40rem,80dvh)] w-[calc(100vw-1.5rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
         >
           <Dialog.Title className="sr-only">{search.heading}</Dialog.Title>
           <Finder

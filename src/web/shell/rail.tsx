@@ -8,7 +8,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
-import { useMedia } from '#web/controls/layout/use-media.ts';
+import { usePhone } from '#web/controls/layout/use-phone.ts';
 import { isMac } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
@@ -25,7 +25,7 @@ interface RailProps {
 export function Rail({ onSearch }: RailProps) {
   const { shell, search } = useStrings();
   const issueCount = useIssueCount()?.failures ?? 0;
-  const isPhone = useMedia('(width < 40rem)');
+  const isPhone = usePhone();
   return (
     <nav
       aria-label={shell.navigation}

@@ -21,7 +21,7 @@ export function Shell() {
 
   return (
     <CommandsProvider value={commands}>
-      <div className="flex h-dvh flex-col-reverse overflow-hidden md:flex-row">
+      <div className="flex h-dvh flex-col-reverse overflow-hidden pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] md:flex-row md:pb-[env(safe-area-inset-bottom)]">
         <a
           href="#main"
           onClick={(event) => {

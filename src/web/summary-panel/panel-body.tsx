@@ -19,6 +19,9 @@ interface PanelBodyProps {
   /** Something else is shown in place of the text. */
   isHidden: boolean;
   source: SummarySource | null;
+  /** Above and below all else, and scrolled with it. */
+  header?: ReactNode;
+  footer?: ReactNode;
   /** Notices above the text. */
   children: ReactNode;
 }
@@ -27,7 +30,8 @@ interface PanelBodyProps {
  * The old and the new summary share the same place. The old one is dimmed as soon as another is requested, and is
  * overwritten line by line; if the new run fails, it is still there.
  */
-export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBodyProps) {
+export function PanelBody(props: PanelBodyProps) {
+  const { view, isKnown, isHidden, source, header, footer, children } = props;
   const { panel } = useStrings();
   const paneRef = useRef<HTMLDivElement>(null);
   const tailRef = useRef<HTMLDivElement>(null);
@@ -46,6 +50,7 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
       // Positioned, so that what only screen readers see scrolls with the text and not the page.
       className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >
+      {header}
       <div className="mb-4 max-w-[68ch] space-y-3 empty:hidden">{children}</div>
       {isHidden ? null : isEmpty ? (
         <EmptySlot choice={choice} />
@@ -78,6 +83,7 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
           )}
         </div>
       )}
+      {footer}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { keyHint } from '#web/controls/key-hint.ts';
 import { LanguagePicker } from '#web/controls/languages/language-picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { SummaryButton } from './actions/summary-button.tsx';
 import type { PanelControls, PanelKeys } from './actions/use-panel-actions.ts';
 import { ClearMenu } from './clear-menu.tsx';
 import type { PanelView } from './panel-view.ts';
@@ -19,9 +20,11 @@ interface PanelToolbarProps {
   panel: EntryPanel;
   controls: PanelControls;
   keys: PanelKeys;
+  /** The handle of a sheet has the first button. */
+  isInSheet?: boolean;
 }
 
-export function PanelToolbar({ title, panel, controls, keys }: PanelToolbarProps) {
+export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }: PanelToolbarProps) {
   const { panel: words } = useStrings();
   const { state, view } = panel;
   const { actions, auto, copied } = controls;
@@ -39,7 +42,7 @@ export function PanelToolbar({ title, panel, controls, keys }: PanelToolbarProps
         shortcut={keys.language}
         selectRef={controls.languageRef}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 grow-9 @[60rem]:flex-none"
+        className="max-w-36 min-w-24 flex-1 grow-9 max-sm:max-w-none @[60rem]:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}
@@ -57,14 +60,7 @@ export function PanelToolbar({ title, panel, controls, keys }: PanelToolbarProps
           ),
         }))}
       />
-      <Button
-        look="primary"
-        disabled={actions.summarize === null}
-        onClick={actions.summarize ?? undefined}
-        {...keyHint(words.summary, keys.summary)}
-      >
-        {words.summary}
-      </Button>
+      {isInSheet ? null : <SummaryButton controls={controls} keys={keys} />}
       <SummaryOfMenu panel={panel} />
       {/* If they do not fit in one row, these form the second. */}
       <div className="flex flex-1 basis-full items-center gap-1 @[44rem]:shrink-0 @[44rem]:basis-auto">
@@ -105,7 +101,7 @@ export function PanelToolbar({ title, panel, controls, keys }: PanelToolbarProps
           hasAny={(state.stored?.length ?? 0) > 0}
           onClear={(what) => void panel.clear(what).catch(controls.setFailure)}
         />
-        <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem]">
+        <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem] pointer-coarse:min-h-11">
           <input
             type="checkbox"
             checked={auto.isOn}

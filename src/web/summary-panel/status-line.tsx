@@ -11,7 +11,8 @@ interface StatusLineProps {
   view: PanelView;
   source: SummarySource | null;
   isAdvanced: boolean;
-  onAdvanced(): void;
+  /** Null where the button is elsewhere. */
+  onAdvanced: (() => void) | null;
 }
 
 /**
@@ -24,7 +25,7 @@ export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineP
   return (
     <div
       aria-live="polite"
-      className="numeric grid min-h-12 shrink-0 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-y-1 border-b border-line ps-4 pe-3 pb-1.5 text-xs leading-4.5 text-muted @lg:flex @lg:h-6 @lg:min-h-0 lg:pe-4"
+      className="numeric grid min-h-12 shrink-0 max-sm:pointer-coarse:min-h-18 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-y-1 border-b border-line ps-4 pe-3 pb-1.5 text-xs leading-4.5 text-muted @lg:flex @lg:h-6 @lg:min-h-0 lg:pe-4"
     >
       {doing !== null ? (
         <span className="flex min-w-0 items-center gap-2">
@@ -34,14 +35,16 @@ export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineP
       ) : view.shown !== null ? (
         <MetadataLine key={view.shown.summary.runId} shown={view.shown} source={source} />
       ) : null}
-      <button
-        type="button"
-        aria-expanded={isAdvanced}
-        onClick={onAdvanced}
-        className="col-start-2 ms-3 shrink-0 rounded-sm hover:text-ink hover:underline @lg:ms-auto @lg:ps-3"
-      >
-        {strings.panel.advanced}
-      </button>
+      {onAdvanced === null ? null : (
+        <button
+          type="button"
+          aria-expanded={isAdvanced}
+          onClick={onAdvanced}
+          className="col-start-2 ms-3 shrink-0 rounded-sm hover:text-ink hover:underline @lg:ms-auto @lg:ps-3"
+        >
+          {strings.panel.advanced}
+        </button>
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { CollapsedRow } from './collapsed-row.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelToolbar } from './panel-toolbar.tsx';
+import { PanelSheet } from './sheet/panel-sheet.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
 import type { PanelPlace } from './use-panel-place.ts';
@@ -42,7 +43,7 @@ interface SummaryPanelProps {
   onFetchFullText: (() => Promise<void>) | null;
 }
 
-/** Below the article or beside it: the summary's controls, state and text. Its place and size are stored. */
+/** Below the article, beside it or in a sheet: the summary's controls, state and text. Its place and size are stored. */
 export function SummaryPanel(props: SummaryPanelProps) {
   const { head, panel, checked, place, source, controls, keys, onFetchFullText } = props;
   const { panel: words, problem } = useStrings();
@@ -55,6 +56,85 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const [isAdvanced, setAdvanced] = useState(false);
   const dockLabel = dock === 'below' ? words.dockBeside : words.dockBelow;
 
+  const status = (
+    <StatusLine
+      view={view}
+      source={source}
+      isAdvanced={isAdvanced}
+      onAdvanced={place.sheet === null ? () => setAdvanced(!isAdvanced) : null}
+    />
+  );
+  const contents = (
+    <>
+      {place.sheet === null ? status : null}
+      <PanelBody
+        view={view}
+        isKnown={state.stored !== null}
+        isHidden={isAdvanced}
+        source={source}
+        // Scrolled away, it leaves half a screen to the text.
+        header={place.sheet === null ? null : <div className="-mx-4 -mt-4 mb-4">{status}</div>}
+        footer={
+          // The lines above have no room for a finger.
+          place.sheet === null ? null : (
+            <Button
+              look="quiet"
+              aria-expanded={isAdvanced}
+              onClick={() => setAdvanced(!isAdvanced)}
+              className="-ms-3 mt-2 font-normal text-muted"
+            >
+              {words.advanced}
+            </Button>
+          )
+        }
+      >
+        {state.undo === null || state.undo.entryId !== head.id ? null : (
+          <ClearedNote onUndo={() => void panel.undoClear().catch((error: Error) => setFailure(error))} />
+        )}
+        <ChoiceNote view={view} onBack={panel.showWanted} />
+        {view.shown === null || view.run !== null ? null : (
+          <>
+            <FallbackNote run={view.shown.run} />
+            <RepairNote text={view.shown.summary.text} />
+          </>
+        )}
+        <AutoCostNote auto={auto} />
+        <ErrorNotice error={panel.error}>
+          <Button onClick={() => void panel.readAnew()}>{problem.retry}</Button>
+        </ErrorNotice>
+        {failure === 'copy' ? <p role="alert">{words.copyFailed}</p> : <ErrorNotice error={failure} />}
+        <OutcomeNotice
+          view={view}
+          onAnyway={controls.summarizeAnyway}
+          onRetry={panel.retry}
+          onDismiss={panel.dismiss}
+          onFetchFullText={onFetchFullText}
+        />
+        {isAdvanced ? (
+          <AdvancedPart entryId={head.id} choice={view.choice} override={override} onOverride={setOverride} />
+        ) : null}
+      </PanelBody>
+    </>
+  );
+
+  if (place.sheet !== null) {
+    return (
+      <CheckProvider value={check}>
+        <PanelSheet
+          sheet={place.sheet}
+          view={view}
+          isKnown={state.stored !== null}
+          controls={controls}
+          keys={keys}
+        >
+          <div className="flex shrink-0 px-3 pb-1">
+            <PanelToolbar isInSheet title={head.title} panel={panel} controls={controls} keys={keys} />
+          </div>
+          {contents}
+        </PanelSheet>
+      </CheckProvider>
+    );
+  }
   if (!place.isOpen) {
     return (
       <section aria-label={words.heading} className="shrink-0 border-t border-line bg-surface">
@@ -114,44 +194,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
             </IconButton>
           )}
         </div>
-        <StatusLine
-          view={view}
-          source={source}
-          isAdvanced={isAdvanced}
-          onAdvanced={() => setAdvanced(!isAdvanced)}
-        />
-        <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
-          {state.undo === null || state.undo.entryId !== head.id ? null : (
-            <ClearedNote onUndo={() => void panel.undoClear().catch((error: Error) => setFailure(error))} />
-          )}
-          <ChoiceNote view={view} onBack={panel.showWanted} />
-          {view.shown === null || view.run !== null ? null : (
-            <>
-              <FallbackNote run={view.shown.run} />
-              <RepairNote text={view.shown.summary.text} />
-            </>
-          )}
-          <AutoCostNote auto={auto} />
-          <ErrorNotice error={panel.error}>
-            <Button onClick={() => void panel.readAnew()}>{problem.retry}</Button>
-          </ErrorNotice>
-          {failure === 'copy' ? <p role="alert">{words.copyFailed}</p> : <ErrorNotice error={failure} />}
-          <OutcomeNotice
-            view={view}
-            onAnyway={controls.summarizeAnyway}
-            onRetry={panel.retry}
-            onDismiss={panel.dismiss}
-            onFetchFullText={onFetchFullText}
-          />
-          {isAdvanced ? (
-            <AdvancedPart
-              entryId={head.id}
-              choice={view.choice}
-              override={override}
-              onOverride={setOverride}
-            />
-          ) : null}
-        </PanelBody>
+        {contents}
       </section>
     </CheckProvider>
   );

@@ -15,7 +15,7 @@ export function UsageTip({ lines, side = 'top', className = '', children }: Usag
   const { panel } = useStrings();
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger className={`min-w-0 cursor-default rounded-sm text-start ${className}`}>
+      <Tooltip.Trigger className={`min-h-0! min-w-0! cursor-default rounded-sm text-start ${className}`}>
         {children}
         <span className="sr-only">{`. ${panel.usage}`}</span>
       </Tooltip.Trigger>

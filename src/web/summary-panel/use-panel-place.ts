@@ -1,16 +1,20 @@
 import { useMedia } from '#web/controls/layout/use-media.ts';
+import { usePhone } from '#web/controls/layout/use-phone.ts';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { parseStop, type Sheet, type SheetStop } from './sheet/sheet-stops.ts';
 
 export type Dock = 'below' | 'beside';
 
-/** Where the panel is, which persists across browser restarts. */
+/** Where the panel is. Except for a sheet, that persists across browser restarts. */
 export interface PanelPlace {
   dock: Dock;
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
   /** Null where the screen is too narrow for a choice. */
   setDock: ((dock: Dock) => void) | null;
+  /** On a phone; its stop lasts as long as the tab. */
+  sheet: Sheet | null;
 }
 
 /** From this width, an article and its summary fit beside each other and a list. */
@@ -19,8 +23,25 @@ const wide = '(min-width: 80rem)';
 export function usePanelPlace(): PanelPlace {
   const [isOpen, setOpen] = useKeptOpen('precis.panel');
   const [dock, setDock] = useKeptState<Dock>({ key: 'precis.panel-dock', area: 'local', parse });
+  const [stop, moveTo] = useKeptState<SheetStop>({
+    key: 'precis.panel-stop',
+    area: 'session',
+    parse: parseStop,
+  });
   const isWide = useMedia(wide);
-  return { dock: isWide ? dock : 'below', isOpen, setOpen, setDock: isWide ? setDock : null };
+  const isPhone = usePhone();
+  if (isPhone) {
+    return {
+      dock: 'below',
+      isOpen: stop !== 'handle',
+      setOpen(open) {
+        if (open !== (stop !== 'handle')) moveTo(open ? 'half' : 'handle');
+      },
+      setDock: null,
+      sheet: { stop, moveTo },
+    };
+  }
+  return { dock: isWide ? dock : 'below', isOpen, setOpen, setDock: isWide ? setDock : null, sheet: null };
 }
 
 function parse(stored: string | null): Dock {

@@ -127,7 +127,7 @@ export function TagField(props: TagFieldProps) {
           onLeave(typed);
         }}
         onKeyDown={press}
-        className="h-7 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] pointer-coarse:h-9"
+        className="h-7 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] pointer-coarse:h-11"
       />
       {hint === undefined ? null : (
         <span id={`${listId}-hint`} hidden>
@@ -188,7 +188,7 @@ function Option({ id, option, isActive, onActive, onChoose }: OptionProps) {
       // Before the field loses the focus, which closes the list.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className={`flex min-h-8 cursor-pointer items-baseline gap-2 rounded-md px-2.5 py-1 text-[0.8125rem] pointer-coarse:min-h-10 pointer-coarse:items-center ${
+      className={`flex min-h-8 cursor-pointer items-baseline gap-2 rounded-md px-2.5 py-1 text-[0.8125rem] pointer-coarse:min-h-11 pointer-coarse:items-center ${
         isActive ? 'bg-accent-wash' : ''
       }`}
     >

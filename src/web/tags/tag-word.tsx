@@ -29,7 +29,7 @@ export function TagWord({ tag, onRemove }: TagWordProps) {
           search={{ tag: tag.id }}
           preload={false}
           title={tags.open(tag.name)}
-          className="inline-flex h-7 max-w-full items-center rounded-md px-1.5 text-[0.8125rem] text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-9"
+          className="inline-flex h-7 max-w-full items-center rounded-md px-1.5 text-[0.8125rem] text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-11"
         >
           {word}
         </Link>
@@ -37,7 +37,7 @@ export function TagWord({ tag, onRemove }: TagWordProps) {
     );
   }
   return (
-    <li className="ms-1 inline-flex h-7 max-w-full min-w-0 items-center rounded-md bg-sunken ps-1.5 text-[0.8125rem] pointer-coarse:h-9">
+    <li className="ms-1 inline-flex h-7 max-w-full min-w-0 items-center rounded-md bg-sunken ps-1.5 text-[0.8125rem] pointer-coarse:h-11">
       <span className="flex min-w-0">{word}</span>
       <button
         type="button"

@@ -73,7 +73,7 @@ function Sheet({ words, isOpen, onClose, children }: SheetProps) {
         <Dialog.Overlay className="fixed inset-0 z-30 bg-black/35" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 end-0 z-40 flex w-[min(27rem,calc(100vw-2.5rem))] flex-col border-s border-line bg-paper shadow-2xl outline-none"
+          className="fixed inset-y-0 end-0 z-40 flex w-[min(27rem,calc(100vw-2.5rem))] flex-col border-s border-line bg-paper pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] shadow-2xl outline-none"
         >
           <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
             <Dialog.Title className="truncate font-semibold">{words.heading}</Dialog.Title>

@@ -29,7 +29,7 @@ export function CompletionOptions(props: CompletionOptionsProps) {
         // Before the field loses the focus, which closes the list.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(completion)}
-        className={`h-8 cursor-pointer truncate rounded-md px-2.5 text-[0.8125rem] leading-8 pointer-coarse:h-10 pointer-coarse:leading-10 ${
+        className={`h-8 cursor-pointer truncate rounded-md px-2.5 text-[0.8125rem] leading-8 pointer-coarse:h-11 pointer-coarse:leading-11 ${
           id === active ? 'bg-accent-wash' : ''
         }`}
       >

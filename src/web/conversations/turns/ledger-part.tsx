@@ -18,7 +18,7 @@ export function LedgerPart({ ledger }: { ledger: SummarizeOutput }) {
         aria-controls={id}
         aria-label={[words.ledger, ...chipsOf()].join(', ')}
         onClick={() => setOpen(!isOpen)}
-        className="-ms-1 flex min-h-7 flex-wrap items-center gap-1.5 rounded-md px-1 py-0.5 text-xs hover:bg-sunken pointer-coarse:min-h-9"
+        className="-ms-1 flex min-h-7 flex-wrap items-center gap-1.5 rounded-md px-1 py-0.5 text-xs hover:bg-sunken pointer-coarse:min-h-11"
       >
         <ChevronRight
           aria-hidden

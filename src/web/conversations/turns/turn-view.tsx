@@ -81,7 +81,7 @@ function Reply({ turn: { assistant, assistantSummary }, opened }: Pick<TurnViewP
         aria-expanded={isWhole}
         aria-controls={id}
         onClick={() => setWhole(!isWhole)}
-        className="-ms-1 flex h-7 items-center gap-1 rounded-md px-1 text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-9"
+        className="-ms-1 flex h-7 items-center gap-1 rounded-md px-1 text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-11"
       >
         <ChevronRight aria-hidden className={`size-3.5 transition-transform ${isWhole ? 'rotate-90' : ''}`} />
         {words.wholeReply}

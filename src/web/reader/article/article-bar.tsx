@@ -31,7 +31,7 @@ export function ArticleBar({ head, entry, paneRef, onBack, onDeleted, children }
   const starLabel = head.starred ? article.unstar : article.star;
   const readLabel = head.read ? article.markUnread : article.markRead;
   return (
-    <div className="sticky top-0 z-10 -mx-5 bg-surface/94 px-5 py-1.5 text-[0.8125rem] text-muted backdrop-blur-sm lg:-mx-8 lg:px-8">
+    <div className="sticky top-0 z-10 -mx-5 bg-surface/94 px-5 py-1.5 max-sm:px-3 text-[0.8125rem] text-muted backdrop-blur-sm lg:-mx-8 lg:px-8">
       <div role="toolbar" aria-label={article.heading} className={`flex flex-wrap items-center ${headWidth}`}>
         <BackButton onClick={onBack} label={back} className="lg:hidden" />
         <IconButton

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect } from 'react';
+import { type FocusEvent, type RefObject, useEffect } from 'react';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
@@ -17,6 +17,7 @@ import { useTranslation } from '#web/reader/translation/use-translation.ts';
 import { usePanelActions } from '#web/summary-panel/actions/use-panel-actions.ts';
 import { useCheckedView } from '#web/summary-panel/check/use-checked-view.ts';
 import { EvidenceProvider } from '#web/summary-panel/evidence.ts';
+import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
@@ -40,7 +41,7 @@ interface ArticleWithPanelProps {
   onDeleted(): void;
 }
 
-/** The article with its Summary Panel below or beside it. */
+/** The article with its Summary Panel below or beside it, or in a sheet. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, place, paneRef, headingRef, onBack, onDeleted } = props;
   const shown = entry ?? head;
@@ -78,11 +79,17 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   }, [queryClient, entryId, stored]);
 
   const isBeside = place.dock === 'beside' && place.isOpen && head !== null;
+  const uncover = place.sheet?.stop === 'full' ? () => place.sheet?.moveTo('half') : null;
   const isExcerpt = entry !== null && entry.textOrigin === 'excerpt' && safeUrl(entry.url) !== null;
   return (
     <EvidenceProvider value={evidence}>
       <div className={`flex min-h-0 flex-1 ${isBeside ? 'flex-row' : 'flex-col'}`}>
-        <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        <div
+          onFocus={(event) => {
+            if (isHidden(event)) uncover?.();
+          }}
+          className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+        >
           <ArticlePane
             id={id}
             head={head}
@@ -107,7 +114,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
             panel={panel}
             checked={checked}
             place={place}
-            source={source}
+            source={uncover === null ? source : showUncovered(source, uncover)}
             controls={controls}
             keys={panelKeys}
             onFetchFullText={
@@ -123,4 +130,23 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
       </div>
     </EvidenceProvider>
   );
+}
+
+/** Whether what the keyboard has reached is under a sheet that leaves only the bar in sight. */
+function isHidden({ currentTarget, target }: FocusEvent<HTMLElement>): boolean {
+  if (!currentTarget.contains(target)) return false;
+  return target.matches(':focus-visible') && target.closest('[role="toolbar"]') === null;
+}
+
+/** A passage that is shown is also in sight. */
+function showUncovered(source: SummarySource | null, uncover: () => void): SummarySource | null {
+  if (source === null) return null;
+  return {
+    ...source,
+    show(passage) {
+      const isFound = source.show(passage);
+      if (isFound) uncover();
+      return isFound;
+    },
+  };
 }

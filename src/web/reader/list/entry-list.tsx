@@ -9,8 +9,10 @@ import { useLook } from '#web/theme/use-look.ts';
 import { DayHeading } from './day-heading.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { dayLineOf, dayPx, type Line, layLines } from './lay-lines.ts';
+import type { SwipeAction } from './touch/swipe-action.ts';
+import { SwipeHint } from './touch/swipe-hint.tsx';
+import { useListGestures } from './touch/use-list-gestures.ts';
 import { useKeptAnchor } from './use-kept-anchor.ts';
-import { useSelectGestures } from './use-select-gestures.ts';
 import type { ListSelection } from './use-selection.ts';
 import type { TranslatedTitlesShown } from './use-titles.ts';
 
@@ -27,6 +29,8 @@ interface EntryListProps {
   onStep(by: 1 | -1): void;
   /** Enter on the open entry moves into the article. */
   onEnter(): void;
+  /** On a touch screen. */
+  onSwipe(head: EntryHead, action: SwipeAction): void;
   paneRef: RefObject<HTMLDivElement | null>;
 }
 
@@ -35,10 +39,13 @@ const aheadRows = 60;
 
 /** Renders only visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
-  const { items, foundIn, titles, place, openId, selection, hasMore, onMore, onStep, onEnter, paneRef } =
-    props;
+  const { items, foundIn, titles, place, openId, selection, hasMore, paneRef } = props;
+  const { onMore, onStep, onEnter, onSwipe } = props;
   const { list } = useStrings().reader;
-  const gestures = useSelectGestures(selection);
+  const gestures = useListGestures(selection, (id, action) => {
+    const head = items.find((item) => item.id === id);
+    if (head !== undefined) onSwipe(head, action);
+  });
   const [density] = useLook('density');
   // Search results are ordered by rank.
   const hasDays = place.q === undefined;
@@ -111,8 +118,8 @@ export function EntryList(props: EntryListProps) {
       role="list"
       aria-label={list.heading}
       onKeyDown={press}
-      {...gestures}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
+      {...gestures.handlers}
+      className="min-h-0 flex-1 touch-pan-y touch-pinch-zoom overflow-y-auto overscroll-contain contain-strict"
     >
       <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
         {rows.map((row) => {
@@ -120,13 +127,15 @@ export function EntryList(props: EntryListProps) {
           if (line === undefined) return null;
           if (line.kind === 'day') return <DayHeading key={row.key} line={line} />;
           const { head, index } = line;
+          const swiped = gestures.swiped?.id === head.id ? gestures.swiped : null;
           return (
             <div
               key={row.key}
               role="listitem"
               aria-posinset={index + 1}
               aria-setsize={hasMore ? -1 : items.length}
-              className="absolute inset-x-0 top-0"
+              data-swiped={swiped === null ? undefined : ''}
+              className="swipe-row absolute inset-x-0 top-0"
               style={{ height: line.size, transform: `translateY(${line.start}px)` }}
             >
               <EntryRow
@@ -142,6 +151,7 @@ export function EntryList(props: EntryListProps) {
                 isTabStop={openLine === -1 ? line === firstEntry : row.index === openLine}
                 replace={openId !== null}
               />
+              {swiped === null ? null : <SwipeHint head={head} {...swiped} />}
             </div>
           );
         })}

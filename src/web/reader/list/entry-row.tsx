@@ -7,7 +7,7 @@ import { Thumbnail } from '#web/reader/pictures/thumbnail.tsx';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { firstSentence } from './first-sentence.ts';
+import { firstSentence } from '#web/summary-panel/text/first-sentence.ts';
 import type { Density } from './lay-lines.ts';
 import { RowFacts } from './row-facts.tsx';
 

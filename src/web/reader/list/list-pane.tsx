@@ -8,6 +8,7 @@ import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
 import type { useEntryList } from '#web/reader/use-entry-list.ts';
+import type { Refresh } from '#web/reader/use-refresh.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { BatchIndicator } from '#web/tags/batch/batch-indicator.tsx';
 import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
@@ -17,8 +18,11 @@ import { ListMenu } from './list-menu.tsx';
 import { MarkingNotice } from './marking-notice.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TitlesStatus } from './titles-status.tsx';
+import { PullToRefresh } from './touch/pull-to-refresh.tsx';
+import type { SwipeAction } from './touch/swipe-action.ts';
 import { useMarking } from './use-marking.ts';
 import { useSelection } from './use-selection.ts';
+import { useSelectionActions } from './use-selection-actions.ts';
 import { useTitles } from './use-titles.ts';
 
 interface ListPaneProps {
@@ -29,6 +33,7 @@ interface ListPaneProps {
   foundIn: ReturnType<typeof useEntryList>['foundIn'];
   items: readonly EntryHead[];
   openId: EntryId | null;
+  refresh: Refresh;
   /** To the feeds; null if they are in sight. */
   onBack: (() => void) | null;
   onStep(by: 1 | -1): void;
@@ -39,8 +44,8 @@ interface ListPaneProps {
 }
 
 export function ListPane(props: ListPaneProps) {
-  const { place, title, isEmptyFeed, list, foundIn, items, openId, onBack, onStep, onEnter } = props;
-  const { onMarkAllRead, paneRef, searchRef } = props;
+  const { place, title, isEmptyFeed, list, foundIn, items, openId, refresh, onBack, onStep } = props;
+  const { onEnter, onMarkAllRead, paneRef, searchRef } = props;
   const { reader, loading } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();
@@ -49,6 +54,7 @@ export function ListPane(props: ListPaneProps) {
   const listKey = JSON.stringify(place);
   const selection = useSelection(items, listKey, openId);
   const marking = useMarking();
+  const { summarize } = useSelectionActions(marking.tell);
   const above = unreadAbove(items, openId);
   const completeTag = useTagCompletion();
   const { view, q, ...scope } = place;
@@ -65,6 +71,12 @@ export function ListPane(props: ListPaneProps) {
       search,
       replace: true,
     });
+  }
+
+  function swipe(head: EntryHead, action: SwipeAction): void {
+    if (action === 'read') marking.mark([head.id], { read: !head.read });
+    else if (action === 'star') marking.mark([head.id], { starred: !head.starred });
+    else summarize.mutate([head]);
   }
 
   return (
@@ -111,36 +123,39 @@ export function ListPane(props: ListPaneProps) {
         <TitlesStatus titles={translation} />
       </header>
       {onBack === null ? null : <BatchIndicator className="border-t-0 border-b" />}
-      <LoadError of={list} className="p-3" />
-      {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
-      {list.isSuccess && items.length === 0 ? (
-        <ListEmpty
-          place={place}
-          title={title}
-          isEmptyFeed={isEmptyFeed}
-          onShowAll={() => go({ view: 'all', ...scope })}
-        />
-      ) : null}
-      {items.length === 0 ? null : (
-        <EntryList
-          foundIn={foundIn}
-          titles={titles}
-          // A different list starts at its top.
-          key={listKey}
-          items={items}
-          place={place}
-          openId={openId}
-          selection={selection}
-          hasMore={list.hasNextPage}
-          onMore={() => {
-            if (!list.isFetchingNextPage) void list.fetchNextPage();
-          }}
-          onStep={onStep}
-          onEnter={onEnter}
-          paneRef={paneRef}
-        />
-      )}
-      <MarkingNotice marking={marking} />
+      <PullToRefresh refresh={refresh} paneRef={paneRef}>
+        <LoadError of={list} className="p-3" />
+        {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
+        {list.isSuccess && items.length === 0 ? (
+          <ListEmpty
+            place={place}
+            title={title}
+            isEmptyFeed={isEmptyFeed}
+            onShowAll={() => go({ view: 'all', ...scope })}
+          />
+        ) : null}
+        {items.length === 0 ? null : (
+          <EntryList
+            foundIn={foundIn}
+            titles={titles}
+            // A different list starts at its top.
+            key={listKey}
+            items={items}
+            place={place}
+            openId={openId}
+            selection={selection}
+            hasMore={list.hasNextPage}
+            onMore={() => {
+              if (!list.isFetchingNextPage) void list.fetchNextPage();
+            }}
+            onStep={onStep}
+            onEnter={onEnter}
+            onSwipe={swipe}
+            paneRef={paneRef}
+          />
+        )}
+      </PullToRefresh>
+      <MarkingNotice marking={marking} other={summarize} />
       {selection.heads.length === 0 ? null : <SelectionBar selection={selection} marking={marking} />}
     </section>
   );

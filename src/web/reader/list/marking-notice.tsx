@@ -5,9 +5,17 @@ import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { ListMarking } from './use-marking.ts';
 
-/** What was done to many entries, below the list. */
-export function MarkingNotice({ marking: { notice, error, undo, dismiss } }: { marking: ListMarking }) {
+interface MarkingNoticeProps {
+  marking: ListMarking;
+  /** What else may have failed. */
+  other: { error: Error | null; reset(): void };
+}
+
+/** What was done to one or many entries, below the list. */
+export function MarkingNotice({ marking, other }: MarkingNoticeProps) {
   const { reader, problem } = useStrings();
+  const { notice, undo, dismiss } = marking;
+  const error = marking.error ?? other.error;
   return (
     <>
       <output className="block" data-testid="marking">
@@ -23,7 +31,17 @@ export function MarkingNotice({ marking: { notice, error, undo, dismiss } }: { m
       </output>
       {error === null ? null : (
         <div className="border-t border-line p-2">
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                dismiss();
+                other.reset();
+              }}
+            >
+              {problem.dismiss}
+            </Button>
+          </ErrorNotice>
         </div>
       )}
     </>

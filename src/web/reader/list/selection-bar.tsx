@@ -21,7 +21,7 @@ export function SelectionBar({ selection: { heads, clear }, marking }: Selection
   const { reader, tags } = useStrings();
   const { selection: words } = reader.list;
   const [isTagging, setTagging] = useState(false);
-  const { summarize, exportAll } = useSelectionActions(heads, marking.tell);
+  const { summarize, exportAll } = useSelectionActions(marking.tell);
   const ids = heads.map(({ id }) => id);
   const isRead = heads.every(({ read }) => read);
   const isStarred = heads.every(({ starred }) => starred);
@@ -37,7 +37,7 @@ export function SelectionBar({ selection: { heads, clear }, marking }: Selection
           className={shape}
           label={words.summarize}
           disabled={summarize.isPending}
-          onClick={() => summarize.mutate()}
+          onClick={() => summarize.mutate(heads)}
         >
           <Sparkles aria-hidden className={icon} />
         </IconButton>
@@ -62,7 +62,7 @@ export function SelectionBar({ selection: { heads, clear }, marking }: Selection
           className={shape}
           label={words.export}
           disabled={exportAll.isPending}
-          onClick={() => exportAll.mutate()}
+          onClick={() => exportAll.mutate(heads)}
         >
           <Download aria-hidden className={icon} />
         </IconButton>

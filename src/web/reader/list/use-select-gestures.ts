@@ -2,9 +2,9 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef }
 import { type EntryId, entryIdSchema } from '#schema/entry.ts';
 import type { ListSelection } from './use-selection.ts';
 
-const longPressMs = 450;
-/** A finger that moves farther scrolls. */
-const slackPx = 10;
+export const longPressMs = 450;
+/** A finger that moves farther scrolls or swipes. */
+export const slackPx = 10;
 
 interface Press {
   x: number;
@@ -68,7 +68,8 @@ function letGo(press: RefObject<Press | null>): void {
   press.current = null;
 }
 
-function entryAt(event: MouseEvent | PointerEvent): EntryId | null {
+/** The entry of the row that an event is about. */
+export function entryAt(event: MouseEvent | PointerEvent): EntryId | null {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-entry]') : null;
   return row === null ? null : (entryIdSchema.safeParse(Number(row.dataset.entry)).data ?? null);
 }

@@ -6,14 +6,14 @@ import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** Summaries and exports of many entries, one request after the other. */
-export function useSelectionActions(heads: readonly EntryHead[], tell: (text: string) => void) {
+/** Summaries and exports of one or many entries, one request after the other. */
+export function useSelectionActions(tell: (text: string) => void) {
   const client = useClient();
   const { selection: words } = useStrings().reader.list;
   const { values } = useAppSession();
 
   const summarize = useMutation({
-    async mutationFn() {
+    async mutationFn(heads: readonly EntryHead[]) {
       let [started, refused] = [0, 0];
       const { targetLanguage, detailLevel } = values;
       const choice = {
@@ -43,7 +43,7 @@ export function useSelectionActions(heads: readonly EntryHead[], tell: (text: st
   });
 
   const exportAll = useMutation({
-    async mutationFn() {
+    async mutationFn(heads: readonly EntryHead[]) {
       const texts: string[] = [];
       for (const { id } of heads) {
         texts.push(await client.translations.exportEntry(id, { format: 'md', layout: 'original' }));

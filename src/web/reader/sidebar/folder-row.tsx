@@ -47,7 +47,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           aria-label={label}
           title={label}
           onClick={() => setOpen(!isOpen)}
-          className="relative z-10 -ms-1 flex size-5 items-center justify-center rounded text-muted hover:bg-line"
+          className="relative z-10 -ms-1 flex size-5 items-center pointer-coarse:-ms-2 pointer-coarse:size-11 justify-center rounded text-muted hover:bg-line"
         >
           <ChevronRight aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         </button>

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { keyHint } from '#web/controls/key-hint.ts';
 import { keyOf } from '#web/reader/keys/shortcuts.ts';
-import { useRefresh } from '#web/reader/use-refresh.ts';
+import { describeRefresh, useRefresh } from '#web/reader/use-refresh.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** Refreshes all feeds; shows the progress and, briefly, the result. */
@@ -10,13 +10,8 @@ export function RefreshButton({ onRefresh }: { onRefresh(): void }) {
   const { feeds } = useStrings().reader;
   const { progress, justDone } = useRefresh();
   const running = progress?.running === true;
-  const told = running
-    ? feeds.refreshing(progress.done, progress.total)
-    : justDone === null
-      ? null
-      : justDone.failed > 0
-        ? feeds.failed(justDone.failed)
-        : feeds.refreshed(justDone.newEntries);
+  const shown = running ? progress : justDone;
+  const told = shown === null ? null : describeRefresh(shown, feeds);
   return (
     <>
       <IconButton

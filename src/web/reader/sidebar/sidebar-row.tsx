@@ -24,7 +24,7 @@ export function SidebarRow(props: SidebarRowProps) {
   return (
     <li>
       <div
-        className={`group relative flex h-8 [content-visibility:auto] items-center gap-2 rounded-md pe-2 pointer-coarse:h-10 ${isIndented ? 'ps-8' : 'ps-2'} ${
+        className={`group relative flex h-8 [content-visibility:auto] items-center gap-2 rounded-md pe-2 pointer-coarse:h-11 ${isIndented ? 'ps-8' : 'ps-2'} ${
           isCurrent ? 'bg-accent-wash font-medium text-accent' : 'hover:bg-sunken'
         }`}
       >
@@ -40,7 +40,7 @@ export function SidebarRow(props: SidebarRowProps) {
         {mark}
         {count === 0 ? null : (
           <span
-            className={`numeric text-xs ${isCurrent ? '' : 'text-muted'} ${menu === undefined ? '' : 'group-focus-within:opacity-0 group-hover:opacity-0 group-has-data-[state=open]:opacity-0 pointer-coarse:me-8 pointer-coarse:opacity-100!'}`}
+            className={`numeric text-xs ${isCurrent ? '' : 'text-muted'} ${menu === undefined ? '' : 'group-focus-within:opacity-0 group-hover:opacity-0 group-has-data-[state=open]:opacity-0 pointer-coarse:me-11 pointer-coarse:opacity-100!'}`}
           >
             <Count value={count} />
             {search.feed !== undefined || search.folder !== undefined || view === 'unread' ? (

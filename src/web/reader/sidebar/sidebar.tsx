@@ -86,7 +86,7 @@ export const Sidebar = memo(function Sidebar(props: SidebarProps) {
         <TagsPart place={place} />
       </div>
       <BatchIndicator />
-      <div className="flex h-11 items-center gap-1 border-t border-line px-2">
+      <div className="flex min-h-11 items-center gap-1 border-t border-line px-2">
         <Button look="quiet" onClick={onAdd} {...keyHint(words.add, keyOf('add'))} className="px-2">
           <Plus aria-hidden className="size-4" />
           {words.add}

@@ -56,7 +56,7 @@ export function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss 
             onPointerDown={({ pointerType }) => {
               isTouch.current = pointerType === 'touch';
             }}
-            className="inline-flex h-7 items-center rounded-full border border-dashed border-edge text-[0.8125rem] hover:border-solid hover:border-accent pointer-coarse:h-9"
+            className="inline-flex h-7 items-center rounded-full border border-dashed border-edge text-[0.8125rem] hover:border-solid hover:border-accent pointer-coarse:h-11"
           >
             <button
               ref={acceptRef}

@@ -25,7 +25,7 @@ export function TagsPart({ place }: { place: Pick<Place, 'tag'> }) {
         aria-expanded={isOpen}
         title={isOpen ? words.collapse : words.expand}
         onClick={() => setOpen(!isOpen)}
-        className="flex h-8 w-full items-center gap-2 rounded-md ps-1 pe-2 text-xs font-medium text-muted hover:bg-sunken pointer-coarse:h-10"
+        className="flex h-8 w-full items-center gap-2 rounded-md ps-1 pe-2 text-xs font-medium text-muted hover:bg-sunken pointer-coarse:h-11"
       >
         <ChevronRight aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         {words.heading}
@@ -51,7 +51,7 @@ export function TagsPart({ place }: { place: Pick<Place, 'tag'> }) {
               to="/settings/$section"
               params={{ section: 'tags' }}
               search={{}}
-              className="flex h-8 items-center rounded-md ps-8 pe-2 text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-10"
+              className="flex h-8 items-center rounded-md ps-8 pe-2 text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-11"
             >
               {words.all}
             </Link>

@@ -29,7 +29,7 @@ export function TranslateButton({ translation, action, buttonRef }: TranslateBut
       onOpenChange={(isOpen) => action.ask(isOpen ? 'model' : null)}
     >
       <Popover.Anchor asChild>
-        <span className="ms-2 flex items-center gap-px">
+        <span className="flex items-center gap-px sm:ms-2">
           <Button
             ref={buttonRef}
             look="quiet"
@@ -39,7 +39,7 @@ export function TranslateButton({ translation, action, buttonRef }: TranslateBut
             className={`gap-1! px-2! ${isShown ? 'bg-accent-wash text-accent!' : ''} ${cannot ? 'text-muted!' : ''}`}
           >
             <Languages aria-hidden className="size-4" />
-            {words.translate}
+            <span className="max-sm:sr-only">{words.translate}</span>
           </Button>
           <LanguageMenu
             translation={translation}

@@ -12,7 +12,7 @@ export function TranslationProgress({ translation }: { translation: ArticleTrans
   const { isStopping, abort } = translation;
   return (
     <div
-      className={`numeric sticky top-11 z-10 pointer-coarse:top-12 mb-7 flex items-center gap-2 border-b border-line bg-surface py-1 text-xs leading-5 text-muted ${headWidth}`}
+      className={`numeric sticky top-11 z-10 pointer-coarse:top-14 mb-7 flex items-center gap-2 border-b border-line bg-surface py-1 text-xs leading-5 text-muted ${headWidth}`}
     >
       <span aria-hidden className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
       <span className="min-w-0 flex-1" data-testid="translation-progress">

@@ -60,7 +60,7 @@ function DayField({ label, day, onDay }: DayFieldProps) {
         type="date"
         value={day ?? ''}
         onChange={(event) => onDay(event.target.value)}
-        className="h-8 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] text-ink pointer-coarse:h-9"
+        className="h-8 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] text-ink pointer-coarse:h-11"
       />
     </label>
   );

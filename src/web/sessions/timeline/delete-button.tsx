@@ -17,7 +17,7 @@ export function DeleteButton({ kind, onDelete, className = '' }: DeleteButtonPro
       aria-label={record.delete[kind]}
       title={record.delete[kind]}
       onClick={onDelete}
-      className={`flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within/record:opacity-100 group-hover/record:opacity-100 hover:bg-line hover:text-ink pointer-coarse:size-8 pointer-coarse:opacity-100 ${className}`}
+      className={`flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within/record:opacity-100 group-hover/record:opacity-100 hover:bg-line hover:text-ink pointer-coarse:size-11 pointer-coarse:opacity-100 ${className}`}
     >
       <Trash2 aria-hidden className="size-3.5" />
     </button>

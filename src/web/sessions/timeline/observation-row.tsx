@@ -30,7 +30,7 @@ export function ObservationRow({ observation, isOpenAtFirst, onDelete }: Observa
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex h-7 min-w-0 flex-1 items-center gap-1.5 rounded-md ps-1 text-start text-[0.8125rem] -outline-offset-2 pointer-coarse:h-9"
+          className="flex h-7 min-w-0 flex-1 items-center gap-1.5 rounded-md ps-1 text-start text-[0.8125rem] -outline-offset-2 pointer-coarse:h-11"
         >
           <ChevronRight
             aria-hidden

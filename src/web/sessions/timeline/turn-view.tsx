@@ -45,7 +45,7 @@ export function TurnView({ turn, sessionSearch, namesProject, sought, onDelete }
             params={{ sessionId: String(turn.sessionId) }}
             search={sessionSearch}
             preload={false}
-            className="ms-auto shrink-0 rounded text-accent hover:underline"
+            className="ms-auto flex shrink-0 items-center rounded text-accent hover:underline pointer-coarse:min-h-11"
           >
             {sessions.timeline.openSession}
           </Link>

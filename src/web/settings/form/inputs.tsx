@@ -91,7 +91,7 @@ interface CheckBoxProps {
 
 export function CheckBox({ label, help, checked, onCheck }: CheckBoxProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-2">
+    <label className="flex cursor-pointer items-start gap-2 pointer-coarse:min-h-11">
       <input
         type="checkbox"
         checked={checked}

@@ -24,7 +24,7 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
 
   return (
     <li>
-      <div className="group flex h-8 items-center gap-0.5 rounded-md pe-1 hover:bg-sunken pointer-coarse:h-10">
+      <div className="group flex h-8 items-center gap-0.5 rounded-md pe-1 hover:bg-sunken pointer-coarse:h-11">
         <button
           type="button"
           aria-expanded={isOpen}

@@ -20,7 +20,7 @@ export function ThreadRow({ thread, isCurrent }: ThreadRowProps) {
         preload={false}
         aria-current={isCurrent ? 'page' : undefined}
         title={title}
-        className={`flex h-8 items-center gap-2 rounded-md ps-8 pe-2 -outline-offset-2 pointer-coarse:h-10 ${
+        className={`flex h-8 items-center gap-2 rounded-md ps-8 pe-2 -outline-offset-2 pointer-coarse:h-11 ${
           isCurrent ? 'bg-accent-wash font-medium text-accent' : 'hover:bg-sunken'
         }`}
       >

@@ -81,6 +81,9 @@ export function enReader(format: Formats) {
       markAllSure: (place: string) => `Mark everything in ${place} as read?`,
       markAllYes: 'Mark as read',
       markAboveRead: 'Mark entries above as read',
+      pull: 'Pull to refresh',
+      release: 'Release to refresh',
+      refreshing: 'Refreshing…',
       isUnread: 'unread',
       isSelected: 'selected',
       selection: {
@@ -164,6 +167,13 @@ export function enReader(format: Formats) {
       deleteSure: (title: string) => `Delete “${title}”?`,
       deleteNote: 'Its summaries are deleted too.',
       deleteYes: 'Delete',
+    },
+
+    sheet: {
+      open: (text: string) => `Show the summary: ${text}`,
+      enlarge: 'Enlarge the summary',
+      minimize: 'Minimize the summary',
+      none: 'No summary yet',
     },
 
     add: {

@@ -70,6 +70,9 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       markAllSure: (place) => `将“${place}”中的全部文章标为已读？`,
       markAllYes: '标为已读',
       markAboveRead: '将上方文章标为已读',
+      pull: '下拉刷新',
+      release: '松开刷新',
+      refreshing: '正在刷新…',
       isUnread: '未读',
       isSelected: '已选',
       selection: {
@@ -144,6 +147,13 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       deleteSure: (title) => `删除《${title}》？`,
       deleteNote: '它的摘要会一并删除。',
       deleteYes: '删除',
+    },
+
+    sheet: {
+      open: (text) => `显示摘要：${text}`,
+      enlarge: '放大摘要',
+      minimize: '收起摘要',
+      none: '还没有摘要',
     },
 
     add: {

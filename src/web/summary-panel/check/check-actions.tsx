@@ -6,7 +6,7 @@ import { useGroundingWords } from '#web/summary-panel/grounding/grounding-words.
 import type { CheckTask } from './pick-run.ts';
 import type { Check, CheckProblem } from './use-check.ts';
 
-const small = 'h-7! px-2.5! text-xs! pointer-coarse:h-9!';
+const small = 'h-7! px-2.5! text-xs! pointer-coarse:h-11!';
 const linkClass = 'rounded-sm text-accent underline underline-offset-2 hover:text-ink';
 
 interface CheckActionProps {

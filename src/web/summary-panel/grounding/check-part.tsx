@@ -67,7 +67,7 @@ export function CheckPart(props: CheckPartProps) {
       <Popover.Root>
         <Popover.Trigger
           aria-label={`${words.check}: ${parts.map(({ text }) => text).join(separator)}`}
-          className="flex min-w-0 cursor-pointer items-start gap-1 rounded-sm text-start whitespace-normal hover:text-ink hover:underline"
+          className="flex min-w-0 cursor-pointer items-start gap-1 rounded-sm text-start whitespace-normal hover:text-ink hover:underline max-sm:pointer-coarse:items-center"
         >
           <VerdictRing sentences={props.grounding?.sentences ?? []} />
           <span data-part="grounding">

@@ -12,18 +12,21 @@ const strokes: Record<GroundedSentence['state'], { stroke: string; width: number
   undecided: { stroke: 'var(--edge)', width: 1.5 },
 };
 
+interface VerdictRingProps {
+  sentences: readonly Pick<GroundedSentence, 'state'>[];
+  className?: string;
+}
+
 /** The verdicts on all sentences as one picture; the words beside it say the same. */
-export function VerdictRing({ sentences }: { sentences: readonly Pick<GroundedSentence, 'state'>[] }) {
+export function VerdictRing({
+  sentences,
+  className = 'mt-0.5 size-3.5 @lg:mt-px @lg:size-4',
+}: VerdictRingProps) {
   const arcs = layArcs(sentences);
   const space = arcs.length > 1 ? gap : 0;
   if (arcs.length === 0) return null;
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 16 16"
-      data-testid="ring"
-      className="mt-0.5 size-3.5 shrink-0 -rotate-90 @lg:size-4 @lg:mt-px"
-    >
+    <svg aria-hidden viewBox="0 0 16 16" data-testid="ring" className={`shrink-0 -rotate-90 ${className}`}>
       {arcs.map(({ state, start, share }) => (
         <circle
           key={state}

@@ -32,7 +32,7 @@ export function BatchIndicator({ className = '' }: { className?: string }) {
             type="button"
             title={words.show}
             onClick={() => setOpenId(shown.id)}
-            className="block w-full px-4 py-2 text-start text-xs hover:bg-sunken -outline-offset-2"
+            className="block w-full px-4 py-2 text-start pointer-coarse:min-h-11 text-xs hover:bg-sunken -outline-offset-2"
           >
             <span className={`flex items-center gap-2 ${running === undefined ? 'pe-7' : ''}`}>
               <Tags aria-hidden className="size-3.5 shrink-0 text-muted" />
@@ -50,7 +50,7 @@ export function BatchIndicator({ className = '' }: { className?: string }) {
                 setSeen(shown.id);
                 requestAnimationFrame(giveBack);
               }}
-              className="absolute end-2 top-1 flex size-6 items-center justify-center rounded text-muted hover:bg-line hover:text-ink"
+              className="absolute end-2 top-1 flex size-6 pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:size-11 items-center justify-center rounded text-muted hover:bg-line hover:text-ink"
             >
               <X aria-hidden className="size-3.5" />
             </button>

@@ -89,7 +89,7 @@ interface SuggestionProps {
 function Suggestion({ name, onAccept, onDismiss }: SuggestionProps) {
   const { tags } = useStrings();
   return (
-    <li className="ms-1 inline-flex h-7 min-w-0 items-center rounded-full border border-dashed border-edge text-[0.8125rem] hover:border-accent hover:border-solid pointer-coarse:h-9">
+    <li className="ms-1 inline-flex h-7 min-w-0 items-center rounded-full border border-dashed border-edge text-[0.8125rem] hover:border-accent hover:border-solid pointer-coarse:h-11">
       <button
         type="button"
         aria-label={tags.accept(name)}

@@ -80,7 +80,7 @@ export function PictureZoom({ bodyRef, html }: PictureZoomProps) {
           <Dialog.Close
             aria-label={article.closePicture}
             title={article.closePicture}
-            className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full bg-black/60 text-white outline-offset-2 hover:bg-black"
+            className="absolute top-[max(0.75rem,env(safe-area-inset-top))] right-[max(0.75rem,env(safe-area-inset-right))] flex size-11 items-center justify-center rounded-full bg-black/60 text-white outline-offset-2 hover:bg-black"
           >
             <X aria-hidden className="size-5" />
           </Dialog.Close>

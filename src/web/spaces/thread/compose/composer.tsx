@@ -77,7 +77,7 @@ export function Composer(props: ComposerProps) {
           readOnly={doing === 'sending'}
           onChange={(event) => write(event.target.value)}
           onKeyDown={press}
-          className="max-h-[40vh] min-h-8 flex-1 resize-none self-center bg-transparent py-1 text-[0.9375rem] leading-6 outline-none [field-sizing:content]"
+          className="max-h-[40vh] min-h-8 flex-1 resize-none self-center bg-transparent py-1 pointer-coarse:min-h-11 pointer-coarse:py-2.5 text-[0.9375rem] leading-6 outline-none [field-sizing:content]"
         />
         <Button
           look="primary"

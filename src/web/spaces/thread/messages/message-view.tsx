@@ -116,7 +116,7 @@ export function MessageFrame(props: MessageFrameProps) {
       >
         {children}
       </div>
-      <div className="-mx-1.5 mt-1 flex h-7 max-w-full items-center gap-0.5 text-xs text-muted pointer-coarse:h-9">
+      <div className="-mx-1.5 mt-1 flex h-7 max-w-full items-center gap-0.5 text-xs text-muted pointer-coarse:h-11">
         {footer}
       </div>
     </article>
@@ -130,7 +130,7 @@ function MessageButton({ label, ...rest }: ComponentProps<'button'> & { label: s
       type="button"
       aria-label={label}
       title={label}
-      className="flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-sunken hover:text-ink pointer-coarse:size-9"
+      className="flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-sunken hover:text-ink pointer-coarse:size-11"
     />
   );
 }

@@ -1,5 +1,5 @@
 import { laySpans } from '#web/markdown/lay-spans.ts';
-import { parseBlocks } from '#web/summary-panel/text/parse-blocks.ts';
+import { parseBlocks } from './parse-blocks.ts';
 
 /** One for all rows: making a segmenter takes longer than using it. */
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import { findViolations } from './find-violations.ts';
+import { fingerOn, middleOf } from './finger.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { readerPage } from './reader-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+
+let precis: RunningPrecis;
+let site: FeedServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [precis, site, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
+  publish(12);
+  await precis.client.reader.feeds.subscribe({ url: site.url('/feed') });
+});
+afterEach(() => browser.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), site?.close()]);
+});
+
+/** Entry 0 is the oldest. */
+function publish(count: number, delayMs = 0): void {
+  const entries = Array.from({ length: count }, (_, index) => ({
+    id: String(index),
+    title: `Entry ${index}.`,
+    date: new Date(Date.now() - (100 - index) * 60_000).toUTCString(),
+    html: '<p>A ferry runs across the harbour all day.</p>',
+  }));
+  site.on('/feed', { body: rss('City Desk', entries), delayMs });
+}
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+async function openList(path = '/reader/all') {
+  const { page, complaints } = await browser.open(phone);
+  const reader = readerPage(page, precis.url);
+  await reader.open(path);
+  const line = page.getByTestId('pull');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/feeds/refresh')) asked.push(request.url());
+  });
+  return {
+    page,
+    complaints,
+    reader,
+    line,
+    asked,
+    finger: await fingerOn(page),
+    height: async () => Math.round((await line.boundingBox())?.height ?? -1),
+  };
+}
+
+describe('pulling the list down at its top', () => {
+  test('fetches the feeds, shows the progress and says what came', async () => {
+    const { page, complaints, reader, line, finger, height, asked } = await openList();
+    await reader.row('Entry 11.').waitFor();
+    publish(14, 1500);
+    const { x, y } = await middleOf(reader.list);
+    finger.press({ x, y });
+    await finger.moveTo({ x, y: y + 60 });
+    await expect.poll(() => line.innerText(), soon).toBe('Pull to refresh');
+    await finger.moveTo({ x, y: y + 140 });
+    await expect.poll(() => line.innerText(), soon).toBe('Release to refresh');
+    expect(await findViolations(page)).toEqual([]);
+    await finger.lift();
+    await expect.poll(() => line.innerText(), soon).toMatch(/^(Refreshing…|0 of 1)$/);
+    await expect.poll(() => line.innerText(), soon).toBe('2 new entries');
+    expect(asked).toHaveLength(1);
+    await reader.row('Entry 13.').waitFor();
+    await expect.poll(height, soon).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('does nothing if it is short, and leaves scrolling alone', async () => {
+    const { reader, finger, height, asked } = await openList();
+    await reader.rows.first().waitFor();
+    const { x, y } = await middleOf(reader.list);
+    finger.press({ x, y });
+    await finger.moveTo({ x, y: y + 60 });
+    await expect.poll(height, soon).toBe(30);
+    await finger.lift();
+    await expect.poll(height, soon).toBe(0);
+    const scrolled = () => reader.list.evaluate((list) => list.scrollTop);
+    await finger.drag({ x, y: y + 150 }, { to: { x, y: y - 150 } });
+    await expect.poll(scrolled, soon).toBeGreaterThan(200);
+    // Down again: back to the top, and no farther.
+    const before = await scrolled();
+    await finger.drag({ x, y: y - 50 }, { to: { x, y: y + 50 } });
+    await expect.poll(scrolled, soon).toBeLessThan(before);
+    expect(await height()).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  test('works in an empty list, and says why it failed', async () => {
+    const { page, finger, line, height } = await openList('/reader/starred');
+    const empty = page.getByText('No starred entries.');
+    await empty.waitFor();
+    await page.route('**/api/feeds/refresh', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'It broke.' } } })
+        : route.continue(),
+    );
+    const { x, y } = await middleOf(empty);
+    await finger.drag({ x, y }, { to: { x, y: y + 140 } });
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    await expect.poll(height, soon).toBe(0);
+    await alert.getByRole('button', { name: 'Dismiss' }).tap();
+    await expect.poll(() => alert.count(), soon).toBe(0);
+    await page.unroute('**/api/feeds/refresh');
+    await finger.drag({ x, y }, { to: { x, y: y + 140 } });
+    await expect.poll(() => line.innerText(), soon).toBe('No new entries');
+  });
+});
