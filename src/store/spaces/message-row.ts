@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Message } from '#schema/spaces/space.ts';
+import { toStoredJson } from '#store/stored-text.ts';
 import type { MessagesTable } from './space-tables.ts';
 
 export function toMessageRow(message: Message): Insertable<MessagesTable> {
@@ -13,6 +14,7 @@ export function toMessageRow(message: Message): Insertable<MessagesTable> {
     provider: message.provider,
     model: message.model,
     created_at: message.createdAt,
+    read_json: message.read === undefined ? null : toStoredJson(message.read),
     text: message.text,
   };
 }
@@ -28,6 +30,7 @@ export function toMessage(row: Selectable<MessagesTable>): Message {
     runId: row.run_id,
     provider: row.provider,
     model: row.model,
+    ...(row.read_json !== null && { read: JSON.parse(row.read_json) }),
     createdAt: row.created_at,
   };
 }
