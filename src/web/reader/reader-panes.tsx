@@ -36,7 +36,7 @@ const listWidths = { initial: 336, min: 240, max: 560 };
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {
   const strings = useStrings();
   const { reader } = strings;
-  const { place, openId, go } = usePlace();
+  const { place, openId, passage, go } = usePlace();
   const entry = useEntry(openId);
   const { data: tags } = useTagLibrary();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
@@ -223,6 +223,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             head={head}
             entry={entry.data ?? null}
             error={entry.error}
+            passage={passage}
             subscriptions={subscriptions}
             place={panelPlace}
             paneRef={articleRef}

@@ -10,6 +10,7 @@ import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { ArticleLine } from '#web/spaces/thread/article/article-line.tsx';
 import { Composer } from '#web/spaces/thread/compose/composer.tsx';
 import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
 import { Doing, FoldProgress, GrowingAnswer } from '#web/spaces/thread/messages/growing-answer.tsx';
@@ -110,6 +111,7 @@ export function ThreadPane(props: ThreadPaneProps) {
         onBack={onBack}
         onError={refuse(null)}
       />
+      <ArticleLine view={view} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={paneRef}
@@ -134,7 +136,9 @@ export function ThreadPane(props: ThreadPaneProps) {
                 onAgain={answerAgain}
               />
             )}
-            {known !== null && newest === null && !isAnswering ? <EmptyThread /> : null}
+            {known !== null && newest === null && !isAnswering ? (
+              <EmptyThread isAboutArticle={view.article !== null} />
+            ) : null}
             {isGrowing && outcome === null ? <GrowingAnswer turn={turn} agentName={agentName} /> : null}
             {outcome === null ? null : (
               <AnswerNotice

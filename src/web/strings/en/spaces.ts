@@ -81,9 +81,41 @@ export function enSpaces(format: Formats) {
       settings: 'Open Settings',
     },
 
+    article: {
+      about: 'About',
+      untitled: 'Untitled article',
+      deleted: 'This article was deleted.',
+      part: (count: number, total: number) =>
+        `${format.number(count)} of ${format.plural(total, { one: '# passage', other: '# passages' })}`,
+      partNote:
+        'The article is longer than the model can read at once. It reads the beginning and the passages that fit your question.',
+      passage: (number: number) => `Passage ${format.number(number)}`,
+      showPassage: 'Show in article',
+      open: 'Open article',
+      changed: 'The article has changed since this answer.',
+      empty: 'Ask a question about this article.',
+      emptyNext:
+        'Answers cite the passages they are based on. With no model connected, the offline model quotes the passages that fit your question.',
+    },
+
+    read: {
+      label: (tokens: number) => `Read ${compact.format(tokens)} tokens`,
+      heading: 'What this answer read',
+      article: 'Article',
+      articlePart: (count: number, total: number) =>
+        `Article, ${format.number(count)} of ${format.plural(total, { one: '# passage', other: '# passages' })}`,
+      summary: 'Summary of older messages',
+      messages: (count: number) =>
+        format.plural(count, { one: '# message, word for word', other: '# messages, word for word' }),
+      total: 'Tokens',
+      by: (model: string) => `Answered by ${model}`,
+      note: 'Counted by Precis, without the instructions.',
+    },
+
     message: {
       you: 'You',
       offline: 'Quoted from your library by the offline model',
+      offlineArticle: 'Quoted from the article by the offline model',
       copy: 'Copy message',
       code: 'Code',
       copyCode: 'Copy code',
