@@ -2,6 +2,14 @@ import type { SummaryVersion } from '#schema/spaces/space.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
 
+interface MemoryWords {
+  tokens: { article: number; summary: number; verbatim: number };
+  roomTurns: number;
+  sent: number;
+  full: number;
+  saved: number;
+}
+
 /** Strings of Spaces: the list, the thread and its summary. */
 export function enSpaces(format: Formats) {
   const compact = new Intl.NumberFormat(format.locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -201,13 +209,40 @@ export function enSpaces(format: Formats) {
       restore: 'Restore this version',
     },
 
-    meter: {
+    memory: {
       heading: 'Tokens in the next prompt',
-      sent: (sent: number, full: number, saved: number) =>
-        `${compact.format(sent)} of ${compact.format(full)} tokens sent, ${percent.format(saved)} saved`,
-      all: (sent: number) => `${compact.format(sent)} tokens sent, the whole thread`,
-      more: (sent: number, full: number) =>
-        `${compact.format(sent)} tokens sent; the whole thread would take ${compact.format(full)}`,
+      details: 'Show what the next prompt contains',
+      parts: { instructions: 'instructions', article: 'article', summary: 'summary' },
+      turns: (count: number) => format.plural(count, { one: '# turn verbatim', other: '# turns verbatim' }),
+      tokens: (count: number) => compact.format(count),
+      next: (sent: number) => `${compact.format(sent)} tokens in the next prompt`,
+      saved: (share: number, full: number) =>
+        `${percent.format(share)} saved of ${compact.format(full)} tokens`,
+      prompt: 'Next prompt, without your message',
+      whole: 'The whole thread',
+      room: (turns: number) =>
+        turns === 0
+          ? 'The next message folds the oldest turns into the summary.'
+          : `Room for ${format.plural(turns, { one: '# more turn', other: '# more turns' })} before older turns are folded into the summary, at the latest.`,
+      /** Everything the bar shows. */
+      summed: ({ tokens, roomTurns, sent, full, saved }: MemoryWords) =>
+        [
+          `${format.number(sent)} of ${format.number(full)} tokens sent`,
+          saved > 0 ? `${percent.format(saved)} saved` : '',
+          tokens.article > 0 ? `article ${format.number(tokens.article)}` : '',
+          tokens.summary > 0 ? `summary ${format.number(tokens.summary)}` : '',
+          `verbatim ${format.number(tokens.verbatim)}`,
+          `room for ${format.plural(roomTurns, { one: '# more turn', other: '# more turns' })}`,
+        ]
+          .filter((part) => part !== '')
+          .join(', '),
+    },
+
+    folded: {
+      heading: (count: number) =>
+        format.plural(count, { one: '# message, summarized', other: '# messages, summarized' }),
+      show: 'Show',
+      hide: 'Hide',
     },
 
     policyCosts: {

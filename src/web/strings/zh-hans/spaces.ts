@@ -187,12 +187,37 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       restore: '恢复此版本',
     },
 
-    meter: {
+    memory: {
       heading: '下一次提示的词元',
-      sent: (sent, full, saved) =>
-        `发送 ${compact.format(full)} 中的 ${compact.format(sent)} 个词元，节省 ${percent.format(saved)}`,
-      all: (sent) => `发送 ${compact.format(sent)} 个词元，即整个对话串`,
-      more: (sent, full) => `发送 ${compact.format(sent)} 个词元；整个对话串需要 ${compact.format(full)} 个`,
+      details: '显示下一次提示的内容',
+      parts: { instructions: '指令', article: '文章', summary: '摘要' },
+      turns: (count) => format.plural(count, { other: '# 轮逐字' }),
+      tokens: (count) => compact.format(count),
+      next: (sent) => `下一次提示 ${compact.format(sent)} 个词元`,
+      saved: (share, full) => `${compact.format(full)} 个词元节省 ${percent.format(share)}`,
+      prompt: '下一次提示，不含你的消息',
+      whole: '整个对话串',
+      room: (turns) =>
+        turns === 0
+          ? '下一条消息会把最早的轮次折叠到摘要中。'
+          : `最多还可容纳 ${format.plural(turns, { other: '# 轮' })}，之后较早的轮次会折叠到摘要中。`,
+      summed: ({ tokens, roomTurns, sent, full, saved }) =>
+        [
+          `发送 ${format.number(full)} 中的 ${format.number(sent)} 个词元`,
+          saved > 0 ? `节省 ${percent.format(saved)}` : '',
+          tokens.article > 0 ? `文章 ${format.number(tokens.article)}` : '',
+          tokens.summary > 0 ? `摘要 ${format.number(tokens.summary)}` : '',
+          `逐字 ${format.number(tokens.verbatim)}`,
+          `还可容纳 ${format.plural(roomTurns, { other: '# 轮' })}`,
+        ]
+          .filter((part) => part !== '')
+          .join('，'),
+    },
+
+    folded: {
+      heading: (count) => format.plural(count, { other: '# 条消息，已总结' }),
+      show: '显示',
+      hide: '隐藏',
     },
 
     policyCosts: {
