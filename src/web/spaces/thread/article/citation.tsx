@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useMemo } from 'react';
 import type { Citation, Message, Thread } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { CitationsProvider, type RenderCitation } from '#web/markdown/cited-text.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ArticleLink } from './article-link.tsx';
@@ -75,6 +76,7 @@ function CitationMark({ citation, article, contentHash, children }: CitationMark
           <p className="text-xs font-medium text-muted">{words.passage(number)}</p>
           <blockquote
             dir="auto"
+            {...scrollable}
             className="my-1.5 max-h-[min(16rem,40vh)] overflow-y-auto whitespace-pre-wrap wrap-anywhere"
           >
             {text}
