@@ -224,6 +224,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             entry={entry.data ?? null}
             error={entry.error}
             passage={passage}
+            onPassageShown={() => void go(place, openId, { replace: true })}
             subscriptions={subscriptions}
             place={panelPlace}
             paneRef={articleRef}

@@ -12,7 +12,7 @@ import { cutCharacters } from '#text/sentences/cut-characters.ts';
 /** Long enough for any title; feeds may send a page as one. */
 const titleCharacters = 300;
 /** An answer that cites more shows the rest as plain numbers. */
-const mostCitations = 100;
+const mostCitations = 40;
 
 type Texts = Pick<Ask, 'parameters' | 'texts'>;
 
@@ -48,7 +48,7 @@ export function requirePlace({ system, prompt, template }: RenderedPrompt): void
 }
 
 /** The numbers of the passages that a model reads: all that fit beside the conversation. */
-export async function choosePassages(
+export async function fitPassages(
   { input, ports, signal }: RunContext<ReplyInput>,
   model: Model,
   { article, left }: { article: ArticleInput; left: number },

@@ -12,14 +12,7 @@ import type { SpacesPorts } from '#sources/thread/ports.ts';
 import { readMessages, requireThreadInSpace } from '#sources/thread/require-thread.ts';
 import { articleShare, readAgent } from '#sources/thread/thread-agent.ts';
 import { boundTokens, loadTokenizer } from '#text/tokens/tokens.ts';
-import {
-  choosePassages,
-  describeRead,
-  findFor,
-  renderFor,
-  requirePlace,
-  withArticle,
-} from './place-article.ts';
+import { describeRead, findFor, fitPassages, renderFor, requirePlace, withArticle } from './place-article.ts';
 import { quoteArticle, quotePassages } from './quote-passages.ts';
 import { sampleArticle, sampleQuestion, sampleSummary } from './sample-thread.ts';
 
@@ -134,10 +127,10 @@ async function answerMessage(context: RunContext<ReplyInput>, model: Model): Pro
     context,
     article === null ? ask : withArticle(ask, article, { text: '.', passages: 0 }),
   );
-  if (article !== null) requirePlace(beside);
+  if (article !== null && !readsAnyLength(model)) requirePlace(beside);
   const texts = [beside.system, beside.prompt, ...history.map(({ text }) => text)];
   const left = await roomBeside(context, model, texts);
-  const numbers = article === null ? [] : await choosePassages(context, model, { article, left });
+  const numbers = article === null ? [] : await fitPassages(context, model, { article, left });
   log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
   const answer = await askModel(
     context,

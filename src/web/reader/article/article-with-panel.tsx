@@ -38,6 +38,7 @@ interface ArticleWithPanelProps {
   error: Error | null;
   /** Shown once the article is there. */
   passage: Passage | null;
+  onPassageShown(): void;
   subscriptions: Subscriptions;
   place: PanelPlace;
   paneRef: RefObject<HTMLDivElement | null>;
@@ -59,7 +60,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   useShortcuts({ translate: translate.toggle });
   const panel = useEntryPanel(error === null ? id : null, translation);
   const { original, summarized: source } = useArticleSources({ entry, panel, translation, paneRef });
-  useLinkedPassage(entry?.id ?? null, original, props.passage);
+  useLinkedPassage({ source: original, passage: props.passage, onShown: props.onPassageShown });
   const ask = useAsk(entry === null || entry.text.trim() === '' ? null : entry.id);
   useShortcuts({
     ask() {
