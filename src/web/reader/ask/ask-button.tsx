@@ -17,7 +17,7 @@ export function AskButton({ ask }: { ask: AskAction }) {
       className="gap-1! px-2!"
     >
       <MessageCircle aria-hidden className="size-4" />
-      {article.ask}
+      <span className="max-sm:sr-only">{article.ask}</span>
     </Button>
   );
 }
