@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Message } from '#schema/spaces/space.ts';
+import { parseJson } from '#schema/parse-json.ts';
+import { type Message, replyReadSchema } from '#schema/spaces/space.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { MessagesTable } from './space-tables.ts';
 
@@ -20,6 +21,8 @@ export function toMessageRow(message: Message): Insertable<MessagesTable> {
 }
 
 export function toMessage(row: Selectable<MessagesTable>): Message {
+  // Without it, the message is still whole.
+  const read = row.read_json === null ? undefined : replyReadSchema.safeParse(parseJson(row.read_json)).data;
   return {
     id: row.id,
     threadId: row.thread_id,
@@ -30,7 +33,7 @@ export function toMessage(row: Selectable<MessagesTable>): Message {
     runId: row.run_id,
     provider: row.provider,
     model: row.model,
-    ...(row.read_json !== null && { read: JSON.parse(row.read_json) }),
+    ...(read && { read }),
     createdAt: row.created_at,
   };
 }
