@@ -165,7 +165,7 @@ describeEachPlace('a thread about an article', (current) => {
       const view = await bench.client.threads.get(thread.id);
       expect(view.article?.passages).toBeLessThan(view.article?.passagesTotal ?? 0);
       // The conversation has room beside it.
-      await bench.sayMany(thread.id, 8);
+      await bench.sayMany(thread.id, 3);
       expect((await lastAnswer(thread))?.role).toBe('assistant');
     });
   });
