@@ -52,12 +52,23 @@ describe('Ask', () => {
     expect(await answer.innerText()).toContain(
       'It closes for twenty-six months [2, 3]. Nobody knows more [999].',
     );
-    expect(await answer.getByRole('button', { name: /^Passage/ }).count()).toBe(2);
+    expect(await answer.getByRole('link', { name: /^Passage/ }).count()).toBe(2);
     const [, third] = await citationsOf();
-    await answer.getByRole('button', { name: 'Passage 3' }).click();
+    await answer.getByRole('link', { name: 'Passage 3' }).click();
     const passage = page.getByRole('dialog', { name: 'Passage 3' });
     await expect.poll(() => passage.getByRole('blockquote').innerText()).toBe(third?.text);
     expect(await findViolations(page, { part: '[role="dialog"]' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await passage.waitFor({ state: 'detached' });
+    const number = answer.getByRole('link', { name: 'Passage 3' });
+    await expect
+      .poll(() => number.evaluate((link) => link === link.ownerDocument.activeElement), soon)
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await passage.waitFor();
+    await number.click();
+    await passage.waitFor({ state: 'detached' });
+    await number.click();
     await passage.getByRole('link', { name: 'Show in article' }).click();
     await expect.poll(() => reader.title.innerText(), soon).toContain(bridge);
     const letters = (text = '') => text.replaceAll(/\W+/g, '');
@@ -95,7 +106,7 @@ describe('Ask', () => {
     expect(text).toContain('every eight minutes');
     expect(text).toContain('Quoted from the article by the offline model');
     await answer
-      .getByRole('button', { name: /^Passage/ })
+      .getByRole('link', { name: /^Passage/ })
       .first()
       .click();
     await page.getByRole('link', { name: 'Show in article' }).click();
@@ -129,7 +140,7 @@ describe('Ask', () => {
     await expect
       .poll(() => page.getByTestId('thread-article').innerText(), soon)
       .toContain('This article was deleted.');
-    await spaces.answers.last().getByRole('button', { name: 'Passage 1' }).click();
+    await spaces.answers.last().getByRole('link', { name: 'Passage 1' }).click();
     const passage = page.getByRole('dialog', { name: 'Passage 1' });
     await expect.poll(() => passage.innerText(), soon).toContain('charges nine crowns');
     expect(await passage.getByRole('link').count()).toBe(0);
@@ -140,7 +151,7 @@ describe('Ask', () => {
     answerWith('It closes for twenty-six months [1].');
     const { page, spaces, complaints } = await ask({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await spaces.say('For how long?');
-    await spaces.answers.last().getByRole('button', { name: 'Passage 1' }).tap();
+    await spaces.answers.last().getByRole('link', { name: 'Passage 1' }).tap();
     await page.getByRole('dialog', { name: 'Passage 1' }).waitFor();
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(wide).toBeLessThanOrEqual(390);

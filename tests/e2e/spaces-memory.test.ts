@@ -25,7 +25,7 @@ describe('the strip over the composer', () => {
     );
     await spaces.memory.getByRole('button', { name: 'Show what the next prompt contains' }).click();
     const details = page.getByRole('dialog', { name: 'Tokens in the next prompt' });
-    await expect.poll(() => details.innerText(), soon).toContain('The next message folds the oldest turns');
+    await expect.poll(() => details.innerText(), soon).toContain('After the next answer');
     expect(await findViolations(page, { part: '[role="dialog"]' })).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -222,7 +222,7 @@ export function enSpaces(format: Formats) {
       whole: 'The whole thread',
       room: (turns: number) =>
         turns === 0
-          ? 'The next message folds the oldest turns into the summary.'
+          ? 'After the next answer, the oldest turns are folded into the summary.'
           : `Room for ${format.plural(turns, { one: '# more turn', other: '# more turns' })} before older turns are folded into the summary, at the latest.`,
       /** Everything the bar shows. */
       summed: ({ tokens, roomTurns, sent, full, saved }: MemoryWords) =>

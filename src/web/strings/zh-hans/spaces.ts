@@ -199,7 +199,7 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       whole: '整个对话串',
       room: (turns) =>
         turns === 0
-          ? '下一条消息会把最早的轮次折叠到摘要中。'
+          ? '下一次回答之后，最早的轮次会折叠到摘要中。'
           : `最多还可容纳 ${format.plural(turns, { other: '# 轮' })}，之后较早的轮次会折叠到摘要中。`,
       summed: ({ tokens, roomTurns, sent, full, saved }) =>
         [

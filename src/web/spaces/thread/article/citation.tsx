@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Citation, Message, Thread } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
@@ -56,21 +56,47 @@ function CitationMark({ citation, article, contentHash, children }: CitationMark
   const { article: words } = useStrings().spaces;
   const { number, start, end, text } = citation;
   const isCurrent = article.contentHash === contentHash;
+  const [isOpen, setOpen] = useState(false);
+  const linkRef = useRef<HTMLAnchorElement>(null);
+  const passage = isCurrent ? `${start}-${end}` : null;
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        aria-label={words.passage(number)}
-        title={words.passage(number)}
-        className="cursor-pointer rounded-sm text-accent hover:bg-accent-wash data-[state=open]:bg-accent-wash"
-      >
-        {children}
-      </Popover.Trigger>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Anchor asChild>
+        {/* No button: a line would break between it and the full stop after it. */}
+        <ArticleLink
+          ref={linkRef}
+          id={article.id}
+          passage={passage}
+          aria-label={words.passage(number)}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          title={words.passage(number)}
+          onClick={(event) => {
+            // A new tab or window is what these ask for.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            setOpen(!isOpen);
+          }}
+          className={isOpen ? 'bg-accent-wash' : 'hover:bg-accent-wash'}
+        >
+          {children}
+        </ArticleLink>
+      </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
           side="top"
           sideOffset={6}
           collisionPadding={12}
           aria-label={words.passage(number)}
+          onInteractOutside={(event) => {
+            // A second click on the number closes it, once.
+            if (event.target instanceof Node && linkRef.current?.contains(event.target) === true)
+              event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            linkRef.current?.focus({ preventScroll: true });
+          }}
           className="z-50 w-max max-w-[min(26rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-surface px-4 py-3 text-[0.875rem] leading-6 text-ink shadow-lg"
         >
           <p className="text-xs font-medium text-muted">{words.passage(number)}</p>
@@ -85,7 +111,7 @@ function CitationMark({ citation, article, contentHash, children }: CitationMark
             {article.contentHash === null ? (
               <span className="text-muted">{words.deleted}</span>
             ) : (
-              <ArticleLink id={article.id} passage={isCurrent ? `${start}-${end}` : null}>
+              <ArticleLink id={article.id} passage={passage}>
                 {isCurrent ? words.showPassage : words.open}
               </ArticleLink>
             )}

@@ -97,7 +97,7 @@ function MemoryDetails({ view, laid }: { view: ThreadView; laid: LaidMemory }) {
         <dl className="numeric grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
           {rows.map(({ name, value }) => (
             <div key={name} className="contents">
-              <dt>{name}</dt>
+              <dt className="first-letter:uppercase">{name}</dt>
               <dd className="text-end">{formats.number(value)}</dd>
             </div>
           ))}
