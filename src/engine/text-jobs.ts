@@ -3,6 +3,7 @@ import { digestTurn } from '#memory/historian/turns/digest-turn.ts';
 import { packMessages } from '#memory/historian/turns/pack-messages.ts';
 import { quoteReply } from '#memory/historian/turns/quote-reply.ts';
 import { retellTurns } from '#memory/historian/turns/retell-turns.ts';
+import { cutArticle, findInArticle } from '#text/article/article-passages.ts';
 import { extractFold } from '#text/extract-fold.ts';
 import { extractSession } from '#text/extract-session.ts';
 import { extractSummary } from '#text/extract-summary.ts';
@@ -24,6 +25,8 @@ export const textJobs = {
   extractSession,
   groundSummary,
   choosePassages,
+  cutArticle,
+  findInArticle,
   suggestTags,
   readTags,
   mergeTags,

@@ -71,7 +71,7 @@ describe('built-in templates', () => {
       'tagging.default v1 builtin',
       'tagging.form v1 builtin',
       'thread.fold v1 builtin',
-      'thread.reply v1 builtin',
+      'thread.reply v2 builtin',
       'thread.title v1 builtin',
       'translation.default v1 builtin',
       'turn-summary v1 builtin',

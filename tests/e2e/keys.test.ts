@@ -76,6 +76,6 @@ describe('single keys in the Reader', () => {
     await page.keyboard.press('?');
     for (const name of ['Summarize', 'Abort the summary', 'Copy the summary', 'Next detail level'])
       await reader.dialog.getByText(name, { exact: true }).waitFor(soon);
-    expect(await reader.dialog.locator('kbd').count()).toBe(23);
+    expect(await reader.dialog.locator('kbd').count()).toBe(24);
   });
 });

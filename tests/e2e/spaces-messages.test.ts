@@ -21,7 +21,7 @@ describe('an answer', () => {
     await spaces.retryButton.click();
     await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
     expect(await spaces.answers.innerText()).toContain('Answer to: Tell me everything');
-    expect(await spaces.partial.count()).toBe(0);
+    await expect.poll(() => spaces.partial.count(), soon).toBe(0);
   });
 
   test('that failed says why and can be requested again', async () => {

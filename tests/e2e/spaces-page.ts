@@ -26,6 +26,8 @@ export function spacesPage(page: Page, baseUrl: string) {
     pane: thread.getByRole('group', { name: 'Messages' }),
     answers: thread.locator('article[data-seq][data-role=assistant]'),
     dimmed: thread.locator('article[data-seq][data-dimmed]'),
+    foldedCard: thread.getByTestId('folded-card'),
+    memory: thread.getByTestId('memory'),
     growing: page.getByTestId('growing-answer'),
     partial: page.getByTestId('partial-answer'),
     field: thread.getByRole('textbox', { name: 'Message', exact: true }),

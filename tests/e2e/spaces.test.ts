@@ -63,8 +63,11 @@ describe('a thread of ten turns', () => {
     const frugal = costs.getByRole('row').filter({ hasText: 'Frugal' });
     expect(await frugal.getByRole('cell').last().innerText()).toMatch(/^\$0\.\d+$/);
     await page.reload();
-    await expect.poll(() => spaces.messages.count(), soon).toBe(20);
+    await expect.poll(() => spaces.foldedCard.innerText(), soon).toContain('12 messages, summarized');
+    expect(await spaces.messages.count()).toBe(8);
     expect(await spaces.summary.innerText()).toContain('The user plans to move the office to Lisbon');
+    await spaces.foldedCard.click();
+    await expect.poll(() => spaces.messages.count(), soon).toBe(20);
     await expect.poll(() => spaces.dimmed.count(), soon).toBe(12);
     expect(complaints).toEqual([]);
   });
@@ -252,7 +255,7 @@ describe('threads', () => {
 
   test('load their older messages without a jump', async () => {
     const { spaces, page } = await bench.openThread({ turns: 40 });
-    await expect.poll(() => spaces.messages.count(), soon).toBe(60);
+    await spaces.foldedCard.waitFor();
     const released = Promise.withResolvers<void>();
     await page.route(
       (url) => url.searchParams.has('beforeSeq'),
@@ -261,7 +264,9 @@ describe('threads', () => {
         await route.continue();
       },
     );
-    await spaces.pane.evaluate((pane) => pane.scrollTo(0, 40));
+    await spaces.foldedCard.click();
+    await expect.poll(() => spaces.messages.count(), soon).toBe(60);
+    await spaces.pane.evaluate((pane) => pane.scrollTo(0, 160));
     await spaces.thread.getByText('Loading older messages…').waitFor();
     const anchor = spaces.thread.getByText('Question 13', { exact: true });
     const before = (await anchor.boundingBox())?.y ?? 0;

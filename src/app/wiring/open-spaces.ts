@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inputTokensOf } from '#engine/ask-model.ts';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
@@ -8,6 +9,7 @@ import type { AgentId, AgentPart } from '#schema/models/agent.ts';
 import type { Checks } from '#sources/check/create-checks.ts';
 import { searchLibrary } from '#sources/library/search-library.ts';
 import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
+import { keepPassages } from '#sources/thread/keep-passages.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
 import { createFoldTask } from '#sources/thread/tasks/fold.ts';
 import { createReplyTask } from '#sources/thread/tasks/reply.ts';
@@ -35,6 +37,8 @@ export function openSpaces(parts: Parts): Spaces {
     getAgent: (id) => agents.get(id),
     routeOf: (id) => routeOf(models, id),
     pricesOf: (id) => pricesOf(models, id),
+    getArticle: store.reader.getEntry,
+    ...keepPassages(textWork),
     searchLibrary: (query) => searchLibrary(store, query),
     getRun: store.runs.getRun,
     getOpinions: (id) => store.checks.getOpinions({ kind: 'thread', id }),
@@ -61,6 +65,7 @@ async function routeOf(models: Models, agentId: AgentId): ReturnType<SpacesPorts
     summarizer: agentModelId(agentId, 'summarizer'),
     quotes: opened?.profile.provider === 'builtin',
     contextTokens: opened?.profile.contextTokens ?? usualContextTokens,
+    inputTokens: opened === null ? usualContextTokens : inputTokensOf(opened),
   };
 }
 

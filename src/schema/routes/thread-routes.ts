@@ -38,7 +38,7 @@ export const threadRoutes = {
     method: 'POST',
     path: '/api/threads',
     operationId: 'createThread',
-    summary: 'Create an empty thread in a Space.',
+    summary: 'Create an empty thread in a Space, about an article if you name one.',
     body: newThreadSchema,
     status: 201,
     gives: 'The thread.',

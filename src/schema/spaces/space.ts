@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryIdSchema } from '#schema/entry.ts';
 import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { agentIdSchema } from '#schema/models/agent.ts';
 
@@ -33,6 +34,8 @@ export const threadSchema = z.object({
   spaceId: spaceIdSchema,
   /** Null until one was made from the first turn. */
   title: z.string().max(300).nullable(),
+  /** The article it is about, with the title it had then; the article may have been deleted. Null: none. */
+  article: z.object({ id: entryIdSchema, title: z.string() }).nullable(),
   /** The rolling summary, kept apart from the messages. */
   summary: z.string().nullable(),
   summaryUpdatedAt: timestampSchema.nullable(),
@@ -75,6 +78,37 @@ export const summaryVersionSchema = z.object({
 });
 export type SummaryVersion = z.infer<typeof summaryVersionSchema>;
 
+/** A passage of an article that an answer cites, as it was when the answer was written. */
+export const citationSchema = z.object({
+  /** Its place in the article, from 1. */
+  number: z.int().positive(),
+  start: z.int().nonnegative(),
+  end: z.int().nonnegative(),
+  text: z.string(),
+});
+export type Citation = z.infer<typeof citationSchema>;
+
+/** What an answer was made from, in tokens as Precis counts them. */
+export const replyReadSchema = z.object({
+  summaryTokens: z.int().nonnegative(),
+  /** Sent word for word, the question included. */
+  messages: z.int().positive(),
+  messageTokens: z.int().nonnegative(),
+  /** Null: the thread is about no article, or it was deleted. */
+  article: z
+    .object({
+      contentHash: z.string(),
+      tokens: z.int().nonnegative(),
+      /** How many of its passages were read. */
+      passages: z.int().nonnegative(),
+      passagesTotal: z.int().nonnegative(),
+      /** In the order of their numbers. */
+      citations: z.array(citationSchema),
+    })
+    .nullable(),
+});
+export type ReplyRead = z.infer<typeof replyReadSchema>;
+
 export const messageSchema = z.object({
   id: messageIdSchema,
   threadId: threadIdSchema,
@@ -87,6 +121,8 @@ export const messageSchema = z.object({
   runId: runIdSchema.nullable(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
+  /** Of an answer; absent for those written before it was recorded. */
+  read: replyReadSchema.optional(),
   createdAt: timestampSchema,
 });
 export type Message = z.infer<typeof messageSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryIdSchema } from '#schema/entry.ts';
 import { memoryPolicySchema } from '#schema/models/agent.ts';
 import {
   groundedSentenceSchema,
@@ -44,14 +45,25 @@ export const spacePatchSchema = z.object({
 });
 export type SpacePatch = z.infer<typeof spacePatchSchema>;
 
-export const listThreadsQuerySchema = z.object({ spaceId: spaceIdSchema.optional(), limit, cursor });
+export const listThreadsQuerySchema = z.object({
+  spaceId: spaceIdSchema.optional(),
+  /** Only threads about this article. */
+  entryId: z.coerce.number().pipe(entryIdSchema).optional(),
+  limit,
+  cursor,
+});
 export type ListThreadsQuery = z.infer<typeof listThreadsQuerySchema>;
 
 /** Newest first, by their last change. */
 export const threadPageSchema = z.object({ items: z.array(threadSchema), nextCursor: z.string().nullable() });
 export type ThreadPage = z.infer<typeof threadPageSchema>;
 
-export const newThreadSchema = z.object({ spaceId: spaceIdSchema });
+export const newThreadSchema = z.object({
+  spaceId: spaceIdSchema,
+  /** The article that the thread is about: every prompt contains it, and answers cite its passages. */
+  entryId: entryIdSchema.nullable().default(null),
+});
+export type NewThread = z.infer<typeof newThreadSchema>;
 export const threadPatchSchema = z.object({
   title: visibleText(z.string().trim().min(1).max(300)),
 });
@@ -65,13 +77,24 @@ export const threadViewSchema = z.object({
   activeRuns: z.array(runSchema),
   /** How the last fold or answer ended when it did not succeed, until a later one does. */
   failedRuns: z.array(runSchema),
+  /** The thread's article as the next prompt will have it; null: it has none. */
+  article: z
+    .object({
+      /** Null: the article was deleted. */
+      contentHash: z.string().nullable(),
+      tokens: z.int().nonnegative(),
+      /** How many of its passages fit, at least; the rest is chosen by the question. */
+      passages: z.int().nonnegative(),
+      passagesTotal: z.int().nonnegative(),
+    })
+    .nullable(),
   window: z.object({
     policy: memoryPolicySchema,
     /** How many turns are live now, and how many may be before the next fold. */
     liveTurns: z.int().nonnegative(),
     maxTurns: z.int().positive(),
   }),
-  /** What the next prompt sends, system text included, and what the whole thread would take. */
+  /** What the next prompt sends, instructions and article included, and what the whole thread would take. */
   meter: z.object({ sentTokens: z.int().nonnegative(), fullTokens: z.int().nonnegative() }),
 });
 export type ThreadView = z.infer<typeof threadViewSchema>;

@@ -22,14 +22,38 @@ export const foldInputSchema = z.object({
 });
 export type FoldInput = z.infer<typeof foldInputSchema>;
 
-/** What an answer is made from, in this order: system text, summary, live window, the new message. */
+/** The article that a thread is about, cut into the passages that answers cite. */
+const articleInputSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  contentHash: z.string(),
+  language: z.string().nullable(),
+  /** In reading order: the first has the number 1. */
+  passages: z.array(
+    z.object({
+      start: z.int().nonnegative(),
+      end: z.int().nonnegative(),
+      /** With its number. */
+      tokens: z.int().nonnegative(),
+    }),
+  ),
+});
+export type ArticleInput = z.infer<typeof articleInputSchema>;
+
+/** What an answer is made from, in this order: system text, article, summary, live window, the new message. */
 export const replyInputSchema = z.object({
   threadId: threadIdSchema,
   /** The user's message that is answered. */
   messageId: messageIdSchema,
   instructions: z.string(),
+  article: articleInputSchema.nullable().default(null),
+  /** The title of the thread's article, if that was deleted. */
+  deletedArticle: z.string().nullable().default(null),
   summary: z.string().nullable(),
+  summaryTokens: z.int().nonnegative().default(0),
   history: z.array(chatMessageSchema),
+  historyTokens: z.int().nonnegative().default(0),
+  questionTokens: z.int().nonnegative().default(0),
   /** What the user's own library says about it; only for a model that cannot write. */
   passages: z.array(passageSchema),
 });

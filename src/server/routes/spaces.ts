@@ -15,7 +15,7 @@ export function addSpaceRoutes({ answer }: Router, { spaces }: Pick<ServerPorts,
 
 export function addThreadRoutes({ answer }: Router, { spaces }: Pick<ServerPorts, 'spaces'>): void {
   answer(threadRoutes.list, ({ query }) => spaces.listThreads(query));
-  answer(threadRoutes.create, ({ body }) => spaces.createThread(body.spaceId));
+  answer(threadRoutes.create, ({ body }) => spaces.createThread(body));
   answer(threadRoutes.search, ({ query }) => spaces.search(query));
   answer(threadRoutes.get, ({ id }) => spaces.getThread(id));
   answer(threadRoutes.patch, ({ id, body }) => spaces.patchThread(id, body));

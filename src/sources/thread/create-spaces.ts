@@ -1,6 +1,7 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultAgentId } from '#schema/models/agent.ts';
 import {
@@ -9,18 +10,21 @@ import {
   type SpaceId,
   type SummaryVersion,
   spaceIdSchema,
+  type Thread,
   type ThreadId,
   threadIdSchema,
 } from '#schema/spaces/space.ts';
 import type {
   EditMessageRequest,
   ListThreadsQuery,
+  NewThread,
   SendMessageRequest,
   SpaceInput,
   SpacePatch,
   SummaryEdit,
   ThreadPatch,
 } from '#schema/spaces/spaces-wire.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { explainThread } from './explain-thread.ts';
 import { exportThread } from './export-thread.ts';
@@ -33,6 +37,9 @@ import { restoreSummary } from './restore-summary.ts';
 import { searchThreads } from './search-threads.ts';
 import { startTurn } from './start-turn.ts';
 import { toWireThread, viewThread } from './view-thread.ts';
+
+/** Feeds may send a page as a title. */
+const titleCharacters = 300;
 
 export type Spaces = ReturnType<typeof createSpaces>;
 
@@ -82,9 +89,10 @@ export function createSpaces(ports: SpacesPorts) {
     },
 
     listThreads: (query: ListThreadsQuery) => store.listThreads(query),
-    async createThread(spaceId: SpaceId) {
+    async createThread({ spaceId, entryId }: NewThread) {
+      const article = entryId === null ? null : await nameArticle(ports, entryId);
       const id = threadIdSchema.parse(ports.newId());
-      const thread = await store.createThread({ id, spaceId, at: clock.now() });
+      const thread = await store.createThread({ id, spaceId, article, at: clock.now() });
       if (thread === null) throw missingSpace(spaceId);
       return announce(thread, 'threads');
     },
@@ -129,4 +137,13 @@ export function createSpaces(ports: SpacesPorts) {
       return versions.map(({ segments: _segments, ...version }) => version);
     },
   };
+}
+
+async function nameArticle(
+  { getArticle }: Pick<SpacesPorts, 'getArticle'>,
+  entryId: EntryId,
+): Promise<Thread['article']> {
+  const article = await getArticle(entryId);
+  if (article === null) throw new AppError('not_found', `Entry ${entryId} not found.`);
+  return { id: entryId, title: cutCharacters(article.title, titleCharacters) };
 }

@@ -14,19 +14,19 @@ const usualSummaryTokens = 450;
 
 /** What the thread would have cost under a policy, without calling a model. */
 export async function explainThread(
-  ports: Pick<SpacesPorts, 'store' | 'getAgent' | 'routeOf' | 'pricesOf'>,
+  ports: Pick<SpacesPorts, 'store' | 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf' | 'pricesOf'>,
   threadId: ThreadId,
   policy?: MemoryPolicyName,
 ): Promise<Explanation> {
   const { thread, space } = await requireThreadInSpace(ports, threadId);
-  const { agent, instructions } = await readAgent(ports, space);
+  const { agent, instructions, articleFit } = await readAgent(ports, { thread, space });
   const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq: thread.lastSeq });
   const { count } = await loadTokenizer();
   const chosen = policy ?? agent.memory.policy;
   const found = replayThread(messages, {
     policy: policyOf({ ...agent.memory, policy: chosen }),
     count,
-    instructionTokens: count(instructions),
+    instructionTokens: count(instructions) + articleFit.tokens,
     summaryTokens: thread.summaryTokens || usualSummaryTokens,
     tokenBudget: agent.effective.summarizer.tokenBudget.value,
     pauseBefore: (at) => (messages[at]?.createdAt ?? 0) - (messages[at - 1]?.createdAt ?? 0),

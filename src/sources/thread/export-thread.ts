@@ -17,6 +17,7 @@ export function toMarkdown({ space, thread, messages }: ThreadExport): string {
     `# ${oneLine(thread.title ?? 'Untitled thread')}`,
     `Space: ${oneLine(space.name)} · ${messages.length} messages · ${new Date(thread.createdAt).toISOString()}`,
   ];
+  if (thread.article !== null) parts.push(`Article: ${oneLine(thread.article.title)}`);
   if (thread.summary !== null) parts.push('## Summary so far', thread.summary);
   parts.push('## Messages', ...messages.map(toSection));
   return `${parts.join('\n\n')}\n`;

@@ -3,12 +3,15 @@ import type { FoldAhead, MadeReply, SpacesPorts } from './ports.ts';
 import { readMessages } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
-type From = Pick<SpacesPorts, 'store' | 'engine' | 'getAgent' | 'routeOf' | 'hash' | 'clock'>;
+type From = Pick<
+  SpacesPorts,
+  'store' | 'engine' | 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf' | 'hash' | 'clock'
+>;
 
 /** The fold that a next message of usual length will make due, once this answer is stored. */
 export async function planFoldAhead(
   ports: From,
-  reply: Omit<MadeReply, 'runId' | 'at' | 'foldAhead'>,
+  reply: Omit<MadeReply, 'runId' | 'at' | 'read' | 'foldAhead'>,
 ): Promise<FoldAhead | null> {
   const { threadId, messageId, newMessageId, text, tokens, provider, model } = reply;
   const found = await ports.store.getThreadInSpace(threadId);
@@ -21,7 +24,7 @@ export async function planFoldAhead(
   });
   const asked = live.findIndex(({ id }) => id === messageId);
   if (asked < 0) return null;
-  const acting = await readAgent(ports, space);
+  const acting = await readAgent(ports, { thread, space });
   const answer = {
     id: newMessageId,
     threadId,

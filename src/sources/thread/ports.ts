@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, PreparedRun, Save, TextWork, Transaction } from '#engine/ports.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentId, AgentPart } from '#schema/models/agent.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
@@ -10,6 +11,7 @@ import type {
   Message,
   MessageId,
   Passage,
+  ReplyRead,
   Segment,
   Space,
   SpaceId,
@@ -18,6 +20,7 @@ import type {
   ThreadId,
 } from '#schema/spaces/space.ts';
 import type { SpacePatch, ThreadHitPage, ThreadPage } from '#schema/spaces/spaces-wire.ts';
+import type { NumberedPassage } from '#text/article/article-passages.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
 /** A thread with what only the server needs of it. */
@@ -88,6 +91,7 @@ export interface MadeReply {
   tokens: number;
   provider: string;
   model: string;
+  read: ReplyRead;
   at: number;
   /** Started with it, if the thread is still what it was planned from. */
   foldAhead: FoldAhead | null;
@@ -105,13 +109,19 @@ export interface ThreadStore {
   /** Newest change first. */
   listThreads(query: {
     spaceId?: SpaceId | undefined;
+    entryId?: EntryId | undefined;
     limit: number;
     cursor?: string | undefined;
   }): Promise<ThreadPage>;
   getThread(id: ThreadId): Promise<StoredThread | null>;
   getThreadInSpace(id: ThreadId): Promise<{ thread: StoredThread; space: Space } | null>;
   /** Null: the Space does not exist. */
-  createThread(thread: { id: ThreadId; spaceId: SpaceId; at: number }): Promise<Thread | null>;
+  createThread(thread: {
+    id: ThreadId;
+    spaceId: SpaceId;
+    article: Thread['article'];
+    at: number;
+  }): Promise<Thread | null>;
   patchThread(id: ThreadId, patch: { title: string }, at: number): Promise<Thread | null>;
   deleteThread(id: ThreadId): Promise<boolean>;
 
@@ -165,6 +175,9 @@ export interface ThreadStore {
   saveTitle(tx: Transaction, named: { threadId: ThreadId; title: string }): ReturnType<Save>;
 }
 
+/** What a thread reads of an entry. */
+export type Article = Pick<Entry, 'id' | 'title' | 'text' | 'contentHash' | 'language'>;
+
 /** The opinions of a model on the text with this hash. */
 interface SummaryOpinions {
   textHash: string;
@@ -183,11 +196,16 @@ export interface SpacesPorts {
     summarizer: ModelProfileId;
     /** The answers come from the built-in model, which quotes. */
     quotes: boolean;
-    /** What the chat model reads at most. */
+    /** What the chat model reads and writes at most, and how much of that one prompt may take. */
     contextTokens: number;
+    inputTokens: number;
   }>;
   /** Null where a part's model has no prices. */
   pricesOf(agentId: AgentId): Promise<Record<AgentPart, ModelProfile['prices']>>;
+  /** Null: it was deleted. */
+  getArticle(id: EntryId): Promise<Article | null>;
+  /** The passages that its answers cite, in order. */
+  passagesOf(article: Article): Promise<readonly NumberedPassage[]>;
   /** The most relevant passages of what the user has read, discussed and built. */
   searchLibrary(query: { text: string; limit: number; exceptThread: ThreadId }): Promise<Passage[]>;
   getRun(id: RunId): Promise<Run | null>;

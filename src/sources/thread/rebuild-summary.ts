@@ -42,7 +42,7 @@ export async function foldAgain(
     runId,
   }: { thread: StoredThread; version: StoredVersion | null; runId?: RunId | undefined },
 ): Promise<Run | null> {
-  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const acting = await readAgent(ports, { thread, space: await requireSpace(ports, thread.spaceId) });
   const messages = await readMessages(ports.store, {
     threadId: thread.id,
     afterSeq: version?.throughSeq ?? 0,

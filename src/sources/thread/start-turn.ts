@@ -94,7 +94,7 @@ async function planTurn(
   { threadId, messageId: givenId, text, replaces, replyRunId }: TurnRequest,
 ): Promise<{ turn: StartTurn; cycle: CyclePlan }> {
   const { thread, space } = await requireThreadInSpace(ports, threadId);
-  const acting = await readAgent(ports, space);
+  const acting = await readAgent(ports, { thread, space });
   const at = ports.clock.now();
   const live = await readLive(ports, thread);
   const question = findQuestion(live, { text, replaces });
@@ -207,8 +207,13 @@ function prepareReply(
         threadId: thread.id,
         messageId,
         instructions: '',
+        article: null,
+        deletedArticle: null,
         summary: null,
+        summaryTokens: 0,
         history: [],
+        historyTokens: 0,
+        questionTokens: 0,
         passages: [],
       } satisfies ReplyInput,
     },

@@ -1,11 +1,15 @@
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type Agent, defaultAgentId } from '#schema/models/agent.ts';
-import type { Space } from '#schema/spaces/space.ts';
+import type { Space, Thread } from '#schema/spaces/space.ts';
+import type { ArticleInput } from '#schema/spaces/thread-input.ts';
+import { fitArticle, tokensOf } from '#text/article/fit-article.ts';
 import type { SpacesPorts } from './ports.ts';
 
 /** The share of the model's context left for system text, summary, the new message and the answer. */
 const liveShare = 0.6;
+/** The share of what a prompt may take that an article gets at most: the rest is for the conversation about it. */
+export const articleShare = 0.5;
 
 export interface ThreadAgent {
   agent: Agent;
@@ -13,20 +17,31 @@ export interface ThreadAgent {
   policy: WindowPolicy;
   /** Of the agent and the Space, in the order in which they are sent. */
   instructions: string;
+  /** Null: the thread is about none, or it was deleted. */
+  article: ArticleInput | null;
+  /** Of the article, the next prompt has at least as many passages. */
+  articleFit: { passages: number; tokens: number };
 }
 
-/** The agent of a Space with what it decides; a deleted agent is replaced by the default one. */
+interface InSpace {
+  thread: Pick<Thread, 'article'>;
+  space: Space;
+}
+
+/** The agent of a thread's Space with what it decides; a deleted agent is replaced by the default one. */
 export async function readAgent(
-  ports: Pick<SpacesPorts, 'getAgent' | 'routeOf'>,
-  space: Space,
+  ports: Pick<SpacesPorts, 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf'>,
+  { thread, space }: InSpace,
 ): Promise<ThreadAgent> {
   const agent = await ports.getAgent(space.agentId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return ports.getAgent(defaultAgentId);
     throw error;
   });
   const route = await ports.routeOf(agent.id);
+  const article = await readArticle(ports, thread);
+  const articleFit = fitOf(article, route.inputTokens);
   // A window that the model cannot read whole has to be folded, regardless of the agent's own budget.
-  const readable = Math.max(100, Math.floor(route.contextTokens * liveShare));
+  const readable = Math.max(100, Math.floor(route.contextTokens * liveShare) - articleFit.tokens);
   const budget = Math.min(agent.memory.hotPathTokenBudget ?? readable, readable);
   return {
     agent,
@@ -36,5 +51,24 @@ export async function readAgent(
       .map((text) => text.trim())
       .filter((text) => text !== '')
       .join('\n\n'),
+    article,
+    articleFit,
   };
+}
+
+async function readArticle(
+  ports: Pick<SpacesPorts, 'getArticle' | 'passagesOf'>,
+  { article: of }: InSpace['thread'],
+): Promise<ArticleInput | null> {
+  const article = of === null ? null : await ports.getArticle(of.id);
+  if (article === null) return null;
+  const { title, text, contentHash, language } = article;
+  return { title, text, contentHash, language, passages: [...(await ports.passagesOf(article))] };
+}
+
+function fitOf(article: ArticleInput | null, inputTokens: number): ThreadAgent['articleFit'] {
+  if (article === null) return { passages: 0, tokens: 0 };
+  const room = Math.floor(inputTokens * articleShare);
+  const fitting = fitArticle(article.passages, { tokens: room, chosen: [] });
+  return { passages: fitting.length, tokens: Math.min(room, tokensOf(article.passages)) };
 }

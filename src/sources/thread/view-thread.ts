@@ -15,19 +15,28 @@ export function toWireThread(stored: StoredThread): Thread {
 export async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<ThreadView> {
   const { thread: stored, space } = await requireThreadInSpace(ports, id);
   const thread = toWireThread(stored);
-  const { agent, policy, instructions } = await readAgent(ports, space);
+  const { agent, policy, instructions, article, articleFit } = await readAgent(ports, { thread, space });
   const live = await readMessages(ports.store, {
     threadId: id,
     afterSeq: thread.summaryThroughSeq,
     throughSeq: thread.lastSeq,
   });
-  const systemTokens = (await loadTokenizer()).count(instructions);
+  const systemTokens = (await loadTokenizer()).count(instructions) + articleFit.tokens;
   const lastRuns = await ports.store.listLastRuns(id);
   return {
     thread,
     space,
     activeRuns: await ports.store.listThreadRuns({ threadId: id }),
     failedRuns: lastRuns.filter(({ status }) => status === 'failed' || status === 'cancelled'),
+    article:
+      thread.article === null
+        ? null
+        : {
+            contentHash: article?.contentHash ?? null,
+            tokens: articleFit.tokens,
+            passages: articleFit.passages,
+            passagesTotal: article?.passages.length ?? 0,
+          },
     window: {
       policy: agent.memory.policy,
       liveTurns: splitTurns(live).length,

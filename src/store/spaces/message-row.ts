@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Message } from '#schema/spaces/space.ts';
+import { parseJson } from '#schema/parse-json.ts';
+import { type Message, replyReadSchema } from '#schema/spaces/space.ts';
+import { toStoredJson } from '#store/stored-text.ts';
 import type { MessagesTable } from './space-tables.ts';
 
 export function toMessageRow(message: Message): Insertable<MessagesTable> {
@@ -13,11 +15,14 @@ export function toMessageRow(message: Message): Insertable<MessagesTable> {
     provider: message.provider,
     model: message.model,
     created_at: message.createdAt,
+    read_json: message.read === undefined ? null : toStoredJson(message.read),
     text: message.text,
   };
 }
 
 export function toMessage(row: Selectable<MessagesTable>): Message {
+  // Without it, the message is still whole.
+  const read = row.read_json === null ? undefined : replyReadSchema.safeParse(parseJson(row.read_json)).data;
   return {
     id: row.id,
     threadId: row.thread_id,
@@ -28,6 +33,7 @@ export function toMessage(row: Selectable<MessagesTable>): Message {
     runId: row.run_id,
     provider: row.provider,
     model: row.model,
+    ...(read && { read }),
     createdAt: row.created_at,
   };
 }

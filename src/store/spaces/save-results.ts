@@ -63,7 +63,7 @@ async function writeReply(
   if (question?.id !== reply.messageId) return false;
   // An earlier answer that the summary covers cannot be replaced: its text would stay in the summary.
   if (question.seq < thread.summary_through_seq) return false;
-  const { newMessageId, text, tokens, runId, provider, model, at } = reply;
+  const { newMessageId, text, tokens, runId, provider, model, read, at } = reply;
   await replaceTail(database, trx, {
     thread,
     afterSeq: question.seq,
@@ -76,6 +76,7 @@ async function writeReply(
       runId,
       provider,
       model,
+      read,
       createdAt: at,
     },
     at,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { AgentId } from '#schema/models/agent.ts';
 import type { Message, MessageId, SpaceId, SummaryVersion, ThreadId } from '#schema/spaces/space.ts';
@@ -26,6 +27,9 @@ export interface ThreadsTable {
   id: ThreadId;
   space_id: SpaceId;
   title: string | null;
+  /** The article may have been deleted; both are null for a thread without one. */
+  entry_id: EntryId | null;
+  entry_title: string | null;
   revision: number;
   /** The revision for whose next message a fold was planned ahead; -1: none yet. */
   fold_revision: Generated<number>;
@@ -76,6 +80,8 @@ export interface MessagesTable {
   provider: string | null;
   model: string | null;
   created_at: number;
+  /** What an answer was made from; null for questions, and for answers written before it was recorded. */
+  read_json: string | null;
   text: string;
 }
 

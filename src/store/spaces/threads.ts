@@ -20,9 +20,10 @@ const listCursor = z.tuple([timestampSchema, threadIdSchema]);
 export function createThreads(database: Database): Threads {
   const { db, transaction, forUpdate } = database;
   return {
-    async listThreads({ spaceId, limit, cursor }) {
+    async listThreads({ spaceId, entryId, limit, cursor }) {
       let select = selectThreads(db);
       if (spaceId !== undefined) select = select.where('space_id', '=', spaceId);
+      if (entryId !== undefined) select = select.where('entry_id', '=', entryId);
       if (cursor !== undefined) {
         const [updatedAt, id] = decodeCursor(listCursor, cursor);
         select = select.where(sql<SqlBool>`(updated_at, id) < (${updatedAt}, ${id})`);
@@ -60,7 +61,7 @@ export function createThreads(database: Database): Threads {
       };
     },
 
-    createThread: ({ id, spaceId, at }) =>
+    createThread: ({ id, spaceId, article, at }) =>
       transaction(async (trx) => {
         const space = await forUpdate(
           trx.selectFrom('spaces').select('id').where('id', '=', spaceId),
@@ -68,7 +69,15 @@ export function createThreads(database: Database): Threads {
         if (!space) return null;
         const row = await trx
           .insertInto('threads')
-          .values({ ...empty, id, space_id: spaceId, created_at: at, updated_at: at })
+          .values({
+            ...empty,
+            id,
+            space_id: spaceId,
+            entry_id: article?.id ?? null,
+            entry_title: article?.title ?? null,
+            created_at: at,
+            updated_at: at,
+          })
           .returningAll()
           .executeTakeFirstOrThrow();
         return toThread(row);

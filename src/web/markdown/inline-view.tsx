@@ -1,5 +1,6 @@
 import type { MarkedToken, Token } from 'marked';
 import { Fragment, type ReactNode } from 'react';
+import { CitationsProvider, CitedText } from './cited-text.tsx';
 import { decodeEntities } from './decode-entities.ts';
 import { safeLink } from './safe-link.ts';
 
@@ -24,7 +25,11 @@ function renderInline(token: MarkedToken, depth: number): ReactNode {
   const inner = (tokens: readonly Token[]) => <Inline tokens={tokens} depth={depth + 1} />;
   switch (token.type) {
     case 'text':
-      return token.tokens === undefined ? decodeEntities(token.text) : inner(token.tokens);
+      return token.tokens === undefined ? (
+        <CitedText text={decodeEntities(token.text)} />
+      ) : (
+        inner(token.tokens)
+      );
     case 'escape':
       return token.text;
     case 'strong':
@@ -40,7 +45,12 @@ function renderInline(token: MarkedToken, depth: number): ReactNode {
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';
     case 'link':
-      return <TextLink href={token.href}>{inner(token.tokens)}</TextLink>;
+      return (
+        <TextLink href={token.href}>
+          {/* A link has one destination. */}
+          <CitationsProvider value={null}>{inner(token.tokens)}</CitationsProvider>
+        </TextLink>
+      );
     case 'image':
       // A message must not cause requests to other hosts.
       return <TextLink href={token.href}>{token.text === '' ? token.href : token.text}</TextLink>;

@@ -4,6 +4,7 @@ import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
 import { loadCatalogue } from '#web/strings/load-catalogue.ts';
 import { StringsProvider } from '#web/strings/strings-provider.tsx';
 import { Blocks } from './block-view.tsx';
+import { CitationsProvider } from './cited-text.tsx';
 import { decodeEntities } from './decode-entities.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { safeLink } from './safe-link.ts';
@@ -55,6 +56,30 @@ describe('Markdown', () => {
         expect(/href="([^"]*)"/.exec(attributes)?.[1] ?? 'https:').toMatch(/^(?:https?:|mailto:|\/(?!\/))/);
       }
     }
+  });
+});
+
+describe('numbers in brackets', () => {
+  const cite = (text: string) =>
+    renderToStaticMarkup(
+      <StringsProvider first={english}>
+        <CitationsProvider value={({ number, text: shown }) => (number > 9 ? null : <b>{shown}</b>)}>
+          <Blocks tokens={parseMarkdown(text)} />
+        </CitationsProvider>
+      </StringsProvider>,
+    );
+
+  test('are citations where their passage exists, and text elsewhere', () => {
+    expect(cite('Two years [3]. **Rust [1, 12]** [999]')).toBe(
+      '<p>Two years <b>[3]</b>. <strong>Rust [<b>1</b>, 12]</strong> [999]</p>',
+    );
+    expect(render('Two years [3].')).toBe('<p>Two years [3].</p>');
+  });
+
+  test('are none in code, in escapes and in links', () => {
+    expect(cite('`a[1]` \\[2\\]')).toBe('<p><code>a[1]</code> [2]</p>');
+    expect(cite('[see [4]](https://example.org)')).not.toContain('<b>');
+    expect(cite('[5](https://example.org)')).not.toContain('<b>');
   });
 });
 

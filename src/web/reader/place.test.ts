@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { isInPlace, parseEntryId, parseReaderSearch, parseView } from './place.ts';
+import { isInPlace, parseEntryId, parsePassage, parseReaderSearch, parseView } from './place.ts';
 
 describe('the URL of a place', () => {
   test('names a feed or a folder and a query, and nothing invalid', () => {
@@ -10,6 +10,13 @@ describe('the URL of a place', () => {
     expect(parseReaderSearch({ feed: -1, q: { a: 1 } })).toEqual({});
     expect(parseReaderSearch({ tag: 7, q: 'rust' })).toEqual({ tag: 7, q: 'rust' });
     expect(parseReaderSearch({ tag: 7, folder: 4 })).toEqual({ folder: 4 });
+  });
+
+  test('names a passage of the article by where it starts and ends', () => {
+    expect(parseReaderSearch({ passage: '12-40' })).toEqual({ passage: '12-40' });
+    expect(parsePassage('12-40')).toEqual({ start: 12, end: 40 });
+    const wrong = ['40-12', '5-5', '-1-5', '1-x', '1-2-3', '1e3-2e3', `1-${'9'.repeat(12)}`, 12, null, {}];
+    expect(wrong.map((passage) => parseReaderSearch({ passage }))).toEqual(wrong.map(() => ({})));
   });
 
   test('leads to the unread entries if it names no known view', () => {

@@ -11,16 +11,18 @@ import { type TagId, tagIdSchema } from '#schema/tags/tag.ts';
 
 export type EntryView = (typeof entryViews)[number];
 
-/** The URL parameters beside the view: a feed, folder or tag, and the search query. */
+/** The URL parameters beside the view: a feed, folder or tag, the search query, and what to show of the article. */
 export interface ReaderSearch {
   feed?: FeedId;
   folder?: FolderId;
   tag?: TagId;
   q?: string;
+  /** Where it starts and ends in the article's text, such as `120-240`. */
+  passage?: string;
 }
 
 /** Which entries the list shows. */
-export interface Place extends ReaderSearch {
+export interface Place extends Omit<ReaderSearch, 'passage'> {
   view: EntryView;
 }
 
@@ -31,12 +33,20 @@ export function parseReaderSearch(search: Record<string, unknown>): ReaderSearch
   const tag = tagIdSchema.safeParse(search.tag).data;
   // The router parses a query of digits as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
+  const passage = parsePassage(search.passage) === null ? undefined : String(search.passage);
   return {
+    ...(passage === undefined ? {} : { passage }),
     ...(feed === undefined ? {} : { feed }),
     ...(folder === undefined || feed !== undefined ? {} : { folder }),
     ...(tag === undefined || feed !== undefined || folder !== undefined ? {} : { tag }),
     ...(q === '' ? {} : { q: q.slice(0, 500) }),
   };
+}
+
+export function parsePassage(passage: unknown): { start: number; end: number } | null {
+  if (typeof passage !== 'string' || !/^\d{1,9}-\d{1,9}$/.test(passage)) return null;
+  const [start = 0, end = 0] = passage.split('-').map(Number);
+  return start < end ? { start, end } : null;
 }
 
 export function parseView(view: string): EntryView {

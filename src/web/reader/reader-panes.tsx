@@ -36,7 +36,7 @@ const listWidths = { initial: 336, min: 240, max: 560 };
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {
   const strings = useStrings();
   const { reader } = strings;
-  const { place, openId, go } = usePlace();
+  const { place, openId, passage, go } = usePlace();
   const entry = useEntry(openId);
   const { data: tags } = useTagLibrary();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
@@ -225,6 +225,8 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             head={head}
             entry={entry.data ?? null}
             error={entry.error}
+            passage={passage}
+            onPassageShown={() => void go(place, openId, { replace: true })}
             subscriptions={subscriptions}
             place={panelPlace}
             paneRef={articleRef}

@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router
 import { useCallback, useEffect, useMemo } from 'react';
 import type { EntryId } from '#schema/entry.ts';
 import { writeKept } from '#web/kept/use-kept-state.ts';
-import { type Place, parseEntryId, parseView } from './place.ts';
+import { type Place, parseEntryId, parsePassage, parseView } from './place.ts';
 
 const route = getRouteApi('/reader/$view/{-$entryId}');
 
@@ -12,7 +12,7 @@ export const lastPlaceKey = 'precis.reader';
 /** The place given by the URL, and how to navigate elsewhere. */
 export function usePlace() {
   const params = route.useParams();
-  const { feed, folder, tag, q } = route.useSearch();
+  const { feed, folder, tag, q, passage } = route.useSearch();
   const navigate = useNavigate();
   const view = parseView(params.view);
   const openId = parseEntryId(params.entryId);
@@ -47,5 +47,5 @@ export function usePlace() {
     if (href.startsWith('/reader/')) writeKept('session', lastPlaceKey, href);
   }, [href]);
 
-  return { place, openId, go };
+  return { place, openId, passage: parsePassage(passage), go };
 }

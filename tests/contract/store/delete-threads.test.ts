@@ -132,7 +132,7 @@ describeEachStore('deleting', (current) => {
       await store.spaces.deleteThread(id);
       await Promise.all([
         store.spaces.deleteSpace(spaceId),
-        other.spaces.createThread({ id, spaceId, at: 1 }),
+        other.spaces.createThread({ id, spaceId, article: null, at: 1 }),
       ]);
       expect(await store.spaces.getThread(id)).toBeNull();
     }

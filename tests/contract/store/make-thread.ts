@@ -34,7 +34,7 @@ export async function createThread(store: Store, at = startTime): Promise<Stored
   const space = makeSpace();
   await store.spaces.createSpace(space);
   const id = threadIdSchema.parse(randomUUID());
-  await store.spaces.createThread({ id, spaceId: space.id, at });
+  await store.spaces.createThread({ id, spaceId: space.id, article: null, at });
   return requireThread(store, id);
 }
 
@@ -63,8 +63,13 @@ export function makeReplyInput(threadId = threadIdSchema.parse(randomUUID())): R
     threadId,
     messageId: messageIdSchema.parse(randomUUID()),
     instructions: 'Answer in short sentences.',
+    article: null,
+    deletedArticle: null,
     summary: null,
+    summaryTokens: 0,
     history: [{ role: 'user', text: 'When do I plant peas?' }],
+    historyTokens: 7,
+    questionTokens: 3,
     passages: [],
   };
 }
@@ -126,6 +131,7 @@ export function makeReply(message: Message, text: string): ReplyPayload {
     tokens: text.length,
     provider: 'openai',
     model: 'gpt-2025',
+    read: { summaryTokens: 0, messages: 1, messageTokens: 3, article: null },
     foldAhead: null,
   };
 }

@@ -68,11 +68,12 @@ describeEachStore('threads', (current) => {
     const space = makeSpace();
     await store.spaces.createSpace(space);
     const id = threadIdSchema.parse(randomUUID());
-    const created = await store.spaces.createThread({ id, spaceId: space.id, at: startTime });
+    const created = await store.spaces.createThread({ id, spaceId: space.id, article: null, at: startTime });
     expect(threadSchema.parse(created)).toEqual({
       id,
       spaceId: space.id,
       title: null,
+      article: null,
       summary: null,
       summaryUpdatedAt: null,
       summaryThroughSeq: 0,
@@ -94,7 +95,7 @@ describeEachStore('threads', (current) => {
       segments: [],
     });
     expect(
-      await store.spaces.createThread({ id: nowhere, spaceId: makeSpace().id, at: startTime }),
+      await store.spaces.createThread({ id: nowhere, spaceId: makeSpace().id, article: null, at: startTime }),
     ).toBeNull();
     expect(await store.spaces.getThread(nowhere)).toBeNull();
   });
@@ -108,7 +109,7 @@ describeEachStore('threads', (current) => {
     for (let index = 0; index < 11; index += 1) {
       const spaceId = index % 3 === 0 ? there.id : here.id;
       const id = threadIdSchema.parse(randomUUID());
-      await store.spaces.createThread({ id, spaceId, at: startTime + Math.floor(index / 4) });
+      await store.spaces.createThread({ id, spaceId, article: null, at: startTime + Math.floor(index / 4) });
     }
     const all = await collect(store, 3);
     expect(all).toHaveLength(11);

@@ -171,6 +171,7 @@ describeEachStore('an answer', (current) => {
       runId: run.id,
       provider: 'openai',
       model: 'gpt-2025',
+      read: payload.read,
       createdAt: at,
     };
     expect(await store.spaces.getMessage(payload.newMessageId)).toEqual(stored);

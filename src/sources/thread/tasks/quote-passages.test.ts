@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Passage } from '#schema/spaces/space.ts';
-import { quotePassages, unquoteAnswer } from './quote-passages.ts';
+import { quoteArticle, quotePassages, unquoteAnswer } from './quote-passages.ts';
 
 const passage = (changes: Partial<Passage>): Passage => ({
   kind: 'entry',
@@ -43,4 +43,19 @@ test('gives back what it quoted, and leaves other texts alone', () => {
   expect(unquoteAnswer(quoted)).toBe('It closes in *May* 2027.');
   expect(unquoteAnswer(answer('Why?', []))).toBe('');
   expect(unquoteAnswer('> somebody else’s quotation')).toBe('> somebody else’s quotation');
+});
+
+test('quotes an article with the numbers of its passages, and gives the quotations back', () => {
+  const text = 'The bridge closes in *May*.\n\nFerries run [3] instead.';
+  const passages = [
+    { start: 0, end: 27, tokens: 9 },
+    { start: 29, end: text.length, tokens: 8 },
+  ];
+  const quoted = [...quoteArticle('What runs?', { text, passages }, [2, 1])].join('');
+  expect(quoted).toBe(
+    'From the article:\n\n> Ferries run \\[3\\] instead. [2]\n\n> The bridge closes in \\*May\\*. [1]',
+  );
+  expect(unquoteAnswer(quoted)).toBe('Ferries run [3] instead.\n\nThe bridge closes in *May*.');
+  const nothing = [...quoteArticle('Who?', { text, passages }, [])].join('');
+  expect(nothing).toMatch(/The article begins:\n\n> The bridge closes in \\\*May\\\*\. \[1\]$/);
 });

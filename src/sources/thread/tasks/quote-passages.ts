@@ -1,4 +1,5 @@
 import type { Passage } from '#schema/spaces/space.ts';
+import type { ArticleInput } from '#schema/spaces/thread-input.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 
 const words = {
@@ -6,11 +7,17 @@ const words = {
     found: 'From your library:',
     nothing:
       'I am the offline model: I cannot converse, I quote from what you have read and discussed, and nothing there mentions this. Add articles in the Reader, or connect a model under [Settings](/settings/models).',
+    inArticle: 'From the article:',
+    notInArticle:
+      'I am the offline model: I cannot converse, I quote, and nothing in the article matches your words. For written answers, connect a model under [Settings](/settings/models). The article begins:',
   },
   zh: {
     found: '你的资料库中：',
     nothing:
       '我是离线模型，不能对话，只能引用你读过和讨论过的内容，而其中没有提到这一点。请在阅读器中添加文章，或在[设置](/settings/models)中连接一个模型。',
+    inArticle: '文章中：',
+    notInArticle:
+      '我是离线模型，不能对话，只能引用，而文章中没有与你的问题相符的内容。要获得撰写的回答，请在[设置](/settings/models)中连接一个模型。文章的开头：',
   },
 } as const;
 
@@ -27,15 +34,39 @@ export function* quotePassages(question: string, passages: readonly Passage[]): 
   }
 }
 
+/** As many passages as one looks through for an answer. */
+const mostQuoted = 3;
+
+/** The passages of an article that fit a question, each with its number; its first one where none does. */
+export function* quoteArticle(
+  question: string,
+  { text, passages }: Pick<ArticleInput, 'text' | 'passages'>,
+  found: readonly number[],
+): Generator<string> {
+  const { inArticle, notInArticle } = words[guessLanguage(question) === 'zh' ? 'zh' : 'en'];
+  yield found.length === 0 ? notInArticle : inArticle;
+  const numbers = found.length === 0 ? [1] : found.slice(0, mostQuoted);
+  for (const number of numbers) {
+    const passage = passages[number - 1];
+    if (passage === undefined) continue;
+    yield `\n\n${quote(text.slice(passage.start, passage.end))} [${number}]`;
+  }
+}
+
 /** Of such an answer only what it quotes, without the marks around it; other texts stay as they are. */
 export function unquoteAnswer(text: string): string {
-  const own = Object.values(words).flatMap(({ found, nothing }) => [found, nothing]);
+  const own = Object.values(words).flatMap((each) => Object.values(each));
   if (!own.some((phrase) => text.startsWith(phrase))) return text;
   return own
     .reduce((rest, phrase) => rest.replace(phrase, ''), text)
     .split('\n')
     .filter((line) => !line.startsWith('> — '))
-    .map((line) => line.replace(/^> ?/, '').replace(/\\([\\`*_[\]<>#|~])/g, '$1'))
+    .map((line) =>
+      line
+        .replace(/^> ?/, '')
+        .replace(/ \[\d+\]$/, '')
+        .replace(/\\([\\`*_[\]<>#|~])/g, '$1'),
+    )
     .join('\n')
     .trim();
 }

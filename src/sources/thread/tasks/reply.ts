@@ -1,44 +1,53 @@
-import { askModel, inputTokensOf, renderPrompt } from '#engine/ask-model.ts';
-import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { defineTask, type RunContext, type TaskInput } from '#engine/define-task.ts';
+import { askModel, inputTokensOf, readsAnyLength, renderPrompt } from '#engine/ask-model.ts';
+import { defineTask, type RunContext, type TaskAnswer, type TaskInput } from '#engine/define-task.ts';
 import { isOutage } from '#engine/outlast-outage.ts';
-import type { Model } from '#engine/ports.ts';
+import type { Model, TextWork } from '#engine/ports.ts';
 import { alternateRoles } from '#memory/alternate-roles.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Run } from '#schema/runs/run.ts';
-import { messageIdSchema } from '#schema/spaces/space.ts';
+import { messageIdSchema, type ReplyRead } from '#schema/spaces/space.ts';
 import { type ReplyInput, replyInputSchema } from '#schema/spaces/thread-input.ts';
 import { planFoldAhead } from '#sources/thread/plan-fold-ahead.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
 import { readMessages, requireThreadInSpace } from '#sources/thread/require-thread.ts';
-import { readAgent } from '#sources/thread/thread-agent.ts';
+import { articleShare, readAgent } from '#sources/thread/thread-agent.ts';
 import { boundTokens, loadTokenizer } from '#text/tokens/tokens.ts';
-import { quotePassages } from './quote-passages.ts';
-import { sampleQuestion, sampleSummary } from './sample-thread.ts';
+import { describeRead, findFor, fitPassages, renderFor, requirePlace, withArticle } from './place-article.ts';
+import { quoteArticle, quotePassages } from './quote-passages.ts';
+import { sampleArticle, sampleQuestion, sampleSummary } from './sample-thread.ts';
 
 const passageCount = 4;
 
 type From = Pick<
   SpacesPorts,
-  'store' | 'engine' | 'getAgent' | 'routeOf' | 'searchLibrary' | 'hash' | 'clock'
+  | 'store'
+  | 'engine'
+  | 'getAgent'
+  | 'routeOf'
+  | 'getArticle'
+  | 'passagesOf'
+  | 'searchLibrary'
+  | 'hash'
+  | 'clock'
 >;
 
 /** Answers the newest message of a thread. */
 export function createReplyTask(ports: From) {
-  return defineTask({
+  return defineTask<ReplyInput, ReplyRead>({
     type: 'reply',
     subject: replyInputSchema,
     templateId: 'thread.reply',
     sample: {
       parameters: { instructions: 'Answer briefly.', prompt: sampleQuestion },
-      texts: { sourceText: sampleQuestion, summary: sampleSummary },
+      texts: { sourceText: sampleQuestion, summary: sampleSummary, ...sampleArticle },
     },
     isGrounded: false,
     begin: (run, input) => readThread(ports, run, input),
     answer: answerMessage,
     async save({ run, input, ports: { newId, log } }, { answer, provider, at }) {
       const { threadId, messageId } = input.subject;
-      const { text, model } = answer;
+      const { text, model, value: read } = answer;
+      if (read === undefined) throw new TypeError(`reply run ${run.id} does not say what it read`);
       const tokens = (await loadTokenizer()).count(text);
       const newMessageId = messageIdSchema.parse(newId());
       const reply = { threadId, messageId, newMessageId, text, tokens, provider, model };
@@ -48,7 +57,7 @@ export function createReplyTask(ports: From) {
         log.warn({ threadId, err: error }, 'could not plan the next fold');
         return null;
       });
-      return (tx) => ports.store.saveReply(tx, { ...reply, runId: run.id, at, foldAhead });
+      return (tx) => ports.store.saveReply(tx, { ...reply, runId: run.id, read, at, foldAhead });
     },
     announces: ['threads'],
     cancelsAwaited: true,
@@ -63,7 +72,7 @@ async function readThread(
 ): Promise<TaskInput<ReplyInput>> {
   const { threadId, messageId } = input.subject;
   const { thread, space } = await requireThreadInSpace(ports, threadId);
-  const acting = await readAgent(ports, space);
+  const acting = await readAgent(ports, { thread, space });
   const { summaryThroughSeq: afterSeq, lastSeq: throughSeq } = thread;
   const messages = await readMessages(ports.store, { threadId, afterSeq, throughSeq });
   // A fold may have covered it in the meantime.
@@ -74,7 +83,7 @@ async function readThread(
   const live = messages.filter(({ seq }) => seq < question.seq);
   // The offline model cannot converse: it quotes, and needs what to quote from.
   const passages =
-    run.route[0] === acting.route.llm && acting.route.quotes
+    run.route[0] === acting.route.llm && acting.route.quotes && acting.article === null
       ? await ports.searchLibrary({ text: question.text, limit: passageCount, exceptThread: threadId })
       : [];
   return {
@@ -83,16 +92,21 @@ async function readThread(
     subject: {
       ...input.subject,
       instructions: acting.instructions,
+      article: acting.article,
+      deletedArticle: acting.article === null ? (thread.article?.title ?? null) : null,
       summary: thread.summary,
+      summaryTokens: thread.summaryTokens,
       history: live.map(({ role, text }) => ({ role, text })),
+      historyTokens: live.reduce((sum, { tokens }) => sum + tokens, 0),
+      questionTokens: question.tokens,
       passages,
     },
   };
 }
 
-async function answerMessage(context: RunContext<ReplyInput>, model: Model): Promise<ModelAnswer> {
+async function answerMessage(context: RunContext<ReplyInput>, model: Model): Promise<TaskAnswer<ReplyRead>> {
   const { run, input, log } = context;
-  const { instructions, summary, history: live, passages } = input.subject;
+  const { instructions, summary, deletedArticle, history: live, passages, article } = input.subject;
   const { history, prompt } = alternateRoles(live, input.sourceText);
   const ask = {
     model,
@@ -100,26 +114,67 @@ async function answerMessage(context: RunContext<ReplyInput>, model: Model): Pro
     sourceText: input.sourceText,
     parameters: { instructions },
     passing: { prompt },
-    texts: textsOf(summary),
+    texts: textsOf({ summary, deletedArticle }),
     history,
-    offline: async () => quotePassages(input.sourceText, passages),
+    offline: async (textWork: TextWork, signal: AbortSignal) => {
+      if (article === null) return quotePassages(input.sourceText, passages);
+      const found = await findFor(textWork, { article, question: input.sourceText }, signal);
+      return quoteArticle(input.sourceText, article, found);
+    },
     streamed: true,
   };
-  const rendered = await renderPrompt(context, ask);
-  await refuseTooLong(context, model, [rendered.system, rendered.prompt, ...history.map(({ text }) => text)]);
+  const beside = await renderPrompt(
+    context,
+    article === null ? ask : withArticle(ask, article, { text: '.', passages: 0 }),
+  );
+  if (article !== null && !readsAnyLength(model)) requirePlace(beside);
+  const texts = [beside.system, beside.prompt, ...history.map(({ text }) => text)];
+  const left = await roomBeside(context, model, texts);
+  const numbers = article === null ? [] : await fitPassages(context, model, { article, left });
   log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
-  return askModel(context, ask);
+  const answer = await askModel(
+    context,
+    article === null
+      ? ask
+      : withArticle(ask, article, {
+          text: renderFor(model, article, numbers),
+          passages: numbers.length,
+        }),
+  );
+  const value = {
+    ...talkRead(model, input.subject),
+    article: article === null ? null : describeRead(article, numbers, answer.text),
+  };
+  return { ...answer, value };
 }
 
-function textsOf(summary: string | null): Record<string, string> {
-  return summary === null ? {} : { summary };
+/** The built-in model reads the question alone. */
+function talkRead(model: Model, subject: ReplyInput): Omit<ReplyRead, 'article'> {
+  const { summaryTokens, history, historyTokens, questionTokens } = subject;
+  if (readsAnyLength(model)) return { summaryTokens: 0, messages: 1, messageTokens: questionTokens };
+  return { summaryTokens, messages: history.length + 1, messageTokens: historyTokens + questionTokens };
 }
 
-async function refuseTooLong({ ports, signal }: RunContext, model: Model, texts: string[]): Promise<void> {
+/** Of the texts that are there. */
+function textsOf(texts: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}
+
+/** How many tokens a prompt may have beside these texts. Throws if they alone are too long. */
+async function roomBeside(
+  { input, ports, signal }: RunContext<ReplyInput>,
+  model: Model,
+  texts: string[],
+): Promise<number> {
   const room = inputTokensOf(model);
-  if (texts.reduce((sum, text) => sum + boundTokens(text), 0) <= room) return;
+  const bound = texts.reduce((sum, text) => sum + boundTokens(text), 0);
+  // Without an article the rest is not used.
+  const enough = input.subject.article === null ? 0 : Math.ceil(room * articleShare);
+  if (bound <= room - enough) return room - bound;
   const tokens = await ports.textWork.run('countTokens', [texts], signal);
-  if (tokens <= room) return;
+  if (tokens <= room) return room - tokens;
   throw new AppError(
     'model_context_exceeded',
     `Instructions, summary and live messages take ${tokens} tokens; ${model.profile.name} accepts at most ${room}.`,

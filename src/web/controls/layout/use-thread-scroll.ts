@@ -32,7 +32,10 @@ export function useThreadScroll(
       setAtEnd(held.current.isAtEnd);
     };
     // After layout and before paint, so that no movement is visible.
-    const observer = new ResizeObserver(() => settle(pane, held.current));
+    const observer = new ResizeObserver(() => {
+      settle(pane, held.current);
+      if (!held.current.isAtEnd && held.current.anchor === null) look();
+    });
     observer.observe(content);
     observer.observe(pane);
     pane.addEventListener('scroll', look, { passive: true });
@@ -54,7 +57,12 @@ export function useThreadScroll(
     settle(pane, held.current);
   }
 
-  return { isAtEnd, goToEnd };
+  /** The pane keeps its position through the next change of its content, even at the end. */
+  function stay(): void {
+    held.current = { isAtEnd: false, top: paneRef.current?.scrollTop ?? 0, anchor: null };
+  }
+
+  return { isAtEnd, goToEnd, stay };
 }
 
 function lookAt(pane: HTMLElement, before: Held): Held {

@@ -4,6 +4,8 @@ import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { AskButton } from '#web/reader/ask/ask-button.tsx';
+import type { AskAction } from '#web/reader/ask/use-ask.ts';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { NoteTip } from '#web/reader/translation/note-tip.tsx';
 import { TranslateButton } from '#web/reader/translation/translate-button.tsx';
@@ -32,6 +34,7 @@ interface ArticlePaneProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
   translation: ArticleTranslation;
   translate: TranslateAction;
+  ask: AskAction;
   /** Below the title. */
   tags: ReactNode;
   onBack(): void;
@@ -39,7 +42,7 @@ interface ArticlePaneProps {
 }
 
 export function ArticlePane(props: ArticlePaneProps) {
-  const { id, head, entry, error, paneRef, headingRef, translation, translate, tags } = props;
+  const { id, head, entry, error, paneRef, headingRef, translation, translate, ask, tags } = props;
   const { onBack, onDeleted } = props;
   const { article } = useStrings().reader;
   const articleRef = useRef<HTMLElement>(null);
@@ -80,6 +83,7 @@ export function ArticlePane(props: ArticlePaneProps) {
             {entry === null || entry.html.trim() === '' ? null : (
               <TranslateButton translation={translation} action={translate} buttonRef={buttonRef} />
             )}
+            <AskButton ask={ask} />
           </ArticleBar>
           <ArticleHead head={shown} entry={entry} headingRef={headingRef} translation={translation}>
             {tags}

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type RefObject, useEffect } from 'react';
+import { toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import { Toast } from '#web/controls/toast.tsx';
+import { useAsk } from '#web/reader/ask/use-ask.ts';
 import { useArticleCommands } from '#web/reader/commands/use-article-commands.ts';
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { EvidenceStrip } from '#web/reader/evidence/evidence-strip.tsx';
@@ -14,10 +17,11 @@ import { safeUrl } from '#web/reader/safe-url.ts';
 import { EntryTags } from '#web/reader/tags/entry-tags.tsx';
 import { useTranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import { useTranslation } from '#web/reader/translation/use-translation.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
 import { usePanelActions } from '#web/summary-panel/actions/use-panel-actions.ts';
 import { useCheckedView } from '#web/summary-panel/check/use-checked-view.ts';
 import { EvidenceProvider } from '#web/summary-panel/evidence.ts';
-import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import type { Passage, SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
@@ -25,12 +29,16 @@ import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { ArticlePane } from './article-pane.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { useArticleSources } from './use-article-sources.ts';
+import { useLinkedPassage } from './use-linked-passage.ts';
 
 interface ArticleWithPanelProps {
   id: EntryId | null;
   head: EntryHead | null;
   entry: Entry | null;
   error: Error | null;
+  /** Shown once the article is there. */
+  passage: Passage | null;
+  onPassageShown(): void;
   subscriptions: Subscriptions;
   place: PanelPlace;
   paneRef: RefObject<HTMLDivElement | null>;
@@ -45,12 +53,21 @@ interface ArticleWithPanelProps {
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, place, paneRef, headingRef, onBack, onDeleted } = props;
   const shown = entry ?? head;
+  const { problem, reader } = useStrings();
   const queryClient = useQueryClient();
   const translation = useTranslation(error === null ? entry : null);
   const translate = useTranslateAction(translation, id);
   useShortcuts({ translate: translate.toggle });
   const panel = useEntryPanel(error === null ? id : null, translation);
   const { original, summarized: source } = useArticleSources({ entry, panel, translation, paneRef });
+  useLinkedPassage({ source: original, passage: props.passage, onShown: props.onPassageShown });
+  const ask = useAsk(entry === null || entry.text.trim() === '' ? null : entry.id);
+  useShortcuts({
+    ask() {
+      ask.start?.();
+      return ask.start !== null;
+    },
+  });
   const checked = useCheckedView(panel);
   const isRunning = panel.view.run !== null || panel.view.starting;
   const evidence = useEvidence({ paneRef, source, shown: isRunning ? null : checked.view.shown });
@@ -66,6 +83,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
     place,
     translation,
     translate,
+    ask,
   });
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
 
@@ -99,6 +117,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
             headingRef={headingRef}
             translation={translation}
             translate={translate}
+            ask={ask}
             tags={
               shown === null ? null : <EntryTags head={shown} source={original} editRef={props.tagsRef} />
             }
@@ -108,6 +127,15 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
           <EvidenceStrip evidence={evidence} paneRef={paneRef} />
           {entry === null ? null : <ReadingProgress key={entry.id} entry={entry} paneRef={paneRef} />}
         </div>
+        {ask.error === null ? null : (
+          <Toast
+            message={{
+              title: reader.article.askFailed,
+              note: problem.describe(toAppError(ask.error).code, ask.error.message).title,
+            }}
+            onClose={ask.dismiss}
+          />
+        )}
         {head === null ? null : (
           <SummaryPanel
             head={head}

@@ -3,6 +3,7 @@ import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import type { Command } from '#web/palette/command.ts';
 import { useCommands } from '#web/palette/use-commands.ts';
 import { printArticle } from '#web/reader/article/print-article.ts';
+import type { AskAction } from '#web/reader/ask/use-ask.ts';
 import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
@@ -19,11 +20,13 @@ interface Parts {
   place: PanelPlace;
   translation: ArticleTranslation;
   translate: TranslateAction;
+  ask: AskAction;
 }
 
-/** Offers what can be done with the summary and the translation of the open article. */
-export function useArticleCommands({ isOpen, panel, actions, place, translation, translate }: Parts): void {
-  const { panel: words, palette, translation: translating } = useStrings();
+/** Offers what can be done with the open article, its summary and its translation. */
+export function useArticleCommands(parts: Parts): void {
+  const { isOpen, panel, actions, place, translation, translate, ask } = parts;
+  const { panel: words, palette, reader, translation: translating } = useStrings();
   const interfaceLanguage = useInterfaceLanguage();
   const { choice } = panel.view;
 
@@ -36,6 +39,21 @@ export function useArticleCommands({ isOpen, panel, actions, place, translation,
       ...offer('abort', words.abort, stopping, abort),
       ...offer('copy', words.copy, copying, copy),
       ...offer('dock', dockLabel, dock, moveDock),
+    ];
+  }
+
+  function askCommands(): Command[] {
+    const { start } = ask;
+    if (start === null) return [];
+    return [
+      {
+        id: 'ask',
+        group: 'here',
+        label: reader.article.askAbout,
+        words: palette.words.ask,
+        shortcut: keyOf('ask'),
+        run: start,
+      },
     ];
   }
 
@@ -147,6 +165,8 @@ export function useArticleCommands({ isOpen, panel, actions, place, translation,
   }
 
   useCommands(() =>
-    isOpen ? [...summaryCommands(), ...translationCommands(), ...printCommands(), ...choices()] : [],
+    isOpen
+      ? [...summaryCommands(), ...translationCommands(), ...askCommands(), ...printCommands(), ...choices()]
+      : [],
   );
 }

@@ -6,13 +6,14 @@ const press = (key: string, more: object = {}) =>
 
 describe('a key', () => {
   test('does what readers expect', () => {
-    expect(['j', 'k', 'm', 's', 'o', 't', 'l', 'a', 'r', '/'].map((key) => press(key))).toEqual([
+    expect(['j', 'k', 'm', 's', 'o', 't', 'i', 'l', 'a', 'r', '/'].map((key) => press(key))).toEqual([
       'next',
       'previous',
       'read',
       'star',
       'original',
       'translate',
+      'ask',
       'tag',
       'add',
       'refresh',

@@ -14,6 +14,7 @@ export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shif
   { name: 'original', keys: ['o'] },
   { name: 'translate', keys: ['t'] },
   { name: 'nextMark', keys: ['n'] },
+  { name: 'ask', keys: ['i'] },
   { name: 'summary', keys: ['u'] },
   { name: 'abort', keys: ['q'] },
   { name: 'copy', keys: ['c'] },

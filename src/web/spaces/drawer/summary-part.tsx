@@ -17,7 +17,6 @@ import { PolicyCosts } from './policy-costs.tsx';
 import { SummaryBody } from './summary-body.tsx';
 import { SummaryEdit } from './summary-edit.tsx';
 import { SummaryVersions } from './summary-versions.tsx';
-import { TokenMeter } from './token-meter.tsx';
 import { useVersions } from './use-versions.ts';
 
 export interface SummaryPartProps {
@@ -27,7 +26,7 @@ export interface SummaryPartProps {
   onReveal(parts: readonly MessagePart[]): void;
 }
 
-/** The summary: its text, its origin, and what it saves. */
+/** The summary: its text, its origin and its earlier versions. */
 export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
   const { summary: words } = useStrings().spaces;
   const { thread, window: live } = view;
@@ -56,7 +55,6 @@ export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
         isEdited={isEdited}
         onEdit={thread.summary === null || isEditing ? null : () => setEditing(true)}
       />
-      <TokenMeter meter={view.meter} />
       <PolicyCosts view={view} />
       <SummaryVersions thread={thread} versions={versions} isBusy={turn.fold !== null} />
     </div>

@@ -7,14 +7,17 @@ import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
-import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
+import type { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { ArticleLine } from '#web/spaces/thread/article/article-line.tsx';
 import { Composer } from '#web/spaces/thread/compose/composer.tsx';
+import { MemoryStrip } from '#web/spaces/thread/memory/memory-strip.tsx';
 import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
 import { Doing, FoldProgress, GrowingAnswer } from '#web/spaces/thread/messages/growing-answer.tsx';
 import { MessageList } from '#web/spaces/thread/messages/message-list.tsx';
 import { outcomeOf } from '#web/spaces/thread/messages/outcome-of.ts';
+import type { FoldedMessages } from '#web/spaces/thread/messages/use-folded.ts';
 import type { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EmptyThread } from './empty-thread.tsx';
@@ -27,6 +30,9 @@ interface ThreadPaneProps {
   messages: ReturnType<typeof useMessages>;
   turn: Turn;
   paneRef: RefObject<HTMLDivElement | null>;
+  contentRef: RefObject<HTMLDivElement | null>;
+  scroll: ReturnType<typeof useThreadScroll>;
+  folded: FoldedMessages;
   drawer: Drawer;
   onBack(): void;
 }
@@ -40,19 +46,18 @@ interface Refusal {
 }
 
 export function ThreadPane(props: ThreadPaneProps) {
-  const { view, messages, turn, paneRef, drawer, onBack } = props;
+  const { view, messages, turn, paneRef, contentRef, scroll, folded, drawer, onBack } = props;
   const { spaces, problem } = useStrings();
   const client = useClient();
   const { data: agents = [] } = useAgents();
   const { send, editLast, retry } = useTurnActions(view.thread.id);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [skipped, setSkipped] = useState<string | null>(null);
-  const contentRef = useRef<HTMLDivElement>(null);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const known = messages.query.data ?? null;
   const newest = known?.items.at(-1) ?? null;
-  const { isAtEnd, goToEnd } = useThreadScroll(paneRef, contentRef, known?.items[0]?.seq ?? null);
+  const { isAtEnd, goToEnd } = scroll;
 
   const agentName = agents.find(({ id }) => id === view.space.agentId)?.name ?? view.space.agentId;
   const isAnswering = turn.reply !== null;
@@ -110,6 +115,7 @@ export function ThreadPane(props: ThreadPaneProps) {
         onBack={onBack}
         onError={refuse(null)}
       />
+      <ArticleLine view={view} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={paneRef}
@@ -125,6 +131,7 @@ export function ThreadPane(props: ThreadPaneProps) {
               <MessageList
                 view={view}
                 known={known}
+                folded={folded}
                 agentName={agentName}
                 isAnswering={isAnswering}
                 isLoadingOlder={messages.isLoadingOlder}
@@ -134,7 +141,9 @@ export function ThreadPane(props: ThreadPaneProps) {
                 onAgain={answerAgain}
               />
             )}
-            {known !== null && newest === null && !isAnswering ? <EmptyThread /> : null}
+            {known !== null && newest === null && !isAnswering ? (
+              <EmptyThread isAboutArticle={view.article !== null} />
+            ) : null}
             {isGrowing && outcome === null ? <GrowingAnswer turn={turn} agentName={agentName} /> : null}
             {outcome === null ? null : (
               <AnswerNotice
@@ -167,6 +176,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           onSend={start}
           onStop={stop}
         >
+          <MemoryStrip view={view} />
           {turn.fold !== null && !isAnswering ? (
             <div className="text-xs">
               <Doing>

@@ -4,12 +4,14 @@ import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { useDrawer } from '#web/controls/layout/use-drawer.ts';
+import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { Toast } from '#web/controls/toast.tsx';
 import { SummaryDrawer } from '#web/spaces/drawer/summary-drawer.tsx';
+import { useFolded } from '#web/spaces/thread/messages/use-folded.ts';
 import { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { type MessagePart, useReveal } from '#web/summary-panel/passages/use-reveal.ts';
+import { type MessagePart, nextFrame, useReveal } from '#web/summary-panel/passages/use-reveal.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useFoldWarning } from './use-fold-warning.ts';
 import { useThread } from './use-thread.ts';
@@ -52,9 +54,13 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
   const messages = useMessages(view.thread.id);
   const turn = useTurn(view.activeRuns);
   const paneRef = useRef<HTMLDivElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
+  const scroll = useThreadScroll(paneRef, contentRef, messages.query.data?.items[0]?.seq ?? null);
+  const folded = useFolded(view.thread.summaryThroughSeq, scroll.stay);
   const reveal = useReveal({
     paneRef,
     async load({ seq }: MessagePart) {
+      if (folded.open(seq)) await nextFrame();
       const message = await messages.loadBackTo(seq);
       return message && { text: message.text, selector: `[data-seq="${seq}"] [data-body]` };
     },
@@ -75,6 +81,9 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
         messages={messages}
         turn={turn}
         paneRef={paneRef}
+        contentRef={contentRef}
+        scroll={scroll}
+        folded={folded}
         drawer={drawer}
         onBack={onBack}
       />

@@ -33,6 +33,7 @@ export function enPalette() {
       star: 'favorite bookmark',
       original: 'website browser link',
       tags: 'labels',
+      ask: 'question chat thread discuss',
       add: 'new subscribe import',
       refresh: 'update fetch feeds',
       help: 'keys help',

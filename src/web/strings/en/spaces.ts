@@ -2,6 +2,14 @@ import type { SummaryVersion } from '#schema/spaces/space.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
 
+interface MemoryWords {
+  tokens: { article: number; summary: number; verbatim: number };
+  roomTurns: number;
+  sent: number;
+  full: number;
+  saved: number;
+}
+
 /** Strings of Spaces: the list, the thread and its summary. */
 export function enSpaces(format: Formats) {
   const compact = new Intl.NumberFormat(format.locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -81,9 +89,41 @@ export function enSpaces(format: Formats) {
       settings: 'Open Settings',
     },
 
+    article: {
+      about: 'About',
+      untitled: 'Untitled article',
+      deleted: 'This article was deleted.',
+      part: (count: number, total: number) =>
+        `${format.number(count)} of ${format.plural(total, { one: '# passage', other: '# passages' })}`,
+      partNote:
+        'The article is longer than the model can read at once. It reads the beginning and the passages that fit your question.',
+      passage: (number: number) => `Passage ${format.number(number)}`,
+      showPassage: 'Show in article',
+      open: 'Open article',
+      changed: 'The article has changed since this answer.',
+      empty: 'Ask a question about this article.',
+      emptyNext:
+        'Answers cite the passages they are based on. With no model connected, the offline model quotes the passages that fit your question.',
+    },
+
+    read: {
+      label: (tokens: number) => `Read ${compact.format(tokens)} tokens`,
+      heading: 'What this answer read',
+      article: 'Article',
+      articlePart: (count: number, total: number) =>
+        `Article, ${format.number(count)} of ${format.plural(total, { one: '# passage', other: '# passages' })}`,
+      summary: 'Summary of older messages',
+      messages: (count: number) =>
+        format.plural(count, { one: '# message, word for word', other: '# messages, word for word' }),
+      total: 'Tokens',
+      by: (model: string) => `Answered by ${model}`,
+      note: 'Counted by Precis, without the instructions.',
+    },
+
     message: {
       you: 'You',
       offline: 'Quoted from your library by the offline model',
+      offlineArticle: 'Quoted from the article by the offline model',
       copy: 'Copy message',
       code: 'Code',
       copyCode: 'Copy code',
@@ -169,13 +209,40 @@ export function enSpaces(format: Formats) {
       restore: 'Restore this version',
     },
 
-    meter: {
+    memory: {
       heading: 'Tokens in the next prompt',
-      sent: (sent: number, full: number, saved: number) =>
-        `${compact.format(sent)} of ${compact.format(full)} tokens sent, ${percent.format(saved)} saved`,
-      all: (sent: number) => `${compact.format(sent)} tokens sent, the whole thread`,
-      more: (sent: number, full: number) =>
-        `${compact.format(sent)} tokens sent; the whole thread would take ${compact.format(full)}`,
+      details: 'Show what the next prompt contains',
+      parts: { instructions: 'instructions', article: 'article', summary: 'summary' },
+      turns: (count: number) => format.plural(count, { one: '# turn verbatim', other: '# turns verbatim' }),
+      tokens: (count: number) => compact.format(count),
+      next: (sent: number) => `${compact.format(sent)} tokens in the next prompt`,
+      saved: (share: number, full: number) =>
+        `${percent.format(share)} saved of ${compact.format(full)} tokens`,
+      prompt: 'Next prompt, without your message',
+      whole: 'The whole thread',
+      room: (turns: number) =>
+        turns === 0
+          ? 'After the next answer, the oldest turns are folded into the summary.'
+          : `Room for ${format.plural(turns, { one: '# more turn', other: '# more turns' })} before older turns are folded into the summary, at the latest.`,
+      /** Everything the bar shows. */
+      summed: ({ tokens, roomTurns, sent, full, saved }: MemoryWords) =>
+        [
+          `${format.number(sent)} of ${format.number(full)} tokens sent`,
+          saved > 0 ? `${percent.format(saved)} saved` : '',
+          tokens.article > 0 ? `article ${format.number(tokens.article)}` : '',
+          tokens.summary > 0 ? `summary ${format.number(tokens.summary)}` : '',
+          `verbatim ${format.number(tokens.verbatim)}`,
+          `room for ${format.plural(roomTurns, { one: '# more turn', other: '# more turns' })}`,
+        ]
+          .filter((part) => part !== '')
+          .join(', '),
+    },
+
+    folded: {
+      heading: (count: number) =>
+        format.plural(count, { one: '# message, summarized', other: '# messages, summarized' }),
+      show: 'Show',
+      hide: 'Hide',
     },
 
     policyCosts: {

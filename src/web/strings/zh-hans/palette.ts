@@ -24,6 +24,7 @@ export function zhHansPalette(): Strings['palette'] {
       star: '收藏 star',
       original: '网页 链接 original',
       tags: '标签 tags',
+      ask: '问题 聊天 对话 ask',
       add: '新建 订阅 导入 add',
       refresh: '更新 refresh',
       help: '按键 帮助 help',

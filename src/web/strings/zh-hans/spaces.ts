@@ -79,9 +79,37 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       settings: '打开设置',
     },
 
+    article: {
+      about: '关于',
+      untitled: '无标题文章',
+      deleted: '这篇文章已被删除。',
+      part: (count, total) => `${format.plural(total, { other: '# 段' })}中的 ${format.number(count)} 段`,
+      partNote: '文章超出了模型一次能读取的长度。模型会读取开头以及与问题相符的段落。',
+      passage: (number) => `第 ${format.number(number)} 段`,
+      showPassage: '在文章中显示',
+      open: '打开文章',
+      changed: '此回答之后文章已更改。',
+      empty: '就这篇文章提问。',
+      emptyNext: '回答会注明所依据的段落。未配置模型时，离线模型会引用与问题相符的段落。',
+    },
+
+    read: {
+      label: (tokens) => `读取 ${compact.format(tokens)} 个词元`,
+      heading: '此回答读取的内容',
+      article: '文章',
+      articlePart: (count, total) =>
+        `文章，${format.plural(total, { other: '# 段' })}中的 ${format.number(count)} 段`,
+      summary: '较早消息的摘要',
+      messages: (count) => format.plural(count, { other: '# 条消息，逐字' }),
+      total: '词元',
+      by: (model) => `由 ${model} 回答`,
+      note: '由 Precis 计数，不含指令。',
+    },
+
     message: {
       you: '你',
       offline: '由离线模型引自你的资料库',
+      offlineArticle: '由离线模型引自文章',
       copy: '复制消息',
       code: '代码',
       copyCode: '复制代码',
@@ -159,12 +187,37 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       restore: '恢复此版本',
     },
 
-    meter: {
+    memory: {
       heading: '下一次提示的词元',
-      sent: (sent, full, saved) =>
-        `发送 ${compact.format(full)} 中的 ${compact.format(sent)} 个词元，节省 ${percent.format(saved)}`,
-      all: (sent) => `发送 ${compact.format(sent)} 个词元，即整个对话串`,
-      more: (sent, full) => `发送 ${compact.format(sent)} 个词元；整个对话串需要 ${compact.format(full)} 个`,
+      details: '显示下一次提示的内容',
+      parts: { instructions: '指令', article: '文章', summary: '摘要' },
+      turns: (count) => format.plural(count, { other: '# 轮逐字' }),
+      tokens: (count) => compact.format(count),
+      next: (sent) => `下一次提示 ${compact.format(sent)} 个词元`,
+      saved: (share, full) => `${compact.format(full)} 个词元节省 ${percent.format(share)}`,
+      prompt: '下一次提示，不含你的消息',
+      whole: '整个对话串',
+      room: (turns) =>
+        turns === 0
+          ? '下一次回答之后，最早的轮次会折叠到摘要中。'
+          : `最多还可容纳 ${format.plural(turns, { other: '# 轮' })}，之后较早的轮次会折叠到摘要中。`,
+      summed: ({ tokens, roomTurns, sent, full, saved }) =>
+        [
+          `发送 ${format.number(full)} 中的 ${format.number(sent)} 个词元`,
+          saved > 0 ? `节省 ${percent.format(saved)}` : '',
+          tokens.article > 0 ? `文章 ${format.number(tokens.article)}` : '',
+          tokens.summary > 0 ? `摘要 ${format.number(tokens.summary)}` : '',
+          `逐字 ${format.number(tokens.verbatim)}`,
+          `还可容纳 ${format.plural(roomTurns, { other: '# 轮' })}`,
+        ]
+          .filter((part) => part !== '')
+          .join('，'),
+    },
+
+    folded: {
+      heading: (count) => format.plural(count, { other: '# 条消息，已总结' }),
+      show: '显示',
+      hide: '隐藏',
     },
 
     policyCosts: {

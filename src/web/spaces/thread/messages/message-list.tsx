@@ -1,14 +1,18 @@
-import { Fragment, type RefObject, useEffect, useRef } from 'react';
+import { Fragment, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Message } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { Boundary } from '#web/controls/layout/boundary.tsx';
+import { currentArticle } from '#web/spaces/thread/article/citation.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { FoldedCard } from './folded-card.tsx';
 import type { KnownMessages } from './known-messages.ts';
 import { MessageView } from './message-view.tsx';
+import type { FoldedMessages } from './use-folded.ts';
 
 interface MessageListProps {
   view: ThreadView;
   known: KnownMessages;
+  folded: FoldedMessages;
   agentName: string;
   isAnswering: boolean;
   isLoadingOlder: boolean;
@@ -18,20 +22,40 @@ interface MessageListProps {
   onAgain(): void;
 }
 
-/** Older messages first; those the summary covers are dimmed, and separators show where it ends. */
+/** Older messages first; those in the summary are a card, or dimmed, and separators show where it ends. */
 export function MessageList(props: MessageListProps) {
-  const { view, known, agentName, isAnswering, isLoadingOlder, paneRef, onOlder, onEdit, onAgain } = props;
+  const { view, known, folded, agentName, isAnswering, isLoadingOlder, paneRef } = props;
+  const { onOlder, onEdit, onAgain } = props;
   const { thread: words } = useStrings().spaces;
-  const { summaryThroughSeq } = view.thread;
-  const { items, hasOlder } = known;
+  const { summary, summaryThroughSeq, messageCount } = view.thread;
+  const { hidesThrough } = folded;
+  const items = known.items.filter(({ seq }) => seq > hidesThrough);
+  const foldedCount = known.hasOlder
+    ? messageCount - known.items.filter(({ seq }) => seq > folded.throughSeq).length
+    : known.items.filter(({ seq }) => seq <= folded.throughSeq).length;
+  const hasOlder = known.hasOlder && (known.items[0]?.seq ?? 0) > hidesThrough;
   const firstLive = items.findIndex(({ seq }) => seq > summaryThroughSeq);
   const question = items.findLastIndex(({ role }) => role === 'user');
   const isFolded = (index: number) => firstLive === -1 || index < firstLive;
+  const now = currentArticle(view);
+  const [articleId, contentHash] = [now?.id, now?.contentHash ?? null];
+  const article = useMemo(
+    () => (articleId === undefined ? null : { id: articleId, contentHash }),
+    [articleId, contentHash],
+  );
   return (
     <>
+      {folded.throughSeq > 0 && summary !== null ? (
+        <FoldedCard
+          count={Math.max(0, foldedCount)}
+          summary={summary}
+          isOpen={folded.isOpen}
+          onToggle={folded.toggle}
+        />
+      ) : null}
       {hasOlder ? <OlderMark key={items[0]?.seq} paneRef={paneRef} onReached={onOlder} /> : null}
       {isLoadingOlder ? <p className="text-center text-xs text-muted">{words.older}</p> : null}
-      {summaryThroughSeq > 0 && isFolded(0) ? <Boundary words={words.folded} /> : null}
+      {summaryThroughSeq > 0 && items.length > 0 && isFolded(0) ? <Boundary words={words.folded} /> : null}
       {items.map((message, index) => {
         const isNewest = index > question;
         return (
@@ -42,6 +66,7 @@ export function MessageList(props: MessageListProps) {
             <MessageView
               message={message}
               agentName={agentName}
+              article={article}
               isDimmed={(summaryThroughSeq > 0 && isFolded(index)) || (isNewest && isAnswering)}
               onEdit={index === question && !isFolded(index) && !isAnswering ? onEdit : null}
               onAgain={isNewest && index === items.length - 1 && !isAnswering ? onAgain : null}

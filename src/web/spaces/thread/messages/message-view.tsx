@@ -4,12 +4,16 @@ import type { Message } from '#schema/spaces/space.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { Markdown } from '#web/markdown/markdown.tsx';
+import { CitedAnswer, type CurrentArticle } from '#web/spaces/thread/article/citation.tsx';
 import { EditMessage } from '#web/spaces/thread/compose/edit-message.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { ReadPart } from './read-part.tsx';
 
 interface MessageViewProps {
   message: Message;
   agentName: string;
+  /** What the thread is about. */
+  article: CurrentArticle | null;
   /** Already in the summary, or about to be replaced: readable but dimmed. */
   isDimmed: boolean;
   /** Null if it cannot be edited. */
@@ -19,7 +23,7 @@ interface MessageViewProps {
 }
 
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { message, agentName, isDimmed, onEdit, onAgain } = props;
+  const { message, agentName, article, isDimmed, onEdit, onAgain } = props;
   const strings = useStrings();
   const formats = useFormats();
   const [isEditing, setEditing] = useState(false);
@@ -38,7 +42,8 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
   }
   const isUser = message.role === 'user';
   const name = isUser ? words.you : agentName;
-  const by = message.provider === 'builtin' ? words.offline : modelName(message, strings);
+  const offline = message.read?.article ? words.offlineArticle : words.offline;
+  const by = message.provider === 'builtin' ? offline : modelName(message, strings);
   return (
     <MessageFrame
       seq={message.seq}
@@ -68,6 +73,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
             </time>
             {isUser || by === null ? null : strings.separator + by}
           </span>
+          <ReadPart message={message} />
         </>
       }
     >
@@ -76,7 +82,9 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
           {message.text}
         </p>
       ) : (
-        <Markdown text={message.text} />
+        <CitedAnswer message={message} article={article}>
+          <Markdown text={message.text} />
+        </CitedAnswer>
       )}
     </MessageFrame>
   );
