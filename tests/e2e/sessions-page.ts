@@ -24,6 +24,8 @@ export function sessionsPage(page: Page, baseUrl: string) {
     contextText: page.getByTestId('context-text'),
     contextTokens: page.getByTestId('context-tokens'),
     dialog: page.getByRole('dialog'),
+    openSession: timeline.getByRole('link', { name: 'Open session' }),
+    activity: timeline.getByRole('figure', { name: 'Activity' }),
     scroller: page.locator('[data-scroller]'),
     open: (path = '/sessions') => page.goto(`${baseUrl}${path}`),
     async choose(item: string): Promise<void> {

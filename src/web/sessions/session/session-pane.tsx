@@ -73,7 +73,11 @@ function OpenSession({ session, back, sought, contextButton }: OpenSessionProps)
         <div className="empty:hidden [&:not(:empty)]:py-3">
           <SummarizeOutcome session={session} summarizing={summarizing} />
         </div>
-        <TurnList timeline={timeline} sessionSearch={null} namesProject={false} sought={sought} />
+        <TurnList
+          timeline={timeline}
+          sought={sought}
+          empty={<EmptyState title={sessions.timeline.empty} next={sessions.timeline.emptyNext} />}
+        />
       </div>
     </section>
   );

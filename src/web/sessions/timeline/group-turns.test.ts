@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
-import { groupDays, groupTurns } from './group-turns.ts';
+import { groupDays, groupSpans, groupTurns } from './group-turns.ts';
 
 const noon = new Date(2026, 0, 31, 12).getTime();
 const hourMs = 60 * 60 * 1000;
@@ -39,6 +39,23 @@ describe('a timeline', () => {
     ).toEqual([
       ['api', 2, 1],
       ['web', 1, 1],
+    ]);
+  });
+
+  test('names a session once for the turns that follow each other', () => {
+    const spans = groupSpans(
+      groupTurns([
+        makeObservation({ id: 4, at: 9, promptNumber: 2 }),
+        makePrompt({ id: 3, at: 8, promptNumber: 2 }),
+        makePrompt({ id: 1, at: 4 }),
+        makePrompt({ id: 2, at: 3, session: 2, project: 'api' }),
+        makeSummary({ id: 5, at: 2, promptNumber: 9 }),
+      ]),
+    );
+    expect(spans.map(({ project, from, to, turns }) => [project, from, to, turns.length])).toEqual([
+      ['web', 4, 9, 2],
+      ['api', 3, 3, 1],
+      ['web', 2, 2, 1],
     ]);
   });
 

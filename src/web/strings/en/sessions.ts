@@ -68,6 +68,8 @@ export function enSessions(format: Formats) {
       searchPlaceholder: 'Search sessions',
       turn: (number: number) =>
         number === 0 ? 'Before the first prompt' : `Prompt ${format.number(number)}`,
+      turns: (count: number) => format.plural(count, { one: '# turn', other: '# turns' }),
+      span: (from: string, to: string) => `${from}–${to}`,
       openSession: 'Open session',
       privatePrompt: 'Private, not stored',
       observations: 'Observations',
@@ -84,7 +86,18 @@ export function enSessions(format: Formats) {
       openRun: 'Open run',
       empty: 'Nothing here.',
       emptyNext: 'It was deleted, or nothing has happened yet. New activity appears here automatically.',
+      emptyFiltered: 'No records match these filters.',
+      emptyFilteredNext: 'Choose another day, type or project, or clear the filters.',
       moreFailed: 'Older records could not be loaded.',
+    },
+
+    activity: {
+      heading: 'Activity',
+      bars: 'Days with records: use arrow keys to move between them',
+      total: (count: number) =>
+        `${format.plural(count, { one: '# record', other: '# records' })} in the last 8 weeks`,
+      none: 'No records in the last 8 weeks',
+      day: (day: string, counts: string) => `${day}: ${counts}`,
     },
 
     fields: {

@@ -56,6 +56,8 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       heading: '时间线',
       searchPlaceholder: '搜索会话',
       turn: (number) => (number === 0 ? '第一条提示之前' : `提示 ${format.number(number)}`),
+      turns: (count) => format.plural(count, { other: '# 轮' }),
+      span: (from, to) => `${from}–${to}`,
       openSession: '打开会话',
       privatePrompt: '私密内容，未保存',
       observations: '观察',
@@ -71,7 +73,17 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       openRun: '打开运行记录',
       empty: '这里没有保存任何内容。',
       emptyNext: '内容已被删除，或者还没有发生任何事。接下来发生的会自动出现。',
+      emptyFiltered: '没有符合这些筛选条件的记录。',
+      emptyFilteredNext: '请选择其他日期、类型或项目，或者清除筛选。',
       moreFailed: '无法读取更早的记录。',
+    },
+
+    activity: {
+      heading: '活动',
+      bars: '有记录的日期：用方向键移动',
+      total: (count) => `最近 8 周有 ${format.number(count)} 条记录`,
+      none: '最近 8 周没有记录',
+      day: (day, counts) => `${day}：${counts}`,
     },
 
     fields: {
