@@ -17,6 +17,7 @@ describe('the URL of Sessions', () => {
       from: '2026-01-01',
       to: '2026-01-31',
       at: 'O12',
+      view: 'changes',
       other: 'x',
     };
     const { other: _, ...known } = address;
@@ -28,6 +29,7 @@ describe('the URL of Sessions', () => {
         from: 'yesterday',
         to: '2026-13-99',
         at: 'X1',
+        view: 'all',
         project: {},
       }),
     ).toEqual({});

@@ -22,6 +22,8 @@ export interface SessionsSearch {
   to?: string;
   /** The record to show, such as O12. */
   at?: string;
+  /** What a session changed, instead of its turns. */
+  view?: 'changes';
 }
 
 /** Ignores unknown or invalid parameters. */
@@ -37,6 +39,7 @@ export function parseSessionsSearch(search: Record<string, unknown>): SessionsSe
     ...(type === undefined ? {} : { type }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    ...(search.view === 'changes' ? { view: 'changes' } : {}),
     ...(at !== undefined && /^[POS]\d{1,15}$/.test(at) ? { at } : {}),
   };
 }

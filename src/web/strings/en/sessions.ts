@@ -109,6 +109,27 @@ export function enSessions(format: Formats) {
       notes: 'Notes',
     } satisfies Record<keyof SummaryFields, string>,
 
+    changes: {
+      files: (count: number) => format.plural(count, { one: '# file changed', other: '# files changed' }),
+      commands: (count: number) => format.plural(count, { one: '# command', other: '# commands' }),
+      failed: (count: number) => `${format.number(count)} failed`,
+      read: (count: number) => format.plural(count, { one: '# file read', other: '# files read' }),
+      root: 'Project folder',
+      actions: { created: 'Created', changed: 'Changed', deleted: 'Deleted' },
+      lines: (added: number, removed: number) =>
+        `${format.plural(added, { one: '# line added', other: '# lines added' })}, ${format.number(removed)} removed`,
+      edit: (time: string) => `Edit at ${time}`,
+      exit: (code: number) => `exit ${code}`,
+      same: (count: number) => format.plural(count, { one: '# unchanged line', other: '# unchanged lines' }),
+      showLines: (count: number) =>
+        format.plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
+      more: (count: number) => `Show ${format.number(count)} more`,
+      partial: 'Older turns are not included yet.',
+      loadOlder: 'Load older turns',
+      none: 'No changes recorded.',
+      noneNext: 'Edited files and commands appear here as soon as a tool uses them.',
+    },
+
     record: {
       delete: {
         prompt: 'Delete this prompt',
@@ -131,6 +152,8 @@ export function enSessions(format: Formats) {
       prompts: (count: number) => format.plural(count, { one: '# prompt', other: '# prompts' }),
       gone: 'This session no longer exists.',
       goneNext: 'It was deleted, or the URL is wrong.',
+      view: 'View',
+      views: { turns: 'Turns', changes: 'Changes' },
       delete: 'Delete session…',
       deleteSure: 'Delete this session?',
       deleteNote:
