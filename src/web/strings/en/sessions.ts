@@ -211,6 +211,17 @@ export function enSessions(format: Formats) {
       noteAll: 'What a session without a project receives when it starts.',
       tokens: (tokens: number, budget: number) =>
         `${format.number(tokens)} of ${format.number(budget)} tokens`,
+      bar: (tokens: number, budget: number) =>
+        `Token budget: ${format.number(tokens)} of ${format.number(budget)} used`,
+      parts: {
+        summaries: 'Summaries',
+        prompts: 'Prompts without a summary',
+        frame: 'Introduction and dates',
+      },
+      share: (part: string, tokens: number, percent: number) =>
+        `${part}: ${format.plural(tokens, { one: '# token', other: '# tokens' })}, ${format.number(percent)}% of the budget`,
+      count: (tokens: number) => format.plural(tokens, { one: '# token', other: '# tokens' }),
+      free: 'Free',
       copy: 'Copy',
       copied: 'Copied',
       copyFailed: 'Your browser blocked copying. Select the text and copy it instead.',

@@ -173,6 +173,12 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       note: (project) => `“${project}”的下一个会话开始时得知的内容。`,
       noteAll: '未指定项目的会话开始时得知的内容。',
       tokens: (tokens, budget) => `${format.number(tokens)} / ${format.number(budget)} 个词元`,
+      bar: (tokens, budget) => `词元预算：已用 ${format.number(tokens)} / ${format.number(budget)}`,
+      parts: { summaries: '摘要', prompts: '尚无摘要的提示', frame: '说明与日期' },
+      share: (part, tokens, percent) =>
+        `${part}：${format.number(tokens)} 个词元，占预算的 ${format.number(percent)}%`,
+      count: (tokens) => `${format.number(tokens)} 个词元`,
+      free: '剩余',
       copy: '复制',
       copied: '已复制',
       copyFailed: '浏览器不允许在此复制，请手动选择文本。',
