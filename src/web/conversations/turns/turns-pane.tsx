@@ -46,7 +46,9 @@ export function TurnsPane({ view, query, paneRef, opened }: TurnsPaneProps) {
           ) : null}
           {turns.map((turn, index) => (
             <Fragment key={turn.number}>
-              {index === 0 && turn.number < firstRecent ? <Boundary words={words.turns.folded} /> : null}
+              {index === 0 && turn.number < firstRecent ? (
+                <Boundary words={words.turns.folded(firstRecent - 1)} />
+              ) : null}
               {turn.number === firstRecent && firstRecent > 1 ? (
                 <Boundary words={words.turns.recent(recent)} />
               ) : null}

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
-import { groupDays, groupSpans, groupTurns } from './group-turns.ts';
-
-const noon = new Date(2026, 0, 31, 12).getTime();
-const hourMs = 60 * 60 * 1000;
+import { groupSpans, groupTurns } from './group-turns.ts';
 
 describe('a timeline', () => {
   test('has the newest turn first, and each turn in reading order', () => {
@@ -56,18 +53,6 @@ describe('a timeline', () => {
       ['web', 4, 9, 2],
       ['api', 3, 3, 1],
       ['web', 2, 2, 1],
-    ]);
-  });
-
-  test('is grouped by the day a turn ended', () => {
-    const turns = groupTurns([
-      makePrompt({ id: 3, at: noon, promptNumber: 3 }),
-      makePrompt({ id: 2, at: noon - hourMs, promptNumber: 2 }),
-      makePrompt({ id: 1, at: noon - 24 * hourMs, promptNumber: 1 }),
-    ]);
-    expect(groupDays(turns).map(({ day, turns: ofDay }) => [day, ofDay.length])).toEqual([
-      ['Sat Jan 31 2026', 2],
-      ['Fri Jan 30 2026', 1],
     ]);
   });
 });

@@ -44,12 +44,6 @@ export function groupTurns(records: readonly SessionRecord[]): Turn[] {
   return [...turns.values()];
 }
 
-/** Turns grouped by the day they ended. */
-export function groupDays(turns: readonly Turn[]): { day: string; at: number; turns: Turn[] }[] {
-  const days = Map.groupBy(turns, ({ at }) => new Date(at).toDateString());
-  return [...days].map(([day, ofDay]) => ({ day, at: ofDay[0]?.at ?? 0, turns: ofDay }));
-}
-
 /** Consecutive turns of one session, newest first. */
 export interface SessionSpan {
   sessionId: SessionId;

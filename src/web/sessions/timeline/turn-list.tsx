@@ -2,11 +2,12 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef, u
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
+import { groupDays } from '#web/controls/group-days.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { groupDays, groupSpans, groupTurns, type SessionSpan } from './group-turns.ts';
+import { groupSpans, groupTurns, type SessionSpan } from './group-turns.ts';
 import { TurnView } from './turn-view.tsx';
 import type { useTimeline } from './use-timeline.ts';
 
@@ -26,19 +27,19 @@ export function TurnList({ timeline, renderSpan, sought, empty }: TurnListProps)
   const { removeRecord } = useSessionActions();
   const [deleting, setDeleting] = useState<{ kind: RecordKind; id: number } | null>(null);
   const { query, shown, hasMore, isLoadingMore, moreError, loadMore } = timeline;
-  const days = useMemo(() => groupDays(groupTurns(shown ?? [])), [shown]);
+  const days = useMemo(() => groupDays(groupTurns(shown ?? []), ({ at }) => at), [shown]);
 
   if (shown !== null && days.length === 0 && !hasMore) return empty;
   return (
     <Loaded of={query} className="p-4">
       {() => (
         <>
-          {days.map(({ day, at, turns }) => (
+          {days.map(({ day, at, items }) => (
             <section key={day} aria-label={formats.day(at)}>
               <h2 className="sticky top-0 z-10 -mx-4 border-b border-line bg-surface/95 px-4 py-1.5 text-[0.8125rem] font-semibold lg:-mx-6 lg:px-6">
                 {formats.day(at)}
               </h2>
-              {groupSpans(turns).flatMap((span) =>
+              {groupSpans(items).flatMap((span) =>
                 span.turns.map((turn, index) => (
                   // A turn keeps its state when its session gets another heading.
                   <Fragment key={turn.key}>
