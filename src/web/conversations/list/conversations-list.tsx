@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConversationHead, ConversationId } from '#schema/conversations/conversations-wire.ts';
-import { groupDays } from '#web/controls/group-days.ts';
+import { groupDays } from '#web/controls/days/group-days.ts';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
 import type { useConversations } from '#web/conversations/use-conversations.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

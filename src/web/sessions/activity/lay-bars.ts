@@ -1,6 +1,6 @@
 import type { RecordKind } from '#schema/sessions/session.ts';
 import type { ActivityDay } from '#schema/sessions/sessions-wire.ts';
-import { dayKey } from '#web/controls/day-key.ts';
+import { dayKey } from '#web/controls/days/day-key.ts';
 
 export interface DayBar {
   /** Such as 2026-01-31. */

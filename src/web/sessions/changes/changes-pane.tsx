@@ -27,7 +27,7 @@ export function ChangesPane({ timeline }: { timeline: ReturnType<typeof useTimel
   }, [isReading, isLoadingMore, loadMore]);
   const isEmpty = [changes.folders, changes.commands, changes.read].every((part) => part.length === 0);
   return (
-    <Loaded of={query} className="p-4">
+    <Loaded of={query} shape="rows" className="py-6">
       {() => (
         <div className="space-y-5 py-4">
           {isEmpty && !hasMore ? <EmptyState title={words.none} next={words.noneNext} /> : null}

@@ -40,7 +40,7 @@ export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
   );
   if (id === null) return gone;
   return (
-    <Loaded of={query} gone={gone} className="p-6">
+    <Loaded of={query} gone={gone} shape="turns" className="flex-1 p-6">
       {(session) => (
         <OpenSession
           session={session}

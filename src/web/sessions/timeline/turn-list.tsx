@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef, u
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { groupDays } from '#web/controls/group-days.ts';
+import { groupDays } from '#web/controls/days/group-days.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
@@ -31,7 +31,7 @@ export function TurnList({ timeline, renderSpan, sought, empty }: TurnListProps)
 
   if (shown !== null && days.length === 0 && !hasMore) return empty;
   return (
-    <Loaded of={query} className="p-4">
+    <Loaded of={query} shape="turns" className="py-6">
       {() => (
         <>
           {days.map(({ day, at, items }) => (

@@ -15,7 +15,7 @@ export function enConversations(format: Formats) {
     list: {
       turns: (count: number) => format.plural(count, { one: '# turn', other: '# turns' }),
       memory: (tokens: number) =>
-        format.plural(tokens, { one: 'memory about # token', other: 'memory about # tokens' }),
+        format.plural(tokens, { one: 'about # token in memory', other: 'about # tokens in memory' }),
       memoryHelp: 'What the agent’s next turn is given: the story and the newest turns. Estimated.',
     },
 
