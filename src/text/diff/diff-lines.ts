@@ -10,7 +10,7 @@ export function diffLines(before: string, after: string): Change[] {
 }
 
 /** A line break at the end starts no further line. */
-export function splitLines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text === '' ? [] : (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
 }
 

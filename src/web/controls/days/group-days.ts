@@ -1,4 +1,4 @@
-export interface Day<T> {
+interface Day<T> {
   /** Such as “Sat Jan 31 2026”. */
   day: string;
   /** The time of its first item. */

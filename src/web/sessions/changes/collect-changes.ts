@@ -100,7 +100,7 @@ function addUse(
 function shorten(path: string, cwd: string): string {
   const plain = withSlashes(path);
   const folder = withSlashes(cwd);
-  const base = folder.endsWith('/') ? folder : `${folder}/`;
+  const base = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
   const relative = plain.startsWith(base) ? plain.slice(base.length) : plain;
   return relative.startsWith('./') ? relative.slice(2) : relative;
 }

@@ -1,7 +1,7 @@
 import type { Change } from '#text/diff/diff-words.ts';
 
 /** Unchanged lines that are left out. */
-export interface Gap {
+interface Gap {
   kind: 'gap';
   count: number;
 }

@@ -63,6 +63,19 @@ describe('a tool call', () => {
     ]);
   });
 
+  test('of an editor with commands is not taken for a command', () => {
+    const path = 'x.ts';
+    expect(show(read('editor', { command: 'create', path, file_text: 'a' }))).toEqual([
+      ['created', path, ['+a']],
+    ]);
+    expect(show(read('editor', { command: 'str_replace', path, old_str: 'a', new_str: 'b' }))).toEqual([
+      ['changed', path, ['-a', '+b']],
+    ]);
+    expect(show(read('editor', { command: 'view', path }))).toEqual([['read', path, null]]);
+    const patch = '*** Begin Patch\n*** Add File: y.ts\n+one\n*** End Patch';
+    expect(show(read('shell', { command: ['apply_patch', patch] }))).toEqual([['created', 'y.ts', ['+one']]]);
+  });
+
   test('that runs a command has its exit code, if the answer states one', () => {
     const codes = [
       { exitCode: 1 },

@@ -11,7 +11,7 @@ export interface FileUse {
   lines: readonly Change[] | null;
 }
 
-export interface CommandUse {
+interface CommandUse {
   command: string;
   /** Null: the record does not say. */
   exitCode: number | null;
@@ -31,6 +31,8 @@ const afterKeys = ['newString', 'new_string', 'newText', 'new_str'];
 const contentKeys = ['content', 'contents', 'file_text', 'new_source'];
 const patchKeys = ['patchText', 'patch', 'input', 'diff'];
 const exitKeys = ['exitCode', 'exit_code', 'exit'];
+/** What an editor tool does is its command. */
+const editorVerb = /^(?:view|create|str_replace|insert)$/;
 const cutPath = /"(?:filePath|file_path|path|absolute_path|target_file)"\s*:\s*("(?:[^"\\]|\\.){1,1000}")/;
 
 /** What a tool did to files, or the command it ran, as far as its record says. */
@@ -38,20 +40,29 @@ export function readTool(observation: Pick<Observation, 'toolName' | 'toolInput'
   const { toolName, toolInput, toolResponse } = observation;
   const input = parseFields(toolInput);
   if (input === null) return { files: readCut(toolName, toolInput), command: null };
+  const path = textAt(input, pathKeys);
+  const verb = typeof input.command === 'string' && editorVerb.test(input.command) ? input.command : null;
+  if (path !== null && verb !== null)
+    return { files: readFile(verb, path, { input, toolResponse }), command: null };
+  const patched = parsePatch(patchIn(input));
+  if (patched.length > 0) return { files: patched, command: null };
   const command = readCommand(input);
   if (command !== null) return { files: [], command: { command, exitCode: readExitCode(toolResponse) } };
-  const patch = textAt(input, patchKeys);
-  const patched = patch === null ? [] : parsePatch(patch);
-  if (patched.length > 0) return { files: patched, command: null };
-  const path = textAt(input, pathKeys);
   return { files: path === null ? [] : readFile(toolName, path, { input, toolResponse }), command: null };
+}
+
+/** Some agents run it as a command. */
+function patchIn(input: Fields): string {
+  const { command } = input;
+  if (Array.isArray(command)) return command[0] === 'apply_patch' ? String(command[1]) : '';
+  return textAt(input, patchKeys) ?? '';
 }
 
 function readFile(tool: string, path: string, told: { input: Fields; toolResponse: string }): FileUse[] {
   const { input, toolResponse } = told;
   const edits = Array.isArray(input.edits) ? input.edits.filter(isFields) : [input];
-  const lines = edits.flatMap((edit) => readEdit(edit) ?? []);
-  if (edits.some((edit) => readEdit(edit) !== null)) return [{ action: 'changed', path, lines }];
+  const read = edits.map(readEdit).filter((lines) => lines !== null);
+  if (read.length > 0) return [{ action: 'changed', path, lines: read.flat() }];
   const content = textAt(input, contentKeys);
   if (content !== null && /write|create|notebook/i.test(tool)) {
     const isUpdate = parseFields(toolResponse)?.type === 'update';
@@ -79,7 +90,7 @@ function readCut(tool: string, text: string): FileUse[] {
 function actionOf(tool: string): FileUse['action'] | null {
   if (/delete|remove/i.test(tool)) return 'deleted';
   if (/write|create/i.test(tool)) return 'created';
-  if (/edit|replace|patch|update/i.test(tool)) return 'changed';
+  if (/edit|replace|insert|patch|update/i.test(tool)) return 'changed';
   return /^(?:read|view|open)/i.test(tool) ? 'read' : null;
 }
 

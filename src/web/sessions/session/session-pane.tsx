@@ -46,7 +46,8 @@ export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
           session={session}
           back={back}
           sought={at ?? null}
-          view={view ?? 'turns'}
+          // A record is found among the turns.
+          view={at === undefined ? (view ?? 'turns') : 'turns'}
           contextButton={contextButton}
         />
       )}
