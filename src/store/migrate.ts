@@ -30,7 +30,7 @@ import { counters } from './migrations/0029-counters.ts';
 import { feedMarks } from './migrations/from-0030/0030-feed-marks.ts';
 import { marksTogether } from './migrations/from-0030/0031-marks-together.ts';
 import { pictures } from './migrations/from-0030/0032-pictures.ts';
-import { activityCounts } from './migrations/from-0030/0033-activity.ts';
+import { activityCounts } from './migrations/from-0030/0034-activity.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -63,7 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0030-feed-marks': feedMarks,
   '0031-marks-together': marksTogether,
   '0032-pictures': pictures,
-  '0033-activity': activityCounts,
+  '0034-activity': activityCounts,
 };
 
 /**

@@ -57,6 +57,18 @@ describe('the activity of sessions', () => {
       .toEqual([expect.stringContaining('Old question 3')]);
   });
 
+  test('is a bar for each week on a phone, wide enough for a finger', async () => {
+    await bench.client().sessions.importLines(writeOldSessions(10, 'archive'));
+    const narrow = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const { sessions } = await bench.open('/sessions', narrow);
+    const bars = sessions.activity.getByRole('link');
+    await expect.poll(() => bars.count(), soon).toBe(2);
+    const box = await bars.last().boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await bars.first().tap();
+    await expect.poll(() => sessions.turns.count(), soon).toBe(4);
+  });
+
   test('grows while a session is running, and counts one project and one kind if asked to', async () => {
     await bench.tellLogin();
     await bench.client().sessions.importLines(writeOldSessions(2, 'archive'));

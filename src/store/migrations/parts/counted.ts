@@ -68,7 +68,7 @@ function countRecords(kind: RecordKind, of: string): Counter {
   };
 }
 
-/** As migration 0033 creates them. */
+/** As migration 0034 creates them. */
 export const activity: Counter[] = [
   countRecords('prompt', 'prompts'),
   countRecords('observation', 'observations'),

@@ -1,25 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useMedia } from '#web/controls/layout/use-media.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { kindOf, type SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { activityDays, useActivity } from '#web/sessions/use-sessions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { nextStop } from '#web/summary-panel/grounding/next-stop.ts';
-import { type DayBar, layBars } from './lay-bars.ts';
+import { type ActivityBar, layBars } from './lay-bars.ts';
 
-/** Days that have no room on a phone. */
-const wideDays = activityDays / 2;
-
-/** Records per day for the last weeks. A bar leads to its day; the bars are one Tab stop. */
+/** Records per day for the last weeks; per week on a phone, where a finger would miss a day. */
 export function ActivityChart({ search }: { search: SessionsSearch }) {
   const { activity: words } = useStrings().sessions;
   const formats = useFormats();
   const activity = useActivity(search.project ?? null);
-  const kind = search.type === undefined ? null : kindOf[search.type];
-  const bars = layBars(activity.data?.items ?? [], { days: activityDays, today: new Date(), kind });
+  const daysPerBar = useMedia('(min-width: 40rem)') ? 1 : 7;
+  const bars = layBars(activity.data?.items ?? [], {
+    bars: activityDays / daysPerBar,
+    daysPerBar,
+    today: new Date(),
+    kind: search.type === undefined ? null : kindOf[search.type],
+  });
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const [first, last] = [bars[0], bars.at(-1)];
-  const firstNarrow = bars[wideDays];
   if (activity.data === undefined && activity.error !== null)
     return <LoadError of={activity} className="pt-3" />;
   return (
@@ -29,26 +31,25 @@ export function ActivityChart({ search }: { search: SessionsSearch }) {
       </figcaption>
       <Bars bars={bars} search={search} />
       <div aria-hidden className="numeric mt-1 flex justify-between text-2xs">
-        <span className="max-sm:hidden">{first === undefined ? null : formats.age(first.at)}</span>
-        <span className="sm:hidden">{firstNarrow === undefined ? null : formats.age(firstNarrow.at)}</span>
-        <span>{last === undefined ? null : formats.day(last.at)}</span>
+        <span>{first === undefined ? null : formats.age(first.fromAt)}</span>
+        <span>{last === undefined ? null : formats.day(last.toAt)}</span>
       </div>
     </figure>
   );
 }
 
-function Bars({ bars, search }: { bars: readonly DayBar[]; search: SessionsSearch }) {
+/** The bars are one Tab stop; arrow keys move between them. */
+function Bars({ bars, search }: { bars: readonly ActivityBar[]; search: SessionsSearch }) {
   const { activity: words } = useStrings().sessions;
   const listRef = useRef<HTMLOListElement>(null);
   const [visited, setVisited] = useState<string | null>(null);
-  const selected = search.from === search.to ? (search.from ?? null) : null;
+  const isSelected = ({ from, to }: ActivityBar) => search.from === from && search.to === to;
   const linked = bars.filter(({ count }) => count > 0);
-  const stop = [visited, selected].find((day) => linked.some((bar) => bar.day === day)) ?? linked.at(-1)?.day;
+  const stop = linked.find(({ from }) => from === visited) ?? linked.find(isSelected) ?? linked.at(-1);
+  const isAnySelected = bars.some(isSelected);
 
   function move(event: KeyboardEvent): void {
-    const links = [...(listRef.current?.querySelectorAll('a') ?? [])].filter(
-      ({ offsetParent }) => offsetParent !== null,
-    );
+    const links = [...(listRef.current?.querySelectorAll('a') ?? [])];
     const to = nextStop({
       key: event.key,
       stops: links.map((_, index) => index),
@@ -67,20 +68,18 @@ function Bars({ bars, search }: { bars: readonly DayBar[]; search: SessionsSearc
       ref={listRef}
       aria-label={words.bars}
       onKeyDown={move}
-      className="mt-1.5 flex h-12 border-b border-line max-sm:[&>li:nth-child(-n+28)]:hidden"
+      className="mt-1.5 flex h-12 border-b border-line"
     >
       {bars.map((bar) => (
-        <li key={bar.day} data-day={bar.day} className="min-w-0 flex-1">
-          {bar.count === 0 ? (
-            <Bar bar={bar} isFaint={selected !== null && selected !== bar.day} />
-          ) : (
-            <DayLink
+        <li key={bar.from} data-day={bar.from} className="min-w-0 flex-1">
+          {bar.count === 0 ? null : (
+            <BarLink
               bar={bar}
               search={search}
-              isSelected={selected === bar.day}
-              isStop={bar.day === stop}
-              isFaint={selected !== null && selected !== bar.day}
-              onVisit={() => setVisited(bar.day)}
+              isSelected={isSelected(bar)}
+              isStop={bar === stop}
+              isFaint={isAnySelected && !isSelected(bar)}
+              onVisit={() => setVisited(bar.from)}
             />
           )}
         </li>
@@ -89,8 +88,8 @@ function Bars({ bars, search }: { bars: readonly DayBar[]; search: SessionsSearc
   );
 }
 
-interface DayLinkProps {
-  bar: DayBar;
+interface BarLinkProps {
+  bar: ActivityBar;
   search: SessionsSearch;
   isSelected: boolean;
   /** The one that Tab leads to. */
@@ -99,15 +98,17 @@ interface DayLinkProps {
   onVisit(): void;
 }
 
-function DayLink({ bar, search, isSelected, isStop, isFaint, onVisit }: DayLinkProps) {
+/** Leads to its days; if they are shown, back to all. */
+function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit }: BarLinkProps) {
   const { sessions: words } = useStrings();
   const formats = useFormats();
   const { from: _, to: __, at: ___, ...rest } = search;
-  const name = words.activity.day(formats.day(bar.at), words.projects.counts(bar.counts));
+  const days = [...new Set([bar.fromAt, bar.toAt])].map((at) => formats.day(at)).join(words.activity.to);
+  const name = words.activity.bar(days, words.projects.counts(bar.counts));
   return (
     <Link
       to="/sessions"
-      search={isSelected ? rest : { ...rest, from: bar.day, to: bar.day }}
+      search={isSelected ? rest : { ...rest, from: bar.from, to: bar.to }}
       preload={false}
       resetScroll={false}
       aria-label={name}
@@ -117,20 +118,14 @@ function DayLink({ bar, search, isSelected, isStop, isFaint, onVisit }: DayLinkP
       onFocus={onVisit}
       className="block h-full rounded-sm -outline-offset-1 hover:bg-sunken"
     >
-      <Bar bar={bar} isFaint={isFaint} />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 10 100"
+        preserveAspectRatio="none"
+        className={`block size-full ${isFaint ? 'opacity-40' : ''}`}
+      >
+        <rect x={1} y={100 - bar.height} width={8} height={bar.height} className="fill-accent" />
+      </svg>
     </Link>
-  );
-}
-
-function Bar({ bar, isFaint }: { bar: DayBar; isFaint: boolean }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 10 100"
-      preserveAspectRatio="none"
-      className={`block size-full ${isFaint ? 'opacity-40' : ''}`}
-    >
-      <rect x={1} y={100 - bar.height} width={8} height={bar.height} className="fill-accent" />
-    </svg>
   );
 }

@@ -26,7 +26,7 @@ export function ChangedFileRow({ file }: { file: ChangedFile }) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
         title={file.path}
-        className="flex h-7 w-full min-w-0 items-center gap-1.5 rounded-md ps-1 pe-2 text-start font-mono text-xs -outline-offset-2 pointer-coarse:h-9"
+        className="flex h-7 w-full min-w-0 items-center gap-1.5 rounded-md ps-1 pe-2 text-start font-mono text-xs -outline-offset-2 pointer-coarse:h-11"
       >
         <ChevronRight
           aria-hidden

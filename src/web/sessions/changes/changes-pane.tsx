@@ -136,7 +136,7 @@ function FoldedList<T>({ items, keyOf, children }: FoldedListProps<T>) {
         <button
           type="button"
           onClick={() => setWhole(true)}
-          className="ms-6 h-7 rounded text-xs text-accent hover:underline"
+          className="ms-6 h-7 pointer-coarse:h-11 rounded text-xs text-accent hover:underline"
         >
           {words.more(hidden)}
         </button>

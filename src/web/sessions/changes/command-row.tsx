@@ -17,7 +17,7 @@ export function CommandRow({ run: { observation, command, exitCode } }: { run: R
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex h-7 w-full min-w-0 items-center gap-1.5 rounded-md ps-1 pe-2 text-start -outline-offset-2 pointer-coarse:h-9"
+        className="flex h-7 w-full min-w-0 items-center gap-1.5 rounded-md ps-1 pe-2 text-start -outline-offset-2 pointer-coarse:h-11"
       >
         <ChevronRight
           aria-hidden

@@ -42,7 +42,7 @@ export function DiffView({ lines }: { lines: readonly Change[] }) {
         <button
           type="button"
           onClick={() => setWhole(true)}
-          className="block h-8 w-full border-t border-line text-xs text-accent -outline-offset-2 hover:bg-sunken"
+          className="block h-8 pointer-coarse:h-11 w-full border-t border-line text-xs text-accent -outline-offset-2 hover:bg-sunken"
         >
           {words.showLines(hidden)}
         </button>

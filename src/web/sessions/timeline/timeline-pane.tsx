@@ -141,7 +141,7 @@ function SpanHead({ span, search }: { span: SessionSpan; search: SessionsSearch 
         params={{ sessionId: String(span.sessionId) }}
         search={search}
         preload={false}
-        className="ms-auto shrink-0 rounded text-xs text-accent hover:underline"
+        className="ms-auto shrink-0 rounded text-xs text-accent hover:underline pointer-coarse:py-3.5"
       >
         {sessions.timeline.openSession}
       </Link>

@@ -97,7 +97,8 @@ export function enSessions(format: Formats) {
       total: (count: number) =>
         `${format.plural(count, { one: '# record', other: '# records' })} in the last 8 weeks`,
       none: 'No records in the last 8 weeks',
-      day: (day: string, counts: string) => `${day}: ${counts}`,
+      to: ' to ',
+      bar: (days: string, counts: string) => `${days}: ${counts}`,
     },
 
     fields: {

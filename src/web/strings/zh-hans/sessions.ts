@@ -83,7 +83,8 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       bars: '有记录的日期：用方向键移动',
       total: (count) => `最近 8 周有 ${format.number(count)} 条记录`,
       none: '最近 8 周没有记录',
-      day: (day, counts) => `${day}：${counts}`,
+      to: '至',
+      bar: (days, counts) => `${days}：${counts}`,
     },
 
     fields: {
