@@ -29,7 +29,7 @@ describe('the activity of sessions', () => {
     expect([address.get('from'), address.get('to')]).toEqual([dayAgo(3), dayAgo(3)]);
     await page.reload();
     await expect.poll(() => sessions.turns.count(), soon).toBe(1);
-    await sessions.activity.locator('[aria-current=date]').click();
+    await sessions.activity.locator('[aria-current=page]').click();
     await expect.poll(() => sessions.turns.count(), soon).toBe(5);
     expect(complaints).toEqual([]);
   });

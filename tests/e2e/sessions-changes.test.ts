@@ -90,7 +90,7 @@ describe('what a session changed', () => {
     const { sessions } = await bench.open();
     const call = sessions.observations.filter({ hasText: 'edit' });
     await call.getByRole('button', { name: 'token.ts' }).click(soon);
-    await call.getByRole('region', { name: 'Input' }).locator('ins').first().waitFor(soon);
+    await call.getByRole('group', { name: 'Input' }).locator('ins').first().waitFor(soon);
   });
 
   test('says that nothing was changed', async () => {

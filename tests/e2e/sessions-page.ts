@@ -17,7 +17,7 @@ export function sessionsPage(page: Page, baseUrl: string) {
     days: timeline.getByRole('heading', { level: 2 }),
     turn: (words: string) => turns.filter({ hasText: words }),
     observations: page.getByRole('list', { name: 'Observations' }).getByRole('listitem'),
-    summaries: page.getByRole('region', { name: 'Session summary' }),
+    summaries: page.getByRole('group', { name: 'Session summary' }),
     search: timeline.getByRole('searchbox', { name: 'Search' }),
     hits: timeline.getByRole('list', { name: 'Matching records' }).getByRole('link'),
     sought: page.locator('[data-sought]'),

@@ -35,7 +35,7 @@ describe('sessions', () => {
       'Completed',
     ]);
     await lines.nth(1).getByRole('button', { name: 'npm test' }).click();
-    await lines.nth(1).getByRole('region', { name: 'Output' }).getByText('1 passed').waitFor();
+    await lines.nth(1).getByRole('group', { name: 'Output' }).getByText('1 passed').waitFor();
     await sessions.turns.nth(1).getByText('Private, not stored').waitFor();
     expect(await page.content()).not.toContain('swordfish');
   });

@@ -16,7 +16,7 @@ export function measureTurn({ user, assistant }: Pick<KeptTurn, 'user' | 'assist
 }
 
 /** A longer text is measured by its beginning: it would hold up the page. */
-const measuredCharacters = 50_000;
+const measuredCharacters = 10_000;
 
 function measureText(texts: readonly string[]): number {
   return texts.reduce((sum, text) => {

@@ -112,7 +112,7 @@ function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit }: BarLinkP
       preload={false}
       resetScroll={false}
       aria-label={name}
-      aria-current={isSelected ? 'date' : undefined}
+      aria-current={isSelected ? 'page' : undefined}
       title={name}
       tabIndex={isStop ? 0 : -1}
       onFocus={onVisit}

@@ -42,12 +42,12 @@ export function ChangedFileRow({ file }: { file: ChangedFile }) {
       <div id={id} hidden={!isOpen} className="space-y-3 ps-6 pe-2 pb-3">
         {isOpen
           ? file.edits.map(({ observation, at, lines }) => (
-              <section key={observation.id} aria-label={words.edit(formats.time(at))}>
+              <div key={observation.id} role="group" aria-label={words.edit(formats.time(at))}>
                 <h4 className="numeric py-1 text-xs text-muted" title={formats.fullTime(at)}>
                   {words.edit(formats.time(at))}
                 </h4>
                 {lines === null ? <OpenObservation known={observation} /> : <DiffView lines={lines} />}
-              </section>
+              </div>
             ))
           : null}
       </div>

@@ -57,10 +57,11 @@ function Input({ observation }: { observation: Observation }) {
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section aria-label={label}>
+    // Not a region: several calls may be open.
+    <div role="group" aria-label={label}>
       <h3 className="text-xs text-muted">{label}</h3>
       {children}
-    </section>
+    </div>
   );
 }
 
