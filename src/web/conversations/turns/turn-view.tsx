@@ -27,8 +27,9 @@ export const TurnView = memo(function TurnView({ turn, isFolded, opened }: TurnV
       aria-label={label + separator + formats.time(turn.createdAt)}
       className="space-y-2"
     >
-      <h3 className="numeric flex items-baseline gap-1.5 text-xs font-medium text-muted">
+      <h3 className="numeric text-xs font-medium text-muted">
         {label}
+        <span className="font-normal">{separator}</span>
         <time
           dateTime={new Date(turn.createdAt).toISOString()}
           title={formats.fullTime(turn.createdAt)}
@@ -36,7 +37,7 @@ export const TurnView = memo(function TurnView({ turn, isFolded, opened }: TurnV
         >
           {formats.time(turn.createdAt)}
         </time>
-        <span className="font-normal">{words.turn.tokens(tokens)}</span>
+        <span className="font-normal">{separator + words.turn.tokens(tokens)}</span>
       </h3>
       <div className={`space-y-2 text-[0.9375rem] leading-[1.65] ${isFolded ? 'text-muted' : ''}`}>
         <div className="flex justify-end">

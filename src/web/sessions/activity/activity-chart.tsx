@@ -25,7 +25,7 @@ export function ActivityChart({ search }: { search: SessionsSearch }) {
   if (activity.data === undefined && activity.error !== null)
     return <LoadError of={activity} className="pt-3" />;
   return (
-    <figure aria-label={words.heading} className="pt-3 pb-1 text-xs text-muted">
+    <figure aria-label={words.heading} className="pt-3 pb-3 text-xs text-muted">
       <figcaption className="numeric min-h-4.5">
         {activity.data === undefined ? null : total === 0 ? words.none : words.total(total)}
       </figcaption>

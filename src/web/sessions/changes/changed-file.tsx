@@ -62,8 +62,8 @@ export function LineCounts({ added, removed }: { added: number; removed: number 
   return (
     <span className="numeric shrink-0 text-xs">
       <span aria-hidden>
-        <span className="text-accent">+{formats.number(added)}</span>{' '}
-        <span className="text-danger">−{formats.number(removed)}</span>
+        {added === 0 ? null : <span className="ms-1.5 text-accent">+{formats.number(added)}</span>}
+        {removed === 0 ? null : <span className="ms-1.5 text-danger">−{formats.number(removed)}</span>}
       </span>
       <span className="sr-only">{words.lines(added, removed)}</span>
     </span>

@@ -31,8 +31,9 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
         onChoose={(next) => onChange(next === 'any' ? others : { ...others, type: next })}
         className="w-32"
       />
-      {isSearching(search) || isFiltered(search)
-        ? (['from', 'to'] as const).map((edge) => (
+      {isSearching(search) || isFiltered(search) ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {(['from', 'to'] as const).map((edge) => (
             <DayField
               key={edge}
               label={words[edge]}
@@ -42,16 +43,17 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
                 onChange(day === '' ? without : { ...without, [edge]: day });
               }}
             />
-          ))
-        : null}
-      {isFiltered(search) ? (
-        <Button
-          look="quiet"
-          onClick={() => onChange(withoutFilters(search))}
-          className="px-2 font-normal text-muted"
-        >
-          {words.clear}
-        </Button>
+          ))}
+          {isFiltered(search) ? (
+            <Button
+              look="quiet"
+              onClick={() => onChange(withoutFilters(search))}
+              className="px-2 font-normal text-muted"
+            >
+              {words.clear}
+            </Button>
+          ) : null}
+        </div>
       ) : null}
     </>
   );

@@ -24,31 +24,33 @@ export function TurnView({ turn, sought, onDelete }: TurnViewProps) {
   const name = sessions.timeline.turn(turn.promptNumber);
   const startedAt = startOf(turn);
   return (
-    <article aria-label={name} data-turn={turn.key} className="turn relative space-y-2 py-3 ps-5">
+    <article aria-label={name} data-turn={turn.key} className="turn relative py-3 ps-5">
       <span aria-hidden className="absolute inset-y-0 start-1.5 w-px bg-line" />
       <span aria-hidden className="absolute start-0.75 top-4.5 size-2 rounded-full bg-edge" />
-      <header className="text-xs text-muted">
-        <span className="numeric block truncate" title={formats.fullTime(startedAt)}>
-          {[formats.hour(startedAt), name].join(separator)}
-        </span>
-      </header>
-      {prompt === null ? null : (
-        <PromptView prompt={prompt} onDelete={() => onDelete({ kind: 'prompt', id: prompt.id })} />
-      )}
-      {observations.length === 0 ? null : (
-        <Observations
-          observations={observations}
-          sought={sought}
-          onDelete={(id) => onDelete({ kind: 'observation', id })}
-        />
-      )}
-      {summaries.map((summary) => (
-        <SummaryCard
-          key={summary.id}
-          summary={summary}
-          onDelete={() => onDelete({ kind: 'summary', id: summary.id })}
-        />
-      ))}
+      <div className="space-y-2">
+        <header className="text-xs text-muted">
+          <span className="numeric block truncate" title={formats.fullTime(startedAt)}>
+            {[formats.hour(startedAt), name].join(separator)}
+          </span>
+        </header>
+        {prompt === null ? null : (
+          <PromptView prompt={prompt} onDelete={() => onDelete({ kind: 'prompt', id: prompt.id })} />
+        )}
+        {observations.length === 0 ? null : (
+          <Observations
+            observations={observations}
+            sought={sought}
+            onDelete={(id) => onDelete({ kind: 'observation', id })}
+          />
+        )}
+        {summaries.map((summary) => (
+          <SummaryCard
+            key={summary.id}
+            summary={summary}
+            onDelete={() => onDelete({ kind: 'summary', id: summary.id })}
+          />
+        ))}
+      </div>
     </article>
   );
 }
