@@ -94,7 +94,7 @@ describe('a session', () => {
     await sessions.confirm();
     await expect.poll(() => prompt.count(), soon).toBe(0);
 
-    await sessions.turn('Fix the login test').getByRole('link', { name: 'Open session' }).click();
+    await sessions.openSession.last().click();
     await sessions.session.getByRole('button', { name: 'Delete session…' }).click();
     await sessions.confirm();
     await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/sessions');

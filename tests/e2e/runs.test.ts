@@ -163,6 +163,8 @@ describe('runs and issues', () => {
     for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') break;
     const { page, screen } = await openRuns('?tab=issues');
     await screen.rows.first().getByRole('link').click();
+    await screen.issuePanel.getByRole('heading', { level: 1, name: 'An entry that fails' }).waitFor(soon);
+    expect(await screen.issuePanel.getByRole('link', { name: 'An entry that fails' }).count()).toBe(1);
     await screen.issuePanel.getByRole('link', { name: 'Open entry' }).click();
     const heading = page.getByRole('heading', { level: 1 }).last();
     await expect.poll(() => heading.innerText(), soon).toBe('An entry that fails');

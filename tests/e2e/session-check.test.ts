@@ -47,7 +47,7 @@ async function tellSummarized(): Promise<number> {
 }
 
 const cardOf = (page: Page) =>
-  checkedPart(page, page.getByRole('region', { name: 'Session summary' }), 'session');
+  checkedPart(page, page.getByRole('group', { name: 'Session summary' }), 'session');
 
 test('a session’s summary is checked, fixed and brought back in its fields, in every tab', async () => {
   const answers = gate();

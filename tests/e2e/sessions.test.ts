@@ -35,7 +35,7 @@ describe('sessions', () => {
       'Completed',
     ]);
     await lines.nth(1).getByRole('button', { name: 'npm test' }).click();
-    await lines.nth(1).getByRole('region', { name: 'Output' }).getByText('1 passed').waitFor();
+    await lines.nth(1).getByRole('group', { name: 'Output' }).getByText('1 passed').waitFor();
     await sessions.turns.nth(1).getByText('Private, not stored').waitFor();
     expect(await page.content()).not.toContain('swordfish');
   });
@@ -224,7 +224,7 @@ describe('on a narrow screen sessions', () => {
     await sessions.timeline.getByRole('button', { name: 'Show context' }).click();
     await sessions.dialog.getByTestId('context-text').waitFor();
     await page.keyboard.press('Escape');
-    await sessions.turns.first().getByRole('link', { name: 'Open session' }).click();
+    await sessions.openSession.first().click();
     await sessions.session.getByRole('button', { name: 'Summarize now' }).waitFor();
     expect(await overflow()).toEqual([]);
     await sessions.open('/sessions?q=unbreakable');

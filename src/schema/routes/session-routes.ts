@@ -7,6 +7,8 @@ import {
   sessionSummaryIdSchema,
 } from '#schema/sessions/session.ts';
 import {
+  activityQuerySchema,
+  activitySchema,
   completeSessionAnswerSchema,
   completeSessionRequestSchema,
   contextQuerySchema,
@@ -254,6 +256,15 @@ export const recordRoutes = {
     summary: 'List projects with coding sessions, most recently used first.',
     gives: 'The projects.',
     answer: projectListSchema,
+  },
+  activity: {
+    method: 'GET',
+    path: '/api/projects/activity',
+    operationId: 'listActivity',
+    summary: 'Count the records of coding sessions by day, of one or all projects.',
+    query: activityQuerySchema,
+    gives: 'The days with records, oldest first.',
+    answer: activitySchema,
   },
   removeProject: {
     method: 'DELETE',

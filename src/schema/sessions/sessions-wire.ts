@@ -121,11 +121,23 @@ const hitOffset = lenient({ usual: 0, least: 0, most: 10_000 });
 const limit = lenient({ usual: 20, least: 1, most: 100 });
 const depth = lenient({ usual: 10, least: 0, most: 50 });
 
+/** A day (`2026-01-31`), a time (ISO 8601) or milliseconds since 1970. */
+const dateSchema = z
+  .string()
+  .max(40)
+  .refine(
+    (text) => /^\d{9,16}$/.test(text) || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
+    'not a valid date',
+  );
+
 export const listSessionsQuerySchema = z.object({ project: project.optional(), offset, limit });
 export type ListSessionsQuery = z.infer<typeof listSessionsQuerySchema>;
 
 export const listRecordsQuerySchema = listSessionsQuerySchema.extend({
   sessionDbId: z.coerce.number().pipe(sessionIdSchema).optional(),
+  dateStart: dateSchema.optional(),
+  /** A day counts whole. */
+  dateEnd: dateSchema.optional(),
   orderBy: z.enum(['date_desc', 'date_asc']).default('date_desc'),
 });
 export type ListRecordsQuery = z.infer<typeof listRecordsQuerySchema>;
@@ -162,6 +174,26 @@ export type Project = z.infer<typeof projectSchema>;
 export const projectListSchema = z.object({ projects: z.array(z.string()), items: z.array(projectSchema) });
 export type ProjectList = z.infer<typeof projectListSchema>;
 
+export const activityQuerySchema = z.object({
+  /** If omitted: all projects. */
+  project: project.optional(),
+  days: z.coerce.number().int().min(1).max(366).default(56),
+  /** Minutes east of UTC. */
+  utcOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
+});
+export type ActivityQuery = z.infer<typeof activityQuerySchema>;
+
+export const activityDaySchema = z.object({
+  /** Such as 2026-01-31. */
+  day: z.string(),
+  prompts: z.int().nonnegative(),
+  observations: z.int().nonnegative(),
+  summaries: z.int().nonnegative(),
+});
+export type ActivityDay = z.infer<typeof activityDaySchema>;
+/** Days with records, oldest first. */
+export const activitySchema = z.object({ items: z.array(activityDaySchema) });
+
 export const sessionCountsSchema = z.object({
   sessions: z.int().nonnegative(),
   activeSessions: z.int().nonnegative(),
@@ -179,15 +211,6 @@ export type Stats = z.infer<typeof sessionStatsSchema>;
 
 export const searchTypes = ['observations', 'sessions', 'prompts', 'all'] as const;
 export const searchOrders = ['relevance', 'date_desc', 'date_asc'] as const;
-
-/** A day (`2026-01-31`), a time (ISO 8601) or milliseconds since 1970. */
-const dateSchema = z
-  .string()
-  .max(40)
-  .refine(
-    (text) => /^\d{9,16}$/.test(text) || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
-    'not a valid date',
-  );
 
 const scopeShape = {
   project: project.optional(),
@@ -296,7 +319,15 @@ export const sessionContextSchema = z.object({
   text: z.string(),
   tokens: z.int().nonnegative(),
   budgetTokens: z.int().positive(),
-  items: z.array(z.object({ ref: z.string(), createdAt: timestampSchema, text: z.string() })),
+  items: z.array(
+    z.object({
+      ref: z.string(),
+      createdAt: timestampSchema,
+      text: z.string(),
+      /** Of its text alone; the rest of the total is the introduction, the days and the times. */
+      tokens: z.int().nonnegative(),
+    }),
+  ),
 });
 export type SessionContext = z.infer<typeof sessionContextSchema>;
 

@@ -184,6 +184,7 @@ describe('the OpenAPI document', () => {
         'GET /api/context/inject',
         'GET /api/observations',
         'GET /api/projects',
+        'GET /api/projects/activity',
         'GET /api/prompts',
         'GET /api/readiness',
         'GET /api/receipts',

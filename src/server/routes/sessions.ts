@@ -81,6 +81,7 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
   answer(recordRoutes.removeSummary, ({ id }) => sessions.removeRecord('summary', id));
 
   answer(recordRoutes.projects, () => sessions.projects());
+  answer(recordRoutes.activity, ({ query }) => sessions.activity(query));
   answer(recordRoutes.removeProject, ({ query }) => sessions.removeProject(query.project));
   answer(recordRoutes.stats, async () => {
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));

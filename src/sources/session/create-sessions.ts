@@ -2,6 +2,7 @@ import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RecordKind, RecordOf, SessionEvent, SessionId } from '#schema/sessions/session.ts';
 import type {
+  ActivityQuery,
   CompleteAnswer,
   ContextQuery,
   ListRecordsQuery,
@@ -26,6 +27,7 @@ import { ingestSummary } from './ingest-summary.ts';
 import type { SessionPorts } from './ports.ts';
 import { scopeToProject } from './project-scope.ts';
 import { queueSummary } from './queue-summary.ts';
+import { readDate } from './read-date.ts';
 import { searchSessions } from './search-sessions.ts';
 import { summarizeQuiet } from './summarize-quiet.ts';
 
@@ -77,11 +79,13 @@ export function createSessions(ports: SessionPorts) {
     },
     async listRecords<K extends RecordKind>(
       kind: K,
-      { project, sessionDbId, orderBy, offset, limit }: ListRecordsQuery,
+      { project, sessionDbId, dateStart, dateEnd, orderBy, offset, limit }: ListRecordsQuery,
     ): Promise<Page<RecordOf[K]>> {
       const items = await store.listRecords(kind, {
         projects: project === undefined ? undefined : [project],
         sessionId: sessionDbId,
+        from: dateStart === undefined ? undefined : readDate(dateStart, 'start'),
+        to: dateEnd === undefined ? undefined : readDate(dateEnd, 'end'),
         order: orderBy === 'date_asc' ? 'oldest' : 'newest',
         offset,
         limit: limit + 1,
@@ -95,6 +99,9 @@ export function createSessions(ports: SessionPorts) {
       const items = await store.listProjects();
       return { items, projects: items.map(({ project }) => project).filter((project) => project !== '') };
     },
+    activity: async (query: ActivityQuery) => ({
+      items: await store.listActivity({ ...query, now: clock.now() }),
+    }),
     counts: () => store.countSessions(),
 
     async removeRecord(kind: RecordKind, id: number) {

@@ -13,7 +13,13 @@ import type {
   SessionSummaryId,
   SummaryFields,
 } from '#schema/sessions/session.ts';
-import type { ExportLine, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
+import type {
+  ActivityDay,
+  ActivityQuery,
+  ExportLine,
+  Project,
+  SessionCounts,
+} from '#schema/sessions/sessions-wire.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -240,6 +246,8 @@ export interface SessionStore {
   listCards(kind: RecordKind, query: ListRecords): Promise<SessionCard[]>;
   /** Last used first. */
   listProjects(): Promise<Project[]>;
+  /** Oldest first; days without records are omitted. Time zones are rounded to whole quarters of an hour. */
+  listActivity(query: ActivityQuery & { now: number }): Promise<ActivityDay[]>;
   countSessions(): Promise<SessionCounts>;
 
   /** With its texts in runs. False if it did not exist. */

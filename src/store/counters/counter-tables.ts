@@ -1,5 +1,6 @@
 import type { FeedId } from '#schema/feed.ts';
 import type { TaskType } from '#schema/runs/run.ts';
+import type { RecordKind } from '#schema/sessions/session.ts';
 
 /**
  * Kept by triggers (migrations/parts/counted). A key may have several rows, one for each shard: only their sum counts.
@@ -18,6 +19,8 @@ export interface CounterTables {
     observations: number;
     summaries: number;
   };
+  /** Records of coding sessions, by the quarter of an hour in which they happened. */
+  record_counts: { quarter: number; kind: RecordKind; project: string; shard: number; count: number };
   /** Of runs with known usage, by the quarter of an hour of their creation. */
   spending: {
     quarter: number;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#store/database.ts';
-import { counted } from '#store/migrations/parts/counted.ts';
+import { allCounters } from '#store/migrations/parts/counted.ts';
 import { toCorrection } from '#store/migrations/parts/counters.ts';
 
 /** Recounts everything and corrects the counters that differ. Returns which they are. */
 export async function correctCounters({ db }: Pick<Database, 'db'>): Promise<string | null> {
   const wrong = new Set<string>();
-  for (const counter of counted) {
+  for (const counter of allCounters) {
     const { rows } = await sql.raw<Record<string, unknown>>(toCorrection(counter)).execute(db);
     if (rows.length > 0) wrong.add(counter.into === 'spending' ? counter.into : counter.of);
   }
@@ -16,7 +16,7 @@ export async function correctCounters({ db }: Pick<Database, 'db'>): Promise<str
 
 /** Adds up the shards of each counter, and removes counters of nothing. */
 export async function foldCounters({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
-  const counters = new Map(counted.map((counter) => [counter.into, counter]));
+  const counters = new Map(allCounters.map((counter) => [counter.into, counter]));
   for (const { into, keys, sums } of counters.values()) {
     const names = Object.keys(keys).join(', ');
     const totals = Object.keys(sums);

@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
-import type { Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
+import type { RecordKind } from '#schema/sessions/session.ts';
+import type { ActivityDay, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
+import { quarterMs } from '#store/migrations/parts/counted.ts';
 import { toSession } from './session-row.ts';
 
-type Lists = Pick<SessionStore, 'getSession' | 'listSessions' | 'listProjects' | 'countSessions' | 'ping'>;
+type Lists = Pick<
+  SessionStore,
+  'getSession' | 'listSessions' | 'listProjects' | 'listActivity' | 'countSessions' | 'ping'
+>;
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const quartersPerDay = dayMs / quarterMs;
 
 export function createSessionLists({ db }: Database): Lists {
   return {
@@ -36,6 +45,28 @@ export function createSessionLists({ db }: Database): Lists {
         order by "lastAt" desc, project
       `.execute(db);
       return rows;
+    },
+
+    async listActivity({ project, days, utcOffsetMinutes, now }) {
+      // Time zones differ by whole quarters of an hour.
+      const offset = Math.round((utcOffsetMinutes * minuteMs) / quarterMs);
+      const today = Math.floor((Math.floor(now / quarterMs) + offset) / quartersPerDay);
+      const conditions = [
+        sql`quarter >= ${(today - days + 1) * quartersPerDay - offset}`,
+        sql`quarter < ${(today + 1) * quartersPerDay - offset}`,
+        ...(project === undefined ? [] : [sql`project = ${project}`]),
+      ];
+      const countOf = (kind: RecordKind) =>
+        sql`cast(sum(case when kind = ${kind} then count else 0 end) as bigint)`;
+      // The casts make whole numbers of what SQLite would divide as fractions.
+      const { rows } = await sql<Omit<ActivityDay, 'day'> & { day: number }>`
+        select (quarter + cast(${offset} as bigint)) / cast(${quartersPerDay} as bigint) as day,
+          ${countOf('prompt')} as prompts, ${countOf('observation')} as observations,
+          ${countOf('summary')} as summaries
+        from record_counts where ${sql.join(conditions, sql` and `)}
+        group by 1 having sum(count) > 0 order by 1
+      `.execute(db);
+      return rows.map((row) => ({ ...row, day: new Date(row.day * dayMs).toISOString().slice(0, 10) }));
     },
 
     async countSessions() {

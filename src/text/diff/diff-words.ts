@@ -16,7 +16,7 @@ export function diffWords(before: string, after: string): Change[] {
   return compare(before, after, words) ?? compare(before, after, sentences) ?? replace(before, after);
 }
 
-function compare(before: string, after: string, pattern: RegExp): Change[] | null {
+export function compare(before: string, after: string, pattern: RegExp): Change[] | null {
   const old = before.match(pattern) ?? [];
   const now = after.match(pattern) ?? [];
   let start = 0;
@@ -68,7 +68,7 @@ function compareMiddle(old: string[], now: string[]): Change[] | null {
   return changes;
 }
 
-function replace(before: string, after: string): Change[] {
+export function replace(before: string, after: string): Change[] {
   return join([
     { kind: 'removed', text: before },
     { kind: 'added', text: after },

@@ -14,7 +14,7 @@ interface LoadedListProps<T> {
     refetch(options?: { cancelRefetch: boolean }): Promise<unknown>;
   };
   empty: ReactNode;
-  /** The space around the loading text and the error. */
+  /** The space around the skeleton and the error. */
   className?: string;
   /** The place of the button that loads the next page. */
   moreClass?: string;
@@ -32,7 +32,7 @@ export function LoadedList<T>({ of, empty, className = '', moreClass = '', child
   }
 
   return (
-    <Loaded of={of} className={className}>
+    <Loaded of={of} shape="rows" className={className}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
         return (

@@ -3,6 +3,7 @@ import { toAppError } from '#schema/app-error.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Button } from './button.tsx';
 import { ErrorNotice } from './problem-notice.tsx';
+import { Skeleton, type SkeletonShape } from './skeleton.tsx';
 
 interface Loading<T> {
   data: T | undefined;
@@ -14,17 +15,18 @@ interface LoadedProps<T> {
   of: Loading<T>;
   /** Shown if it does not exist, or no longer does. */
   gone?: ReactNode;
-  /** The space around the loading text and the error. */
+  /** What the content will look like. */
+  shape?: SkeletonShape;
+  /** The space around the skeleton and the error. */
   className?: string;
   children(data: T): ReactNode;
 }
 
 /** Loading, failed, or loaded. What is loaded stays when loading it again fails. */
-export function Loaded<T>({ of, gone, className = 'py-4', children }: LoadedProps<T>) {
-  const { loading } = useStrings();
+export function Loaded<T>({ of, gone, shape = 'text', className = 'py-4', children }: LoadedProps<T>) {
   if (gone !== undefined && of.error !== null && toAppError(of.error).code === 'not_found') return gone;
   if (of.data !== undefined) return children(of.data);
-  if (of.error === null) return <p className={`appear-late text-muted ${className}`}>{loading}</p>;
+  if (of.error === null) return <Skeleton shape={shape} className={className} />;
   return <LoadError of={of} className={className} />;
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { BackButton } from '#web/controls/icon-button.tsx';
 import { DrawerButton } from '#web/controls/layout/side-drawer.tsx';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { MoreMenu } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { measureMemory } from './measure-memory.ts';
 import { useRemoveConversation } from './use-conversations.ts';
 
 interface ConversationHeadProps {
@@ -14,8 +15,9 @@ interface ConversationHeadProps {
 }
 
 export function ConversationHead({ view, drawer, onBack }: ConversationHeadProps) {
-  const { conversations: words } = useStrings();
+  const { conversations: words, separator } = useStrings();
   const { context } = words;
+  const tokens = useMemo(() => measureMemory(view.state), [view.state]);
   const headingRef = useRef<HTMLHeadingElement>(null);
   // Where the conversation replaces the list, the focus moves with it.
   useEffect(() => {
@@ -33,8 +35,12 @@ export function ConversationHead({ view, drawer, onBack }: ConversationHeadProps
       >
         {view.id}
       </h1>
-      <span className="numeric me-auto shrink-0 px-1.5 text-xs text-muted">
+      <span
+        title={words.list.memoryHelp}
+        className="numeric me-auto min-w-0 truncate px-1.5 text-xs text-muted"
+      >
         {words.list.turns(view.turns)}
+        <span className="max-sm:hidden">{separator + words.list.memory(tokens)}</span>
       </span>
       <DrawerButton drawer={drawer} words={context} />
       <ConversationMenu view={view} />

@@ -20,7 +20,12 @@ interface ConversationScreenProps {
 export function ConversationScreen({ id, onBack }: ConversationScreenProps) {
   const conversation = useConversation(id);
   return (
-    <Loaded of={conversation} gone={<ConversationGone onBack={onBack} />} className="p-6">
+    <Loaded
+      of={conversation}
+      gone={<ConversationGone onBack={onBack} />}
+      shape="turns"
+      className="flex-1 p-6"
+    >
       {(view) => <OpenConversation view={view} onBack={onBack} />}
     </Loaded>
   );

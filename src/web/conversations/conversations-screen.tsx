@@ -18,7 +18,7 @@ export function ConversationsScreen() {
   return (
     <>
       <title>{`${strings.conversations.heading} – ${strings.productName}`}</title>
-      <Loaded of={list} className="p-6">
+      <Loaded of={list} shape="panes" className="flex-1 p-6">
         {({ pages }) =>
           pages[0]?.items.length === 0 && named === undefined ? (
             <FirstTurn />

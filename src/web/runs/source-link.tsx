@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { entryIdSchema } from '#schema/entry.ts';
 import { feedIdSchema } from '#schema/feed.ts';
 import type { Issue } from '#schema/runs/issue.ts';
@@ -6,31 +7,34 @@ import type { SourceRef } from '#schema/runs/run.ts';
 import { buttonClass } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
+interface SourceLinkProps {
+  source: SourceRef;
+  className?: string;
+  /** Otherwise a button that says what it opens. */
+  children?: ReactNode;
+}
+
 /** Links a run to its source. */
-export function SourceLink({ source }: { source: SourceRef }) {
+export function SourceLink({ source, className = buttonClass('plain'), children }: SourceLinkProps) {
   const { issues } = useStrings();
   if (source.kind === 'thread') {
     return (
-      <Link to="/spaces/thread/$threadId" params={{ threadId: source.id }} className={buttonClass('plain')}>
-        {issues.openThread}
+      <Link to="/spaces/thread/$threadId" params={{ threadId: source.id }} className={className}>
+        {children ?? issues.openThread}
       </Link>
     );
   }
   if (source.kind === 'conversation') {
     return (
-      <Link
-        to="/conversations/$conversationId"
-        params={{ conversationId: source.id }}
-        className={buttonClass('plain')}
-      >
-        {issues.openConversation}
+      <Link to="/conversations/$conversationId" params={{ conversationId: source.id }} className={className}>
+        {children ?? issues.openConversation}
       </Link>
     );
   }
   if (source.kind === 'session') {
     return (
-      <Link to="/sessions/$sessionId" params={{ sessionId: source.id }} className={buttonClass('plain')}>
-        {issues.openSession}
+      <Link to="/sessions/$sessionId" params={{ sessionId: source.id }} className={className}>
+        {children ?? issues.openSession}
       </Link>
     );
   }
@@ -40,9 +44,9 @@ export function SourceLink({ source }: { source: SourceRef }) {
     <Link
       to="/reader/$view/{-$entryId}"
       params={{ view: 'all', entryId: String(entryId) }}
-      className={buttonClass('plain')}
+      className={className}
     >
-      {issues.openEntry}
+      {children ?? issues.openEntry}
     </Link>
   );
 }

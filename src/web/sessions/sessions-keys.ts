@@ -1,12 +1,14 @@
 import type { SessionId } from '#schema/sessions/session.ts';
-import type { SessionsSearch } from './sessions-search.ts';
+import type { SessionsSearch, TimelineScope } from './sessions-search.ts';
 
-/** Which records: of a session, of a project, or all. */
-export type Scope = { sessionDbId: SessionId } | { project?: string };
+/** Which records: of a session, or of a timeline. */
+export type Scope = { sessionDbId: SessionId } | TimelineScope;
 
 export const sessionsKeys = {
   all: () => ['sessions'] as const,
   projects: () => ['sessions', 'projects'] as const,
+  activity: (project: string | null) => ['sessions', 'activity', project] as const,
+  allActivity: () => ['sessions', 'activity'] as const,
   records: (scope: Scope) => ['sessions', 'records', scope] as const,
   allRecords: () => ['sessions', 'records'] as const,
   session: (id: SessionId | null) => ['sessions', 'one', id] as const,

@@ -30,7 +30,7 @@ export function SessionsScreen() {
   return (
     <>
       <title>{`${strings.sessions.heading} – ${strings.productName}`}</title>
-      <Loaded of={projects} className="p-6">
+      <Loaded of={projects} shape="panes" className="flex-1 p-6">
         {({ items }) =>
           items.length === 0 && sessionId === undefined ? (
             <FirstSession onImport={startImport} />

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { dayEdges, isSearching, parseSessionsSearch } from './sessions-search.ts';
+import {
+  dayEdges,
+  isFiltered,
+  isSearching,
+  parseSessionsSearch,
+  scopeOf,
+  toDate,
+} from './sessions-search.ts';
 
 describe('the URL of Sessions', () => {
   test('names project, search and record, and ignores anything unknown', () => {
@@ -10,6 +17,7 @@ describe('the URL of Sessions', () => {
       from: '2026-01-01',
       to: '2026-01-31',
       at: 'O12',
+      view: 'changes',
       other: 'x',
     };
     const { other: _, ...known } = address;
@@ -21,6 +29,7 @@ describe('the URL of Sessions', () => {
         from: 'yesterday',
         to: '2026-13-99',
         at: 'X1',
+        view: 'all',
         project: {},
       }),
     ).toEqual({});
@@ -32,13 +41,23 @@ describe('the URL of Sessions', () => {
     expect(parseSessionsSearch({ project: 42 })).toEqual({ project: '42' });
   });
 
-  test('starts a search by words or by a filter, not by a project', () => {
-    expect([{ q: 'x' }, { type: 'prompts' as const }, { from: '2026-01-01' }].map(isSearching)).toEqual([
-      true,
-      true,
-      true,
+  test('starts a search by words only; kinds and days are filters, and a project is neither', () => {
+    const searches = [{ q: 'x' }, { type: 'prompts' as const }, { from: '2026-01-01' }, { project: 'web' }];
+    expect(searches.map(isSearching)).toEqual([true, false, false, false]);
+    expect(searches.map(isFiltered)).toEqual([false, true, true, false]);
+  });
+
+  test('gives the timeline its project, kind and days', () => {
+    expect(scopeOf({ project: '', q: 'x', at: 'P1' })).toEqual({ project: '' });
+    expect(scopeOf({ type: 'sessions', from: '2026-03-01', to: '2026-03-02' })).toEqual({
+      kind: 'summary',
+      from: new Date(2026, 2, 1).getTime(),
+      to: new Date(2026, 2, 3).getTime() - 1,
+    });
+    expect([toDate(dayEdges('1900-01-01').start), toDate(1_700_000_000_000)]).toEqual([
+      '100000000',
+      '1700000000000',
     ]);
-    expect(isSearching({ project: 'web', at: 'P1' })).toBe(false);
   });
 });
 

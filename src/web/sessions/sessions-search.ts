@@ -1,8 +1,15 @@
+import type { RecordKind } from '#schema/sessions/session.ts';
 import { searchTypes } from '#schema/sessions/sessions-wire.ts';
 
 /** The record types that can be searched; `all` would include others. */
 export const hitTypes = searchTypes.filter((type) => type !== 'all');
 export type HitType = (typeof hitTypes)[number];
+
+export const kindOf: Record<HitType, RecordKind> = {
+  prompts: 'prompt',
+  observations: 'observation',
+  sessions: 'summary',
+};
 
 /** The screen's URL parameters. */
 export interface SessionsSearch {
@@ -15,6 +22,8 @@ export interface SessionsSearch {
   to?: string;
   /** The record to show, such as O12. */
   at?: string;
+  /** What a session changed, instead of its turns. */
+  view?: 'changes';
 }
 
 /** Ignores unknown or invalid parameters. */
@@ -30,12 +39,47 @@ export function parseSessionsSearch(search: Record<string, unknown>): SessionsSe
     ...(type === undefined ? {} : { type }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    ...(search.view === 'changes' ? { view: 'changes' } : {}),
     ...(at !== undefined && /^[POS]\d{1,15}$/.test(at) ? { at } : {}),
   };
 }
 
-export function isSearching({ q, type, from, to }: SessionsSearch): boolean {
-  return [q, type, from, to].some((part) => part !== undefined);
+/** Filters apply to the timeline too. */
+export function isSearching({ q }: SessionsSearch): boolean {
+  return q !== undefined;
+}
+
+export function isFiltered({ type, from, to }: SessionsSearch): boolean {
+  return type !== undefined || from !== undefined || to !== undefined;
+}
+
+/** Without them, the rest stays. */
+export function withoutFilters({ type: _, from: __, to: ___, ...rest }: SessionsSearch): SessionsSearch {
+  return rest;
+}
+
+/** Of one or all projects: all records, or those of one kind or of some days. */
+export interface TimelineScope {
+  project?: string;
+  kind?: RecordKind;
+  /** The first and the last millisecond. */
+  from?: number;
+  to?: number;
+}
+
+/** The project, kind and days, as the timeline reads them. */
+export function scopeOf({ project, type, from, to }: SessionsSearch): TimelineScope {
+  return {
+    ...(project === undefined ? {} : { project }),
+    ...(type === undefined ? {} : { kind: kindOf[type] }),
+    ...(from === undefined ? {} : { from: dayEdges(from).start }),
+    ...(to === undefined ? {} : { to: dayEdges(to).end }),
+  };
+}
+
+/** A time as the API takes it: with at least nine digits. Nothing was recorded before. */
+export function toDate(at: number): string {
+  return String(Math.max(100_000_000, at));
 }
 
 /** A day in the user's time zone, from its first to its last millisecond. */

@@ -2,13 +2,29 @@ import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SessionId } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { sessionsKeys } from './sessions-keys.ts';
-import { dayEdges, type SessionsSearch } from './sessions-search.ts';
+import { dayEdges, type SessionsSearch, toDate } from './sessions-search.ts';
 
 const hitsAtOnce = 30;
 
 export function useProjects() {
   const client = useClient();
   return useQuery({ queryKey: sessionsKeys.projects(), queryFn: () => client.sessions.projects() });
+}
+
+export const activityDays = 56;
+
+/** Null: all projects. */
+export function useActivity(project: string | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: sessionsKeys.activity(project),
+    queryFn: () =>
+      client.sessions.activity({
+        ...(project === null ? {} : { project }),
+        days: activityDays,
+        utcOffsetMinutes: -new Date().getTimezoneOffset(),
+      }),
+  });
 }
 
 /** Null: none is open. */
@@ -40,8 +56,8 @@ export function useHits({ q = '', type, from, to, project }: SessionsSearch) {
           query: q,
           ...(type === undefined ? {} : { type }),
           ...(project === undefined ? {} : { project }),
-          ...(from === undefined ? {} : { dateStart: String(dayEdges(from).start) }),
-          ...(to === undefined ? {} : { dateEnd: String(dayEdges(to).end) }),
+          ...(from === undefined ? {} : { dateStart: toDate(dayEdges(from).start) }),
+          ...(to === undefined ? {} : { dateEnd: toDate(dayEdges(to).end) }),
           orderBy: q === '' ? 'date_desc' : 'relevance',
           offset: pageParam,
           limit: hitsAtOnce,

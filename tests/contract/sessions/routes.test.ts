@@ -257,6 +257,17 @@ describeEachPlace('the worker’s routes', (current) => {
       expect((await get(`${path}?limit=1&project=web`)).json).toMatchObject({ hasMore: all > 1, limit: 1 });
     }
     expect((await get('/api/projects')).json).toMatchObject({ projects: ['web', 'api'] });
+    const { items } = (await get('/api/projects/activity?project=web&days=2')).json as {
+      items: Record<'prompts' | 'observations' | 'summaries', number>[];
+    };
+    const sum = (kind: 'prompts' | 'observations' | 'summaries') =>
+      items.reduce((total, day) => total + day[kind], 0);
+    expect([sum('prompts'), sum('observations'), sum('summaries')]).toEqual([2, 2, 1]);
+    expect((await get('/api/projects/activity?days=0')).status).toBe(400);
+    expect((await get('/api/prompts?dateStart=2020-01-31')).json.items).toHaveLength(3);
+    expect((await get('/api/prompts?dateStart=2120-01-31')).json.items).toHaveLength(0);
+    expect((await get('/api/prompts?dateEnd=2020-01-31')).json.items).toHaveLength(0);
+    expect((await get('/api/prompts?dateEnd=soon')).status).toBe(400);
     expect((await get('/api/stats')).json).toMatchObject({
       database: { sessions: 2, prompts: 3, observations: 3, summaries: 1, projects: 2 },
     });

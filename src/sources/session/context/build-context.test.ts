@@ -53,7 +53,10 @@ describe('the context of a new session', () => {
       expect(tokenizer.count(text)).toBe(counted);
       expect(counted).toBeLessThanOrEqual(tokens);
       if (tokens >= 300) expect(items.length).toBeGreaterThan(0);
-      for (const item of items) expect(text).toContain(item.text);
+      for (const item of items) {
+        expect(text).toContain(item.text);
+        expect(item.tokens).toBe(tokenizer.count(item.text));
+      }
     }
   });
 

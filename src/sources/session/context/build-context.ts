@@ -53,7 +53,12 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     text,
     tokens,
     budgetTokens,
-    items: pieces.map(({ ref, createdAt, text }) => ({ ref, createdAt, text })),
+    items: pieces.map(({ ref, createdAt, text }) => ({
+      ref,
+      createdAt,
+      text,
+      tokens: tokenizer.count(text),
+    })),
   };
 }
 

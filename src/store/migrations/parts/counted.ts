@@ -1,3 +1,4 @@
+import type { RecordKind } from '#schema/sessions/session.ts';
 import type { Counter } from './counters.ts';
 
 /** A quarter of an hour: the days of every time zone are made of them. */
@@ -49,7 +50,32 @@ export const spentRuns: Counter = {
   inBulk: false,
 };
 
-/** As migration 0029 creates them; the check of the store compares them with a recount. */
+/** Records of coding sessions by the quarter of an hour in which they happened. */
+function countRecords(kind: RecordKind, of: string): Counter {
+  return {
+    into: 'record_counts',
+    of,
+    keys: {
+      quarter: (row) => `${row}created_at / ${quarterMs}`,
+      kind: () => `'${kind}'`,
+      project: (row) => `${row}project`,
+    },
+    sums: { count: () => '1' },
+    where: always,
+    changes: ['project'],
+    // A session that gets its project takes all its records along.
+    inBulk: true,
+  };
+}
+
+/** As migration 0034 creates them. */
+export const activity: Counter[] = [
+  countRecords('prompt', 'prompts'),
+  countRecords('observation', 'observations'),
+  countRecords('summary', 'session_summaries'),
+];
+
+/** As migration 0029 creates them. */
 export const counted: Counter[] = [
   countRows('runs'),
   countRows('threads'),
@@ -90,3 +116,6 @@ export const counted: Counter[] = [
   },
   spentRuns,
 ];
+
+/** The check of the store compares these with a recount. */
+export const allCounters: Counter[] = [...counted, ...activity];

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConversationHead, ConversationId } from '#schema/conversations/conversations-wire.ts';
+import { groupDays } from '#web/controls/days/group-days.ts';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
 import type { useConversations } from '#web/conversations/use-conversations.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -11,18 +12,26 @@ interface ConversationsListProps {
 
 export function ConversationsList({ list, openId }: ConversationsListProps) {
   const { conversations: words } = useStrings();
+  const formats = useFormats();
   return (
     <nav aria-label={words.heading} className="flex min-h-0 flex-1 flex-col bg-paper">
       <h1 className="flex h-12 shrink-0 items-center px-4 text-base font-semibold">{words.heading}</h1>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         <LoadedList of={list} empty={null} moreClass="mt-1">
-          {(heads) => (
-            <ul className="space-y-px">
-              {heads.map((head) => (
-                <ConversationRow key={head.id} head={head} isCurrent={head.id === openId} />
-              ))}
-            </ul>
-          )}
+          {(heads) =>
+            groupDays(heads, ({ updatedAt }) => updatedAt).map(({ day, at, items }) => (
+              <section key={day} aria-label={formats.day(at)}>
+                <h2 className="sticky top-0 z-10 bg-paper/95 px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
+                  {formats.day(at)}
+                </h2>
+                <ul className="space-y-px">
+                  {items.map((head) => (
+                    <ConversationRow key={head.id} head={head} isCurrent={head.id === openId} />
+                  ))}
+                </ul>
+              </section>
+            ))
+          }
         </LoadedList>
       </div>
     </nav>
@@ -50,7 +59,13 @@ function ConversationRow({ head, isCurrent }: { head: ConversationHead; isCurren
           >
             {head.id}
           </span>
-          <span className="numeric shrink-0 text-xs text-muted">{formats.age(head.updatedAt)}</span>
+          <time
+            dateTime={new Date(head.updatedAt).toISOString()}
+            title={formats.fullTime(head.updatedAt)}
+            className="numeric shrink-0 text-xs text-muted"
+          >
+            {formats.age(head.updatedAt)}
+          </time>
         </span>
         <span dir="auto" className="block truncate text-muted">
           {head.lastUserMessage}

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { KeptTurn } from '#schema/conversations/conversations-wire.ts';
+import { measureTurn } from '#web/conversations/measure-memory.ts';
 import { Markdown } from '#web/markdown/markdown.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { LedgerPart } from './ledger-part.tsx';
@@ -18,6 +19,7 @@ export const TurnView = memo(function TurnView({ turn, isFolded, opened }: TurnV
   const { conversations: words, separator } = useStrings();
   const formats = useFormats();
   const label = words.turn.label(turn.number);
+  const tokens = useMemo(() => measureTurn(turn), [turn]);
   return (
     <article
       data-seq={turn.number}
@@ -25,8 +27,9 @@ export const TurnView = memo(function TurnView({ turn, isFolded, opened }: TurnV
       aria-label={label + separator + formats.time(turn.createdAt)}
       className="space-y-2"
     >
-      <h3 className="numeric flex items-baseline gap-1.5 text-xs font-medium text-muted">
+      <h3 className="numeric text-xs font-medium text-muted">
         {label}
+        <span className="font-normal">{separator}</span>
         <time
           dateTime={new Date(turn.createdAt).toISOString()}
           title={formats.fullTime(turn.createdAt)}
@@ -34,6 +37,7 @@ export const TurnView = memo(function TurnView({ turn, isFolded, opened }: TurnV
         >
           {formats.time(turn.createdAt)}
         </time>
+        <span className="font-normal">{separator + words.turn.tokens(tokens)}</span>
       </h3>
       <div className={`space-y-2 text-[0.9375rem] leading-[1.65] ${isFolded ? 'text-muted' : ''}`}>
         <div className="flex justify-end">

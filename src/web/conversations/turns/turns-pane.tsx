@@ -6,6 +6,7 @@ import { Boundary } from '#web/controls/layout/boundary.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import type { useTurns } from '#web/conversations/use-conversations.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TurnView } from './turn-view.tsx';
@@ -37,6 +38,7 @@ export function TurnsPane({ view, query, paneRef, opened }: TurnsPaneProps) {
       >
         <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-6 px-4 py-5 lg:px-6">
           <LoadError of={query} />
+          {query.isPending ? <Skeleton shape="turns" /> : null}
           {query.hasNextPage ? (
             <div className="flex justify-center">
               <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -46,7 +48,9 @@ export function TurnsPane({ view, query, paneRef, opened }: TurnsPaneProps) {
           ) : null}
           {turns.map((turn, index) => (
             <Fragment key={turn.number}>
-              {index === 0 && turn.number < firstRecent ? <Boundary words={words.turns.folded} /> : null}
+              {index === 0 && turn.number < firstRecent ? (
+                <Boundary words={words.turns.folded(firstRecent - 1)} />
+              ) : null}
               {turn.number === firstRecent && firstRecent > 1 ? (
                 <Boundary words={words.turns.recent(recent)} />
               ) : null}

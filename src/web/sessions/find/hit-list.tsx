@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
+import { buttonClass } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { hitLines } from '#web/controls/terms/hit-lines.ts';
 import { MarkedText } from '#web/controls/terms/marked-text.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
-import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { isFiltered, type SessionsSearch, withoutFilters } from '#web/sessions/sessions-search.ts';
 import { useHits } from '#web/sessions/use-sessions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -15,7 +16,13 @@ export function HitList({ search }: { search: SessionsSearch }) {
   const found = useHits(search);
   const empty = (
     <div role="status">
-      <EmptyState title={words.none} next={words.noneNext} />
+      <EmptyState title={words.none} next={words.noneNext}>
+        {isFiltered(search) ? (
+          <Link to="/sessions" search={withoutFilters(search)} className={buttonClass('plain')}>
+            {words.clear}
+          </Link>
+        ) : undefined}
+      </EmptyState>
     </div>
   );
   const unindexed = found.data?.pages[0]?.unindexed ?? 0;

@@ -1,6 +1,13 @@
 import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/picker.tsx';
-import { type HitType, hitTypes, type SessionsSearch } from '#web/sessions/sessions-search.ts';
+import {
+  type HitType,
+  hitTypes,
+  isFiltered,
+  isSearching,
+  type SessionsSearch,
+  withoutFilters,
+} from '#web/sessions/sessions-search.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface SearchFiltersProps {
@@ -8,14 +15,12 @@ interface SearchFiltersProps {
   onChange(search: SessionsSearch): void;
 }
 
-/** Filters by type and dates; the project is selected in the list beside it. */
+/** Filters by type and dates; the project is selected in the list beside it. Dates show once they can help. */
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const { search: words } = useStrings().sessions;
-  const { type, from, to, ...rest } = search;
-  const days = { ...(from && { from }), ...(to && { to }) };
-  const isFiltered = type !== undefined || from !== undefined || to !== undefined;
+  const { type, ...others } = search;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       <Picker<HitType | 'any'>
         label={words.type}
         value={type ?? 'any'}
@@ -23,26 +28,34 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           { value: 'any', label: words.anyType },
           ...hitTypes.map((value) => ({ value, label: words.types[value] })),
         ]}
-        onChoose={(next) => onChange({ ...rest, ...days, ...(next === 'any' ? {} : { type: next }) })}
+        onChoose={(next) => onChange(next === 'any' ? others : { ...others, type: next })}
         className="w-32"
       />
-      {(['from', 'to'] as const).map((edge) => (
-        <DayField
-          key={edge}
-          label={words[edge]}
-          day={search[edge]}
-          onDay={(day) => {
-            const { [edge]: _, ...others } = search;
-            onChange(day === '' ? others : { ...others, [edge]: day });
-          }}
-        />
-      ))}
-      {isFiltered ? (
-        <Button look="quiet" onClick={() => onChange(rest)} className="px-2 font-normal text-muted">
-          {words.clear}
-        </Button>
+      {isSearching(search) || isFiltered(search) ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {(['from', 'to'] as const).map((edge) => (
+            <DayField
+              key={edge}
+              label={words[edge]}
+              day={search[edge]}
+              onDay={(day) => {
+                const { [edge]: _, ...without } = search;
+                onChange(day === '' ? without : { ...without, [edge]: day });
+              }}
+            />
+          ))}
+          {isFiltered(search) ? (
+            <Button
+              look="quiet"
+              onClick={() => onChange(withoutFilters(search))}
+              className="px-2 font-normal text-muted"
+            >
+              {words.clear}
+            </Button>
+          ) : null}
+        </div>
       ) : null}
-    </div>
+    </>
   );
 }
 

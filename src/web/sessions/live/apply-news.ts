@@ -18,7 +18,7 @@ export function applyNews(
   queryClient.setQueriesData<KnownRecords>(
     {
       queryKey: sessionsKeys.allRecords(),
-      predicate: ({ queryKey }) => isIn(queryKey[2] as Scope, session),
+      predicate: ({ queryKey }) => isIn(queryKey[2] as Scope, session, record),
     },
     (known) => known && (news.type === 'summary_changed' ? withChanged : withRecord)(known, record),
   );
@@ -31,7 +31,13 @@ function recordOf(news: Told): SessionRecord | null {
   return isSummary ? { kind: 'summary', ...news.summary } : null;
 }
 
-function isIn(scope: Scope, { id, project }: Session): boolean {
+function isIn(scope: Scope, { id, project }: Session, { kind, createdAt }: SessionRecord): boolean {
   if ('sessionDbId' in scope) return scope.sessionDbId === id;
-  return scope.project === undefined || scope.project === project;
+  const { from = 0, to = Number.POSITIVE_INFINITY } = scope;
+  return (
+    (scope.project === undefined || scope.project === project) &&
+    (scope.kind === undefined || scope.kind === kind) &&
+    createdAt >= from &&
+    createdAt <= to
+  );
 }

@@ -9,7 +9,12 @@ const restartMs = 2000;
 const gatherMs = 500;
 
 /** Queries that events cannot be applied to. */
-const keysBesideNews = [sessionsKeys.projects(), sessionsKeys.allContexts(), sessionsKeys.allSearches()];
+const keysBesideNews = [
+  sessionsKeys.projects(),
+  sessionsKeys.allActivity(),
+  sessionsKeys.allContexts(),
+  sessionsKeys.allSearches(),
+];
 
 interface Following {
   client: { sessions: Pick<Client['sessions'], 'follow'> };

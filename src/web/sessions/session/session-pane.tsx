@@ -7,6 +7,8 @@ import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
+import { Segmented } from '#web/controls/segmented.tsx';
+import { ChangesPane } from '#web/sessions/changes/changes-pane.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
@@ -28,7 +30,7 @@ interface SessionPaneProps {
 export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
   const { sessions } = useStrings();
   const query = useSession(id);
-  const { at, ...back } = search;
+  const { at, view, ...back } = search;
   const gone = (
     <EmptyState title={sessions.session.gone} next={sessions.session.goneNext}>
       <Link to="/sessions" search={back} className={buttonClass('plain')}>
@@ -38,9 +40,16 @@ export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
   );
   if (id === null) return gone;
   return (
-    <Loaded of={query} gone={gone} className="p-6">
+    <Loaded of={query} gone={gone} shape="turns" className="flex-1 p-6">
       {(session) => (
-        <OpenSession session={session} back={back} sought={at ?? null} contextButton={contextButton} />
+        <OpenSession
+          session={session}
+          back={back}
+          sought={at ?? null}
+          // A record is found among the turns.
+          view={at === undefined ? (view ?? 'turns') : 'turns'}
+          contextButton={contextButton}
+        />
       )}
     </Loaded>
   );
@@ -50,12 +59,17 @@ interface OpenSessionProps {
   session: Session;
   back: SessionsSearch;
   sought: string | null;
+  view: View;
   contextButton: ReactNode;
 }
 
-/** All records of one session: prompts, observations and summaries. */
-function OpenSession({ session, back, sought, contextButton }: OpenSessionProps) {
+const views = ['turns', 'changes'] as const;
+type View = (typeof views)[number];
+
+/** All records of one session: prompts, observations and summaries; or what they changed. */
+function OpenSession({ session, back, sought, view, contextButton }: OpenSessionProps) {
   const { sessions } = useStrings();
+  const navigate = useNavigate();
   const timeline = useTimeline({ sessionDbId: session.id });
   const paneRef = useRef<HTMLDivElement>(null);
   const summarizing = useSummarize(session);
@@ -66,14 +80,37 @@ function OpenSession({ session, back, sought, contextButton }: OpenSessionProps)
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
       <SessionHead session={session} back={back}>
+        <Segmented
+          label={sessions.session.view}
+          value={view}
+          options={views.map((value) => ({ value, label: sessions.session.views[value] }))}
+          onChoose={(next) =>
+            void navigate({
+              to: '/sessions/$sessionId',
+              params: { sessionId: String(session.id) },
+              search: next === 'changes' ? { ...back, view: next } : back,
+              replace: true,
+            })
+          }
+        />
         <SummarizeButton summarizing={summarizing} />
         {contextButton}
       </SessionHead>
       <div ref={paneRef} data-scroller className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
-        <div className="empty:hidden [&:not(:empty)]:py-3">
-          <SummarizeOutcome session={session} summarizing={summarizing} />
+        <div className="mx-auto max-w-[56rem]">
+          <div className="empty:hidden [&:not(:empty)]:py-3">
+            <SummarizeOutcome session={session} summarizing={summarizing} />
+          </div>
+          {view === 'changes' ? (
+            <ChangesPane timeline={timeline} />
+          ) : (
+            <TurnList
+              timeline={timeline}
+              sought={sought}
+              empty={<EmptyState title={sessions.timeline.empty} next={sessions.timeline.emptyNext} />}
+            />
+          )}
         </div>
-        <TurnList timeline={timeline} sessionSearch={null} namesProject={false} sought={sought} />
       </div>
     </section>
   );
@@ -119,7 +156,7 @@ function SessionHead({ session, back, children }: SessionHeadProps) {
           ].join(separator)}
         </p>
       </div>
-      <div className="ms-auto flex items-center gap-1.5">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
         {children}
         <IconButton label={words.delete} onClick={() => setDeleting(true)}>
           <Trash2 aria-hidden className="size-4" />

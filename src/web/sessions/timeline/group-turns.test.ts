@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
-import { groupDays, groupTurns } from './group-turns.ts';
-
-const noon = new Date(2026, 0, 31, 12).getTime();
-const hourMs = 60 * 60 * 1000;
+import { groupSpans, groupTurns } from './group-turns.ts';
 
 describe('a timeline', () => {
   test('has the newest turn first, and each turn in reading order', () => {
@@ -42,15 +39,20 @@ describe('a timeline', () => {
     ]);
   });
 
-  test('is grouped by the day a turn ended', () => {
-    const turns = groupTurns([
-      makePrompt({ id: 3, at: noon, promptNumber: 3 }),
-      makePrompt({ id: 2, at: noon - hourMs, promptNumber: 2 }),
-      makePrompt({ id: 1, at: noon - 24 * hourMs, promptNumber: 1 }),
-    ]);
-    expect(groupDays(turns).map(({ day, turns: ofDay }) => [day, ofDay.length])).toEqual([
-      ['Sat Jan 31 2026', 2],
-      ['Fri Jan 30 2026', 1],
+  test('names a session once for the turns that follow each other', () => {
+    const spans = groupSpans(
+      groupTurns([
+        makeObservation({ id: 4, at: 9, promptNumber: 2 }),
+        makePrompt({ id: 3, at: 8, promptNumber: 2 }),
+        makePrompt({ id: 1, at: 4 }),
+        makePrompt({ id: 2, at: 3, session: 2, project: 'api' }),
+        makeSummary({ id: 5, at: 2, promptNumber: 9 }),
+      ]),
+    );
+    expect(spans.map(({ project, from, to, turns }) => [project, from, to, turns.length])).toEqual([
+      ['web', 4, 9, 2],
+      ['api', 3, 3, 1],
+      ['web', 2, 2, 1],
     ]);
   });
 });

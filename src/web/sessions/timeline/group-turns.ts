@@ -44,8 +44,31 @@ export function groupTurns(records: readonly SessionRecord[]): Turn[] {
   return [...turns.values()];
 }
 
-/** Turns grouped by the day they ended. */
-export function groupDays(turns: readonly Turn[]): { day: string; at: number; turns: Turn[] }[] {
-  const days = Map.groupBy(turns, ({ at }) => new Date(at).toDateString());
-  return [...days].map(([day, ofDay]) => ({ day, at: ofDay[0]?.at ?? 0, turns: ofDay }));
+/** Consecutive turns of one session, newest first. */
+export interface SessionSpan {
+  sessionId: SessionId;
+  project: string;
+  /** When the first of them started and the last one ended. */
+  from: number;
+  to: number;
+  turns: Turn[];
+}
+
+export function groupSpans(turns: readonly Turn[]): SessionSpan[] {
+  const spans: SessionSpan[] = [];
+  for (const turn of turns) {
+    const { sessionId, project, at } = turn;
+    const last = spans.at(-1);
+    if (last?.sessionId !== sessionId) {
+      spans.push({ sessionId, project, from: startOf(turn), to: at, turns: [turn] });
+      continue;
+    }
+    last.from = Math.min(last.from, startOf(turn));
+    last.turns.push(turn);
+  }
+  return spans;
+}
+
+export function startOf({ prompt, observations, at }: Turn): number {
+  return prompt?.createdAt ?? observations[0]?.createdAt ?? at;
 }

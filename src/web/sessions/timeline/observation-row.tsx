@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Observation } from '#schema/sessions/session.ts';
-import { useClient } from '#web/api/client-provider.tsx';
-import { scrollable } from '#web/controls/layout/scrollable.ts';
-import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
-import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
-import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { useFormats } from '#web/strings/strings-provider.tsx';
 import { DeleteButton } from './delete-button.tsx';
-import { describeInput, layOut } from './describe-tool.ts';
+import { describeInput } from './describe-tool.ts';
+import { OpenObservation } from './open-observation.tsx';
 
 interface ObservationRowProps {
   observation: Observation;
@@ -49,56 +45,11 @@ export function ObservationRow({ observation, isOpenAtFirst, onDelete }: Observa
           className={isOpen ? '' : 'pointer-coarse:hidden'}
         />
       </div>
-      {isOpen ? <OpenObservation known={observation} reference={ref} /> : null}
+      {isOpen ? (
+        <div className="ps-6 pe-2 pb-3">
+          <OpenObservation known={observation} />
+        </div>
+      ) : null}
     </li>
-  );
-}
-
-interface OpenObservationProps {
-  /** Possibly truncated, as records in events are. */
-  known: Observation;
-  reference: string;
-}
-
-function OpenObservation({ known, reference }: OpenObservationProps) {
-  const { timeline } = useStrings().sessions;
-  const client = useClient();
-  const { data, error } = useQuery({
-    queryKey: sessionsKeys.record(reference),
-    queryFn: async () => (await client.sessions.records([reference])).items[0] ?? null,
-  });
-  if (data === null) return <p className="px-6 pb-2 text-muted">{timeline.gone}</p>;
-  const { toolInput, toolResponse, cwd } = data?.kind === 'observation' ? data : known;
-  return (
-    <div className="space-y-2 ps-6 pe-2 pb-3">
-      <ErrorNotice error={error} tone="caution" />
-      <Side label={timeline.input} text={layOut(toolInput)} />
-      <Side label={timeline.output} text={layOut(toolResponse)} />
-      {cwd === '' ? null : (
-        <p className="text-xs text-muted wrap-anywhere">
-          {timeline.folder}: <code className="font-mono">{cwd}</code>
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Side({ label, text }: { label: string; text: string }) {
-  const { timeline } = useStrings().sessions;
-  return (
-    <section aria-label={label}>
-      <h3 className="text-xs text-muted">{label}</h3>
-      {text === '' ? (
-        <p className="text-xs text-muted">{timeline.nothing}</p>
-      ) : (
-        <pre
-          {...scrollable}
-          dir="auto"
-          className="mt-0.5 max-h-80 overflow-auto rounded-md border border-line bg-paper px-2.5 py-1.5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
-        >
-          {text}
-        </pre>
-      )}
-    </section>
   );
 }

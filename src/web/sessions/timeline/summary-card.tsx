@@ -25,7 +25,9 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
   const { check, joined, ofField } = useSummaryCheck(summary);
   return (
     <GroundingWordsProvider value={sessions.grounding}>
-      <section
+      <div
+        // Not a region: there are many of them on one page.
+        role="group"
         aria-label={timeline.summary}
         data-ref={recordRef({ kind: 'summary', id: summary.id })}
         className="group/record @container rounded-lg border border-line bg-paper px-4 pt-2 pb-3.5"
@@ -86,7 +88,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
             );
           })}
         </dl>
-      </section>
+      </div>
     </GroundingWordsProvider>
   );
 }

@@ -1,16 +1,26 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
+import { Button } from '#web/controls/button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
+import { ActivityChart } from '#web/sessions/activity/activity-chart.tsx';
 import { HitList } from '#web/sessions/find/hit-list.tsx';
 import { SearchFilters } from '#web/sessions/find/search-filters.tsx';
 import { useSearchKey } from '#web/sessions/find/use-search-key.ts';
 import { projectName } from '#web/sessions/project-name.ts';
 import { ProjectMenu } from '#web/sessions/projects/project-menu.tsx';
-import { isSearching, type SessionsSearch } from '#web/sessions/sessions-search.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import {
+  isFiltered,
+  isSearching,
+  type SessionsSearch,
+  scopeOf,
+  withoutFilters,
+} from '#web/sessions/sessions-search.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import type { SessionSpan } from './group-turns.ts';
 import { TurnList } from './turn-list.tsx';
 import { useTimeline } from './use-timeline.ts';
 
@@ -52,34 +62,90 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
           {contextButton}
           <ProjectMenu project={project} projects={projects} onImport={onImport} />
         </div>
-        <div className="flex">
-          <SearchField
-            placeholder={sessions.timeline.searchPlaceholder}
-            query={search.q ?? ''}
-            onSearch={(q) => {
-              const { q: _, ...rest } = search;
-              go(q === '' ? rest : { ...rest, q });
-            }}
-            inputRef={searchRef}
-          />
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="flex min-w-40 flex-1">
+            <SearchField
+              placeholder={sessions.timeline.searchPlaceholder}
+              query={search.q ?? ''}
+              onSearch={(q) => {
+                const { q: _, ...rest } = search;
+                go(q === '' ? rest : { ...rest, q });
+              }}
+              inputRef={searchRef}
+            />
+          </div>
+          <SearchFilters search={search} onChange={go} />
         </div>
-        {isSearching(search) ? <SearchFilters search={search} onChange={go} /> : null}
       </header>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
-        {isSearching(search) ? (
-          <HitList search={search} />
-        ) : (
-          <Timeline key={project} project={project} search={search} />
-        )}
+        <div className="mx-auto max-w-[56rem]">
+          {isSearching(search) ? (
+            <HitList search={search} />
+          ) : (
+            <>
+              <ActivityChart search={search} />
+              <Timeline key={JSON.stringify(scopeOf(search))} search={search} onClear={go} />
+            </>
+          )}
+        </div>
       </div>
     </section>
   );
 }
 
-function Timeline({ project, search }: { project: string | null; search: SessionsSearch }) {
-  const timeline = useTimeline(project === null ? {} : { project });
+interface TimelineProps {
+  search: SessionsSearch;
+  onClear(search: SessionsSearch): void;
+}
+
+function Timeline({ search, onClear }: TimelineProps) {
+  const { timeline: words, search: filterWords } = useStrings().sessions;
+  const timeline = useTimeline(scopeOf(search));
+  const empty = isFiltered(search) ? (
+    <EmptyState title={words.emptyFiltered} next={words.emptyFilteredNext}>
+      <Button onClick={() => onClear(withoutFilters(search))}>{filterWords.clear}</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title={words.empty} next={words.emptyNext} />
+  );
   return (
-    <TurnList timeline={timeline} sessionSearch={search} namesProject={project === null} sought={null} />
+    <TurnList
+      timeline={timeline}
+      renderSpan={(span) => <SpanHead span={span} search={search} />}
+      sought={null}
+      empty={empty}
+    />
+  );
+}
+
+/** Names the session of the turns below it, and leads to it. */
+function SpanHead({ span, search }: { span: SessionSpan; search: SessionsSearch }) {
+  const { sessions, separator } = useStrings();
+  const formats = useFormats();
+  const [from, to] = [formats.hour(span.from), formats.hour(span.to)];
+  const name = projectName(span.project, sessions);
+  return (
+    <div className="flex items-baseline gap-2 pt-4 pb-1 text-[0.8125rem]">
+      <h3 className="min-w-0 truncate font-medium">
+        {search.project === undefined ? name : sessions.session.heading}
+        <span className="numeric font-normal text-muted">
+          {[
+            '',
+            from === to ? from : sessions.timeline.span(from, to),
+            sessions.timeline.turns(span.turns.length),
+          ].join(separator)}
+        </span>
+      </h3>
+      <Link
+        to="/sessions/$sessionId"
+        params={{ sessionId: String(span.sessionId) }}
+        search={search}
+        preload={false}
+        className="ms-auto shrink-0 rounded text-xs text-accent hover:underline pointer-coarse:py-3.5"
+      >
+        {sessions.timeline.openSession}
+      </Link>
+    </div>
   );
 }
 

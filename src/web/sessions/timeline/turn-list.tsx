@@ -1,58 +1,53 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
+import { groupDays } from '#web/controls/days/group-days.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
-import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { groupDays, groupTurns } from './group-turns.ts';
+import { groupSpans, groupTurns, type SessionSpan } from './group-turns.ts';
 import { TurnView } from './turn-view.tsx';
 import type { useTimeline } from './use-timeline.ts';
 
 interface TurnListProps {
   timeline: ReturnType<typeof useTimeline>;
-  /** Opens a session; null if a session is already shown. */
-  sessionSearch: SessionsSearch | null;
-  namesProject: boolean;
+  /** Names the session of the turns that follow; absent if a session is already shown. */
+  renderSpan?(span: SessionSpan): ReactNode;
   sought: string | null;
+  empty: ReactNode;
 }
 
 /** Turns by day, newest first; older ones load as the user nears the end. */
-export function TurnList({ timeline, sessionSearch, namesProject, sought }: TurnListProps) {
+export function TurnList({ timeline, renderSpan, sought, empty }: TurnListProps) {
   const { sessions, problem } = useStrings();
   const { timeline: words, record: recordWords } = sessions;
   const formats = useFormats();
   const { removeRecord } = useSessionActions();
   const [deleting, setDeleting] = useState<{ kind: RecordKind; id: number } | null>(null);
   const { query, shown, hasMore, isLoadingMore, moreError, loadMore } = timeline;
-  const days = useMemo(() => groupDays(groupTurns(shown ?? [])), [shown]);
+  const days = useMemo(() => groupDays(groupTurns(shown ?? []), ({ at }) => at), [shown]);
 
-  if (shown !== null && days.length === 0 && !hasMore)
-    return <EmptyState title={words.empty} next={words.emptyNext} />;
+  if (shown !== null && days.length === 0 && !hasMore) return empty;
   return (
-    <Loaded of={query} className="p-4">
+    <Loaded of={query} shape="turns" className="py-6">
       {() => (
         <>
-          {days.map(({ day, at, turns }) => (
+          {days.map(({ day, at, items }) => (
             <section key={day} aria-label={formats.day(at)}>
               <h2 className="sticky top-0 z-10 -mx-4 border-b border-line bg-surface/95 px-4 py-1.5 text-[0.8125rem] font-semibold lg:-mx-6 lg:px-6">
                 {formats.day(at)}
               </h2>
-              <div className="divide-y divide-line/70">
-                {turns.map((turn) => (
-                  <TurnView
-                    key={turn.key}
-                    turn={turn}
-                    sessionSearch={sessionSearch}
-                    namesProject={namesProject}
-                    sought={sought}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </div>
+              {groupSpans(items).flatMap((span) =>
+                span.turns.map((turn, index) => (
+                  // A turn keeps its state when its session gets another heading.
+                  <Fragment key={turn.key}>
+                    {index === 0 ? renderSpan?.(span) : null}
+                    <TurnView turn={turn} sought={sought} onDelete={setDeleting} />
+                  </Fragment>
+                )),
+              )}
             </section>
           ))}
           <ErrorNotice error={moreError} tone="caution" note={words.moreFailed}>

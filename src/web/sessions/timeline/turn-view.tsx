@@ -1,73 +1,56 @@
-import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import type { Observation, Prompt, RecordKind } from '#schema/sessions/session.ts';
-import { projectName } from '#web/sessions/project-name.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
-import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { DeleteButton } from './delete-button.tsx';
-import type { Turn } from './group-turns.ts';
+import { startOf, type Turn } from './group-turns.ts';
 import { LongText } from './long-text.tsx';
 import { ObservationRow } from './observation-row.tsx';
 import { SummaryCard } from './summary-card.tsx';
 
 interface TurnViewProps {
   turn: Turn;
-  /** Null if the session itself is shown. */
-  sessionSearch: SessionsSearch | null;
-  namesProject: boolean;
   /** The record named by the URL. */
   sought: string | null;
   onDelete(record: { kind: RecordKind; id: number }): void;
 }
 
 /** A turn in reading order: the prompt, the observations, the summary. */
-export function TurnView({ turn, sessionSearch, namesProject, sought, onDelete }: TurnViewProps) {
+export function TurnView({ turn, sought, onDelete }: TurnViewProps) {
   const { sessions, separator } = useStrings();
   const formats = useFormats();
   const { prompt, observations, summaries } = turn;
   const name = sessions.timeline.turn(turn.promptNumber);
-  const startedAt = prompt?.createdAt ?? observations[0]?.createdAt ?? turn.at;
+  const startedAt = startOf(turn);
   return (
-    <article aria-label={name} data-turn={turn.key} className="turn space-y-2 py-4">
-      <header className="flex items-baseline gap-2 text-xs text-muted">
-        <span className="numeric min-w-0 truncate" title={formats.fullTime(startedAt)}>
-          {[
-            formats.hour(startedAt),
-            ...(namesProject ? [projectName(turn.project, sessions)] : []),
-            name,
-          ].join(separator)}
-        </span>
-        {sessionSearch === null ? null : (
-          <Link
-            to="/sessions/$sessionId"
-            params={{ sessionId: String(turn.sessionId) }}
-            search={sessionSearch}
-            preload={false}
-            className="ms-auto flex shrink-0 items-center rounded text-accent hover:underline pointer-coarse:min-h-11"
-          >
-            {sessions.timeline.openSession}
-          </Link>
+    <article aria-label={name} data-turn={turn.key} className="turn relative py-3 ps-5">
+      <span aria-hidden className="absolute inset-y-0 start-1.5 w-px bg-line" />
+      <span aria-hidden className="absolute start-0.75 top-4.5 size-2 rounded-full bg-edge" />
+      <div className="space-y-2">
+        <header className="text-xs text-muted">
+          <span className="numeric block truncate" title={formats.fullTime(startedAt)}>
+            {[formats.hour(startedAt), name].join(separator)}
+          </span>
+        </header>
+        {prompt === null ? null : (
+          <PromptView prompt={prompt} onDelete={() => onDelete({ kind: 'prompt', id: prompt.id })} />
         )}
-      </header>
-      {prompt === null ? null : (
-        <PromptView prompt={prompt} onDelete={() => onDelete({ kind: 'prompt', id: prompt.id })} />
-      )}
-      {observations.length === 0 ? null : (
-        <Observations
-          observations={observations}
-          sought={sought}
-          onDelete={(id) => onDelete({ kind: 'observation', id })}
-        />
-      )}
-      {summaries.map((summary) => (
-        <SummaryCard
-          key={summary.id}
-          summary={summary}
-          onDelete={() => onDelete({ kind: 'summary', id: summary.id })}
-        />
-      ))}
+        {observations.length === 0 ? null : (
+          <Observations
+            observations={observations}
+            sought={sought}
+            onDelete={(id) => onDelete({ kind: 'observation', id })}
+          />
+        )}
+        {summaries.map((summary) => (
+          <SummaryCard
+            key={summary.id}
+            summary={summary}
+            onDelete={() => onDelete({ kind: 'summary', id: summary.id })}
+          />
+        ))}
+      </div>
     </article>
   );
 }

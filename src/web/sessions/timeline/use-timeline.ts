@@ -6,6 +6,7 @@ import type { ListRecordsQuery } from '#schema/sessions/sessions-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
+import { toDate } from '#web/sessions/sessions-search.ts';
 import {
   type KnownRecords,
   kindsToRead,
@@ -26,7 +27,10 @@ export function useTimeline(scope: Scope) {
     queryKey,
     queryFn: async () => {
       const before = new Set(queryClient.getQueryData<KnownRecords>(queryKey)?.items.map(recordRef));
-      const read = (kind: RecordKind) => readPage(client, kind, { ...scope, offset: 0, limit: pageSize });
+      const read = async (kind: RecordKind): Promise<RecordPage> =>
+        isWanted(scope, kind)
+          ? readPage(client, kind, { ...toQuery(scope), offset: 0, limit: pageSize })
+          : { items: [], hasMore: false };
       const [prompt, observation, summary] = await Promise.all([
         read('prompt'),
         read('observation'),
@@ -59,7 +63,10 @@ export function useTimeline(scope: Scope) {
       const pages = await Promise.all(
         kinds.map(async (kind) => {
           const offset = known.items.filter((record) => record.kind === kind).length;
-          return [kind, await readPage(client, kind, { ...scope, offset, limit: pageSize })] as const;
+          return [
+            kind,
+            await readPage(client, kind, { ...toQuery(scope), offset, limit: pageSize }),
+          ] as const;
         }),
       );
       queryClient.setQueryData<KnownRecords>(queryKey, (now) =>
@@ -73,6 +80,20 @@ export function useTimeline(scope: Scope) {
   const shown = useMemo(() => (query.data === undefined ? null : shownRecords(query.data)), [query.data]);
   const hasMore = query.data !== undefined && recordKinds.some((kind) => query.data.hasMore[kind]);
   return { query, shown, hasMore, isLoadingMore, moreError: error, loadMore };
+}
+
+function isWanted(scope: Scope, kind: RecordKind): boolean {
+  return 'sessionDbId' in scope || scope.kind === undefined || scope.kind === kind;
+}
+
+function toQuery(scope: Scope): Partial<ListRecordsQuery> {
+  if ('sessionDbId' in scope) return scope;
+  const { project, from, to } = scope;
+  return {
+    ...(project === undefined ? {} : { project }),
+    ...(from === undefined ? {} : { dateStart: toDate(from) }),
+    ...(to === undefined ? {} : { dateEnd: toDate(to) }),
+  };
 }
 
 async function readPage(

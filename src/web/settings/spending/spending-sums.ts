@@ -1,4 +1,5 @@
 import type { SpendingRow } from '#schema/wire.ts';
+import { dayKey } from '#web/controls/days/day-key.ts';
 
 export interface Bar {
   /** `2026-01-31`, or `2026-01`. */
@@ -60,10 +61,4 @@ function toBars(
 
 function monthOf(day: string): string {
   return day.slice(0, 7);
-}
-
-/** In this browser's time zone, which the server also counts in. */
-function dayKey(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -14,6 +14,9 @@ export function enConversations(format: Formats) {
 
     list: {
       turns: (count: number) => format.plural(count, { one: '# turn', other: '# turns' }),
+      memory: (tokens: number) =>
+        format.plural(tokens, { one: 'about # token in memory', other: 'about # tokens in memory' }),
+      memoryHelp: 'What the agent’s next turn is given: the story and the newest turns. Estimated.',
     },
 
     first: {
@@ -55,7 +58,10 @@ export function enConversations(format: Formats) {
     turns: {
       heading: 'Turns',
       earlier: 'Show earlier turns',
-      folded: 'Summarized in the story',
+      folded: (last: number) =>
+        last === 1
+          ? 'Summarized in the story: turn 1'
+          : `Summarized in the story: turns 1–${format.number(last)}`,
       recent: (count: number) =>
         format.plural(count, { one: 'Word for word: # turn', other: 'Word for word: # turns' }),
       jump: 'Jump to newest',
@@ -67,6 +73,7 @@ export function enConversations(format: Formats) {
 
     turn: {
       label: (number: number) => `Turn ${format.number(number)}`,
+      tokens: (tokens: number) => format.plural(tokens, { one: 'about # token', other: 'about # tokens' }),
       user: 'User',
       agent: 'Agent',
       wholeReply: 'Full reply',

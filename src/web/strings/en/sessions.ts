@@ -68,6 +68,8 @@ export function enSessions(format: Formats) {
       searchPlaceholder: 'Search sessions',
       turn: (number: number) =>
         number === 0 ? 'Before the first prompt' : `Prompt ${format.number(number)}`,
+      turns: (count: number) => format.plural(count, { one: '# turn', other: '# turns' }),
+      span: (from: string, to: string) => `${from}–${to}`,
       openSession: 'Open session',
       privatePrompt: 'Private, not stored',
       observations: 'Observations',
@@ -84,7 +86,19 @@ export function enSessions(format: Formats) {
       openRun: 'Open run',
       empty: 'Nothing here.',
       emptyNext: 'It was deleted, or nothing has happened yet. New activity appears here automatically.',
+      emptyFiltered: 'No records match these filters.',
+      emptyFilteredNext: 'Choose another day, type or project, or clear the filters.',
       moreFailed: 'Older records could not be loaded.',
+    },
+
+    activity: {
+      heading: 'Activity',
+      bars: 'Days with records: use arrow keys to move between them',
+      total: (count: number) =>
+        `${format.plural(count, { one: '# record', other: '# records' })} in the last 8 weeks`,
+      none: 'No records in the last 8 weeks',
+      to: ' to ',
+      bar: (days: string, counts: string) => `${days}: ${counts}`,
     },
 
     fields: {
@@ -95,6 +109,27 @@ export function enSessions(format: Formats) {
       next_steps: 'Next steps',
       notes: 'Notes',
     } satisfies Record<keyof SummaryFields, string>,
+
+    changes: {
+      files: (count: number) => format.plural(count, { one: '# file changed', other: '# files changed' }),
+      commands: (count: number) => format.plural(count, { one: '# command', other: '# commands' }),
+      failed: (count: number) => `${format.number(count)} failed`,
+      read: (count: number) => format.plural(count, { one: '# file read', other: '# files read' }),
+      root: 'Project folder',
+      actions: { created: 'Created', changed: 'Changed', deleted: 'Deleted' },
+      lines: (added: number, removed: number) =>
+        `${format.plural(added, { one: '# line added', other: '# lines added' })}, ${format.number(removed)} removed`,
+      edit: (time: string) => `Edit at ${time}`,
+      exit: (code: number) => `exit ${code}`,
+      same: (count: number) => format.plural(count, { one: '# unchanged line', other: '# unchanged lines' }),
+      showLines: (count: number) =>
+        format.plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
+      more: (count: number) => `Show ${format.number(count)} more`,
+      partial: 'Older turns are not included yet.',
+      loadOlder: 'Load older turns',
+      none: 'No changes recorded.',
+      noneNext: 'Edited files and commands appear here as soon as a tool uses them.',
+    },
 
     record: {
       delete: {
@@ -118,6 +153,8 @@ export function enSessions(format: Formats) {
       prompts: (count: number) => format.plural(count, { one: '# prompt', other: '# prompts' }),
       gone: 'This session no longer exists.',
       goneNext: 'It was deleted, or the URL is wrong.',
+      view: 'View',
+      views: { turns: 'Turns', changes: 'Changes' },
       delete: 'Delete session…',
       deleteSure: 'Delete this session?',
       deleteNote:
@@ -175,6 +212,17 @@ export function enSessions(format: Formats) {
       noteAll: 'What a session without a project receives when it starts.',
       tokens: (tokens: number, budget: number) =>
         `${format.number(tokens)} of ${format.number(budget)} tokens`,
+      bar: (tokens: number, budget: number) =>
+        `Token budget: ${format.number(tokens)} of ${format.number(budget)} used`,
+      parts: {
+        summaries: 'Summaries',
+        prompts: 'Prompts without a summary',
+        frame: 'Introduction and dates',
+      },
+      share: (part: string, tokens: number, percent: number) =>
+        `${part}: ${format.plural(tokens, { one: '# token', other: '# tokens' })}, ${format.number(percent)}% of the budget`,
+      count: (tokens: number) => format.plural(tokens, { one: '# token', other: '# tokens' }),
+      free: 'Free',
       copy: 'Copy',
       copied: 'Copied',
       copyFailed: 'Your browser blocked copying. Select the text and copy it instead.',

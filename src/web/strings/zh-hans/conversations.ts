@@ -11,6 +11,8 @@ export function zhHansConversations(format: Formats): Strings['conversations'] {
 
     list: {
       turns: (count) => `${format.number(count)} 轮`,
+      memory: (tokens) => `记忆约 ${format.number(tokens)} 个词元`,
+      memoryHelp: '下一轮交给代理的内容：叙述和最新的几轮。为估计值。',
     },
 
     first: {
@@ -52,7 +54,7 @@ export function zhHansConversations(format: Formats): Strings['conversations'] {
     turns: {
       heading: '轮次',
       earlier: '显示更早的轮次',
-      folded: '已写入叙述',
+      folded: (last) => (last === 1 ? '已写入叙述：第 1 轮' : `已写入叙述：第 1–${format.number(last)} 轮`),
       recent: (count) => `逐字保留：${format.number(count)} 轮`,
       jump: '跳到最新',
       doing: {
@@ -63,6 +65,7 @@ export function zhHansConversations(format: Formats): Strings['conversations'] {
 
     turn: {
       label: (number) => `第 ${format.number(number)} 轮`,
+      tokens: (tokens) => `约 ${format.number(tokens)} 个词元`,
       user: '用户',
       agent: '智能体',
       wholeReply: '完整回复',

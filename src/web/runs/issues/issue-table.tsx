@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { IssueId } from '#schema/ids.ts';
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import { modelName } from '#web/controls/model-name.ts';
+import { rowLinkClass, Table } from '#web/runs/table.tsx';
+import { When } from '#web/runs/when.tsx';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { rowLinkClass, Table } from './table.tsx';
-import { When } from './when.tsx';
+import { subjectOf } from './issue-subject.ts';
 
 interface IssueTableProps {
   issues: readonly ShownIssue[];
@@ -86,14 +87,7 @@ function IssueLink({ issue, isSelected }: { issue: ShownIssue; isSelected: boole
   );
 }
 
-/** The article, thread, feed or file. */
-function subjectOf({ about, details, kind }: ShownIssue, { runs, issues }: Strings): string {
-  if (about !== null) return about.source.title ?? runs.sourceKind[about.source.kind];
-  const named = [details.title, details.url, details.file].find((name) => typeof name === 'string');
-  return named ?? issues.kind[kind];
-}
-
-export function reasonOf({ kind, code, message }: ShownIssue, { issues, problem }: Strings): string {
+function reasonOf({ kind, code, message }: ShownIssue, { issues, problem }: Strings): string {
   if (kind === 'run-cancelled') return issues.stopped;
   return problem.describe(code, message).title;
 }

@@ -2,9 +2,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { buttonClass } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
+import { useIssueList } from '#web/runs/use-lists.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { IssueTable } from './issue-table.tsx';
-import { useIssueList } from './use-lists.ts';
 
 const route = getRouteApi('/runs');
 

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { IssueId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/runs/issue.ts';
+import type { ShownIssue } from '#schema/runs/issue.ts';
+import type { SourceRef } from '#schema/runs/run.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { DetailFrame, DetailPart, Facts } from '#web/runs/detail-frame.tsx';
+import { EventList } from '#web/runs/event-list.tsx';
+import { useRetryRun } from '#web/runs/run-actions.ts';
+import { isRetryable } from '#web/runs/run-detail.tsx';
+import { FeedLink, SourceLink } from '#web/runs/source-link.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
-import { EventList } from './event-list.tsx';
-import { useRetryRun } from './run-actions.ts';
-import { isRetryable } from './run-detail.tsx';
-import { FeedLink, SourceLink } from './source-link.tsx';
+import { sourceOf, subjectOf } from './issue-subject.ts';
 
 interface IssueDetailProps {
   id: IssueId;
@@ -23,7 +25,7 @@ export function IssueDetail({ id, onClose }: IssueDetailProps) {
   const client = useClient();
   const strings = useStrings();
   const query = useQuery({ queryKey: queryKeys.issue(id), queryFn: () => client.issues.get(id) });
-  const title = query.data === undefined ? strings.none : strings.issues.kind[query.data.kind];
+  const title = query.data === undefined ? strings.none : subjectOf(query.data, strings);
   return (
     <DetailFrame label={strings.issues.detail} title={title} onClose={onClose}>
       <Loaded of={query} gone={<p className="text-muted">{strings.issues.gone}</p>} className="">
@@ -33,11 +35,12 @@ export function IssueDetail({ id, onClose }: IssueDetailProps) {
   );
 }
 
-function IssueFacts({ issue }: { issue: Issue }) {
+function IssueFacts({ issue }: { issue: ShownIssue }) {
   const strings = useStrings();
   const formats = useFormats();
   const { issues, runs } = strings;
   const { runId, details } = issue;
+  const source = sourceOf(issue);
   return (
     <>
       <ProblemNotice
@@ -45,9 +48,22 @@ function IssueFacts({ issue }: { issue: Issue }) {
         tone={issue.kind === 'run-cancelled' ? 'caution' : 'danger'}
       />
       {runId === null ? null : <RunLinks id={runId} />}
-      <FeedLink issue={issue} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {source === null ? null : <SourceLink source={source} />}
+        <FeedLink issue={issue} />
+      </div>
       <Facts
         facts={[
+          { key: 'kind', label: issues.columns.kind, value: issues.kind[issue.kind] },
+          ...(source === null
+            ? []
+            : [
+                {
+                  key: 'source',
+                  label: runs.sourceKind[source.kind],
+                  value: <NamedSource source={source} />,
+                },
+              ]),
           { key: 'time', label: issues.columns.time, value: formats.fullTime(issue.createdAt) },
           { key: 'code', label: issues.code, value: <code className="font-mono text-xs">{issue.code}</code> },
         ]}
@@ -68,7 +84,19 @@ function IssueFacts({ issue }: { issue: Issue }) {
   );
 }
 
-/** The run the issue is about, and that run's source. */
+/** The source by its name, as a link where it can be opened. */
+function NamedSource({ source }: { source: SourceRef }) {
+  const { runs } = useStrings();
+  const name = source.title ?? runs.sourceKind[source.kind];
+  if (source.kind === 'text') return name;
+  return (
+    <SourceLink source={source} className="rounded text-accent hover:underline">
+      {name}
+    </SourceLink>
+  );
+}
+
+/** The run the issue is about. */
 function RunLinks({ id }: { id: RunId }) {
   const { issues, runs } = useStrings();
   const client = useClient();
@@ -85,7 +113,6 @@ function RunLinks({ id }: { id: RunId }) {
         <Link to="/runs" search={{ tab: 'runs', run: id }} className={buttonClass('plain')}>
           {issues.openRun}
         </Link>
-        {data === undefined ? null : <SourceLink source={data.run.source} />}
       </div>
       <ErrorNotice error={retry.error} />
     </>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { Button } from '#web/controls/button.tsx';
+import { useClearIssues } from '#web/runs/run-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useClearIssues } from './run-actions.ts';
 
 /** Asks once, inline, before it deletes all issues. */
 export function ClearIssues({ count, onCleared }: { count: number; onCleared(): void }) {

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useMedia } from '#web/controls/layout/use-media.ts';
+import { LoadError } from '#web/controls/loaded.tsx';
+import { kindOf, type SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { activityDays, useActivity } from '#web/sessions/use-sessions.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { nextStop } from '#web/summary-panel/grounding/next-stop.ts';
+import { type ActivityBar, layBars } from './lay-bars.ts';
+
+/** Records per day for the last weeks; per week on a phone, where a finger would miss a day. */
+export function ActivityChart({ search }: { search: SessionsSearch }) {
+  const { activity: words } = useStrings().sessions;
+  const formats = useFormats();
+  const activity = useActivity(search.project ?? null);
+  const daysPerBar = useMedia('(min-width: 40rem)') ? 1 : 7;
+  const bars = layBars(activity.data?.items ?? [], {
+    bars: activityDays / daysPerBar,
+    daysPerBar,
+    today: new Date(),
+    kind: search.type === undefined ? null : kindOf[search.type],
+  });
+  const total = bars.reduce((sum, { count }) => sum + count, 0);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (activity.data === undefined && activity.error !== null)
+    return <LoadError of={activity} className="pt-3" />;
+  return (
+    <figure aria-label={words.heading} className="pt-3 pb-3 text-xs text-muted">
+      <figcaption className="numeric min-h-4.5">
+        {activity.data === undefined ? null : total === 0 ? words.none : words.total(total)}
+      </figcaption>
+      <Bars bars={bars} search={search} />
+      <div aria-hidden className="numeric mt-1 flex justify-between text-2xs">
+        <span>{first === undefined ? null : formats.age(first.fromAt)}</span>
+        <span>{last === undefined ? null : formats.day(last.toAt)}</span>
+      </div>
+    </figure>
+  );
+}
+
+/** The bars are one Tab stop; arrow keys move between them. */
+function Bars({ bars, search }: { bars: readonly ActivityBar[]; search: SessionsSearch }) {
+  const { activity: words } = useStrings().sessions;
+  const listRef = useRef<HTMLOListElement>(null);
+  const [visited, setVisited] = useState<string | null>(null);
+  const isSelected = ({ from, to }: ActivityBar) => search.from === from && search.to === to;
+  const linked = bars.filter(({ count }) => count > 0);
+  const stop = linked.find(({ from }) => from === visited) ?? linked.find(isSelected) ?? linked.at(-1);
+  const isAnySelected = bars.some(isSelected);
+
+  function move(event: KeyboardEvent): void {
+    const links = [...(listRef.current?.querySelectorAll('a') ?? [])];
+    const to = nextStop({
+      key: event.key,
+      stops: links.map((_, index) => index),
+      from: links.findIndex((link) => link === document.activeElement),
+      isRightToLeft: false,
+    });
+    if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    links[to]?.focus();
+  }
+
+  return (
+    // Keys pressed on its links arrive here.
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
+    <ol
+      ref={listRef}
+      aria-label={words.bars}
+      onKeyDown={move}
+      className="mt-1.5 flex h-12 border-b border-line"
+    >
+      {bars.map((bar) => (
+        <li key={bar.from} data-day={bar.from} className="min-w-0 flex-1">
+          {bar.count === 0 ? null : (
+            <BarLink
+              bar={bar}
+              search={search}
+              isSelected={isSelected(bar)}
+              isStop={bar === stop}
+              isFaint={isAnySelected && !isSelected(bar)}
+              onVisit={() => setVisited(bar.from)}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface BarLinkProps {
+  bar: ActivityBar;
+  search: SessionsSearch;
+  isSelected: boolean;
+  /** The one that Tab leads to. */
+  isStop: boolean;
+  isFaint: boolean;
+  onVisit(): void;
+}
+
+/** Leads to its days; if they are shown, back to all. */
+function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit }: BarLinkProps) {
+  const { sessions: words } = useStrings();
+  const formats = useFormats();
+  const { from: _, to: __, at: ___, ...rest } = search;
+  const days = [...new Set([bar.fromAt, bar.toAt])].map((at) => formats.day(at)).join(words.activity.to);
+  const name = words.activity.bar(days, words.projects.counts(bar.counts));
+  return (
+    <Link
+      to="/sessions"
+      search={isSelected ? rest : { ...rest, from: bar.from, to: bar.to }}
+      preload={false}
+      resetScroll={false}
+      aria-label={name}
+      aria-current={isSelected ? 'page' : undefined}
+      title={name}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onVisit}
+      className="block h-full rounded-sm -outline-offset-1 hover:bg-sunken"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 10 100"
+        preserveAspectRatio="none"
+        className={`block size-full ${isFaint ? 'opacity-40' : ''}`}
+      >
+        <rect x={1} y={100 - bar.height} width={8} height={bar.height} className="fill-accent" />
+      </svg>
+    </Link>
+  );
+}

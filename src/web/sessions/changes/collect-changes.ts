@@ -1,0 +1,116 @@
+import type { Observation, SessionRecord } from '#schema/sessions/session.ts';
+import type { Change } from '#text/diff/diff-words.ts';
+import { type FileUse, readTool, type ToolUse } from './read-tool.ts';
+
+export interface FileEdit {
+  observation: Observation;
+  at: number;
+  /** Null: the record does not have them. */
+  lines: readonly Change[] | null;
+}
+
+export interface ChangedFile {
+  path: string;
+  name: string;
+  action: Exclude<FileUse['action'], 'read'>;
+  /** Lines, over all its edits. */
+  added: number;
+  removed: number;
+  /** Oldest first. */
+  edits: FileEdit[];
+}
+
+export interface RunCommand {
+  observation: Observation;
+  command: string;
+  exitCode: number | null;
+}
+
+export interface SessionChanges {
+  /** By name; the empty one is the project's own folder. */
+  folders: { folder: string; files: ChangedFile[] }[];
+  commands: RunCommand[];
+  /** Files that were read and not changed. */
+  read: string[];
+}
+
+/** Reads each record once, however often they are collected. */
+export function createToolReader(): typeof readTool {
+  const known = new WeakMap<object, ToolUse>();
+  return (observation) => {
+    const use = known.get(observation) ?? readTool(observation);
+    known.set(observation, use);
+    return use;
+  };
+}
+
+/** What the tools of these records, newest first, changed, in the order of their first change. */
+export function collectChanges(
+  records: readonly SessionRecord[],
+  read: typeof readTool = readTool,
+): SessionChanges {
+  const files = new Map<string, ChangedFile>();
+  const seen = new Set<string>();
+  const commands: RunCommand[] = [];
+  const observations = records.filter((record) => record.kind === 'observation').toReversed();
+  for (const observation of observations) {
+    const { files: used, command } = read(observation);
+    if (command !== null) commands.push({ observation, ...command });
+    for (const use of used) {
+      const path = shorten(use.path, observation.cwd);
+      if (use.action === 'read') seen.add(path);
+      else
+        files.set(path, addUse(files.get(path), { ...use, path, action: use.action }, { observation, seen }));
+    }
+  }
+  const byFolder = Map.groupBy(files.values(), ({ path }) => folderOf(path));
+  return {
+    folders: [...byFolder]
+      .map(([folder, ofFolder]) => ({ folder, files: ofFolder }))
+      .sort((one, other) => (one.folder < other.folder ? -1 : 1)),
+    commands,
+    read: [...seen].filter((path) => !files.has(path)),
+  };
+}
+
+function addUse(
+  known: ChangedFile | undefined,
+  { path, action, lines }: FileUse & Pick<ChangedFile, 'action'>,
+  { observation, seen }: { observation: Observation; seen: ReadonlySet<string> },
+): ChangedFile {
+  const count = (kind: Change['kind']) => lines?.filter((line) => line.kind === kind).length ?? 0;
+  // Who has read a file before writing it has replaced it.
+  const own = action === 'created' && seen.has(path) ? 'changed' : action;
+  const edit = { observation, at: observation.createdAt, lines };
+  if (known === undefined) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return { path, name, action: own, added: count('added'), removed: count('removed'), edits: [edit] };
+  }
+  return {
+    ...known,
+    // A file that was created here stays new, whatever happens to it, unless it is deleted.
+    action: action === 'deleted' || known.action === 'deleted' ? action : known.action,
+    added: known.added + count('added'),
+    removed: known.removed + count('removed'),
+    edits: [...known.edits, edit],
+  };
+}
+
+/** Relative to the folder that the tool worked in. */
+function shorten(path: string, cwd: string): string {
+  const plain = withSlashes(path);
+  const folder = withSlashes(cwd);
+  const base = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
+  const relative = plain.startsWith(base) ? plain.slice(base.length) : plain;
+  return relative.startsWith('./') ? relative.slice(2) : relative;
+}
+
+/** As Windows writes them too. */
+function withSlashes(path: string): string {
+  return path.trim().replaceAll('\\', '/');
+}
+
+function folderOf(path: string): string {
+  const end = path.lastIndexOf('/');
+  return end < 0 ? '' : path.slice(0, Math.max(1, end));
+}
