@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useReachability } from '#web/api/reachability-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
+import { useOfflineState } from '#web/offline/offline-provider.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const backShownMs = 4000;
@@ -44,7 +45,7 @@ function Away({ since }: { since: number }) {
     <span className={`${stripClass} bg-caution-wash`}>
       <span className="min-w-0">
         <strong className="font-medium text-caution">{titleOf()}</strong>{' '}
-        {isOnline ? shell.serverAwayRemedy : shell.offlineRemedy}
+        {isOnline ? shell.serverAwayRemedy : shell.offlineRemedy} <KeptNote />
       </span>
       <Button disabled={isLooking} onClick={() => void look()}>
         {isLooking ? shell.looking : shell.lookNow}
@@ -56,6 +57,18 @@ function Away({ since }: { since: number }) {
     if (!isOnline) return shell.offline;
     return isLong ? shell.serverAwaySince(since) : shell.serverAway;
   }
+}
+
+/** What the screen shows instead, and what still has to be sent. */
+function KeptNote() {
+  const { offline } = useStrings();
+  const { isShown, keptAt, waiting } = useOfflineState();
+  return (
+    <>
+      {isShown && keptAt !== null ? offline.shown(keptAt) : null}{' '}
+      {waiting > 0 ? offline.waiting(waiting) : null}
+    </>
+  );
 }
 
 function useIsLong(): boolean {

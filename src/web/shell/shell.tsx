@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLiveLists } from '#web/api/use-live-lists.ts';
 import { useRecovery } from '#web/api/use-recovery.ts';
+import { useReturnFromKept } from '#web/offline/offline-provider.tsx';
 import { createCommandRegistry } from '#web/palette/command-registry.ts';
 import { CommandsProvider } from '#web/palette/use-commands.ts';
 import { useSearchKeys } from '#web/search/search-keys.ts';
@@ -16,6 +17,7 @@ export function Shell() {
   const mainRef = useRef<HTMLElement>(null);
   useLiveLists();
   useRecovery();
+  useReturnFromKept();
   useFocusOnNewScreen(mainRef);
   const [commands] = useState(createCommandRegistry);
   const [isSearching, setSearching] = useState(false);
