@@ -10,7 +10,7 @@ export async function writeServiceWorker(webDir: string): Promise<void> {
   const names = readdirSync(webDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(webDir, join(parentPath, name)).split(sep).join('/'))
-    .filter((name) => name !== 'index.html')
+    .filter((name) => name !== 'index.html' && name !== 'sw.js')
     .sort();
   const hash = createHash('sha256');
   for (const name of ['index.html', ...names]) hash.update(name).update(readFileSync(join(webDir, name)));

@@ -31,7 +31,8 @@ export interface Offline {
 export interface OfflineParts {
   reachability: Reachability;
   /** Loaded when it is needed, so that it does not delay the first screen. */
-  loadDevice(): Promise<Pick<typeof import('./device.ts'), 'openDevice' | 'keepApp' | 'clearDevice'>>;
+  loadDevice(): Promise<Pick<typeof import('./device.ts'), 'openDevice' | 'keepApp'>>;
+  clearDevice(): Promise<void>;
   read(key: OfflineKey): string | null;
   write(key: OfflineKey, value: string | null): void;
   now(): number;
@@ -49,8 +50,16 @@ const keepEveryMs = 30_000;
 const keepSoonMs = 1000;
 const learnMs = 2000;
 
+interface Noted {
+  asked: KeptRequest;
+  sent: string;
+  response: Response;
+  /** The generation when it was asked for. */
+  asOf: number;
+}
+
 export function createOffline(parts: OfflineParts): Offline {
-  const { reachability, loadDevice, read, write, now, isVisible, untilIdle, wait } = parts;
+  const { reachability, loadDevice, clearDevice, read, write, now, isVisible, untilIdle, wait } = parts;
   const listeners = new Set<() => void>();
   const client = createClient({ fetch: ask });
   let state: OfflineState = { ...readStored(), isShown: false };
@@ -116,6 +125,7 @@ export function createOffline(parts: OfflineParts): Offline {
 
   function leave(): void {
     opening = null;
+    keepingAt = null;
     generation += 1;
     set({ keptAt: null, waiting: 0, isShown: false });
   }
@@ -125,7 +135,7 @@ export function createOffline(parts: OfflineParts): Offline {
     leave();
     const closed = await closing?.catch(() => null);
     closed?.close();
-    await (await loadDevice()).clearDevice();
+    await clearDevice();
   }
 
   /** Null: this device cannot answer. */
@@ -152,8 +162,7 @@ export function createOffline(parts: OfflineParts): Offline {
     }
   }
 
-  function note(asked: KeptRequest, sent: string, response: Response): void {
-    const noted = generation;
+  function note({ asked, sent, response, asOf }: Noted): void {
     const copy = response.clone();
     starting ??= start();
     const ready = starting;
@@ -164,7 +173,7 @@ export function createOffline(parts: OfflineParts): Offline {
 
     async function learn(): Promise<void> {
       const answered = await copy.text();
-      if (noted !== generation || !state.isOn) return;
+      if (asOf !== generation || !state.isOn) return;
       await (await device()).learn({ asked, sent, status: copy.status, answered });
       if (asked.kind === 'list' || asked.kind === 'mark-read' || asked.kind === 'patch-many') keepSoon();
     }
@@ -210,6 +219,7 @@ export function createOffline(parts: OfflineParts): Offline {
     async fetch(input, init) {
       const asked = state.isOn ? toKeptRequest(input) : null;
       if (asked === null) return ask(input, init);
+      const asOf = generation;
       const sent = isChange(asked) ? await input.clone().text() : '';
       // The server must know the earlier changes before it is asked or told something else.
       if (state.waiting > 0 && !reachability.isAway()) await send();
@@ -220,7 +230,7 @@ export function createOffline(parts: OfflineParts): Offline {
       try {
         const response = await ask(input, init);
         if (isStandIn(response)) return (await answer(asked, sent)) ?? response;
-        if (response.ok || response.status === 404) note(asked, sent, response);
+        if (response.ok || response.status === 404) note({ asked, sent, response, asOf });
         return response;
       } catch (error) {
         const kept = input.signal.aborted ? null : await answer(asked, sent);

@@ -1,7 +1,7 @@
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { EntryPatch, EntrySummaries } from '#schema/reader-wire.ts';
+import { databaseName } from './clear-device.ts';
 
-const name = 'precis';
 const version = 1;
 
 /** What lists show of a kept entry. `head` is as the server has it; changes that wait are apart. */
@@ -68,7 +68,7 @@ export interface Database {
 
 /** `onGone`: it is being deleted, here or in another tab, and this connection is closed. */
 export async function openDatabase(onGone: () => void): Promise<Database> {
-  const request = indexedDB.open(name, version);
+  const request = indexedDB.open(databaseName, version);
   request.onupgradeneeded = () => {
     for (const [store, keyPath] of Object.entries(keys)) request.result.createObjectStore(store, { keyPath });
   };
@@ -99,10 +99,6 @@ export async function openDatabase(onGone: () => void): Promise<Database> {
     },
     close: () => database.close(),
   };
-}
-
-export async function deleteDatabase(): Promise<void> {
-  await resultOf(indexedDB.deleteDatabase(name));
 }
 
 function toStore<T>(store: IDBObjectStore): Store<T> {

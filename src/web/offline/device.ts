@@ -1,8 +1,7 @@
 import type { Client } from '#client/create-client.ts';
-import { wait } from '#client/wait.ts';
 import type { EntryId } from '#schema/entry.ts';
 import { answerKept } from './answer-kept.ts';
-import { deleteDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { keepRecent } from './keep-recent.ts';
 import type { KeptRequest } from './kept-request.ts';
 import { type Exchange, learnAnswer } from './learn-answer.ts';
@@ -10,9 +9,6 @@ import { sendChanges } from './send-changes.ts';
 
 /** The build writes it; its name never changes. */
 const workerUrl = '/sw.js';
-/** The worker's caches start with this. */
-const cachePrefix = 'precis-';
-const blockedMs = 3000;
 
 export interface DevicePorts {
   client: Pick<Client, 'reader'>;
@@ -96,14 +92,8 @@ export async function openDevice(ports: DevicePorts): Promise<Device> {
 
 /** Keeps the app itself, so that the page opens without the server. Without it, only an open page can be read. */
 export async function keepApp(): Promise<void> {
-  await navigator.serviceWorker.register(workerUrl, { updateViaCache: 'none' });
-}
-
-/** Deletes everything that this origin keeps for reading offline. Open connections of other tabs are closed. */
-export async function clearDevice(): Promise<void> {
-  // A tab that the browser has frozen closes its connection when it wakes up, and only then is the database gone.
-  await Promise.race([deleteDatabase(), wait(blockedMs, undefined)]);
-  for (const registration of await navigator.serviceWorker.getRegistrations())
-    await registration.unregister();
-  for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
+  const worker = await navigator.serviceWorker.register(workerUrl, { updateViaCache: 'none' });
+  // A worker takes no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.active?.postMessage('keep');
 }

@@ -1,6 +1,7 @@
 import { wait } from '#client/wait.ts';
 import type { Reachability } from '#web/api/reachability.ts';
 import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
+import { clearDevice } from './clear-device.ts';
 import { createOffline, type Offline } from './create-offline.ts';
 
 const idleMs = 2000;
@@ -12,6 +13,7 @@ export function openOffline(reachability: Reachability): Offline | null {
   const offline = createOffline({
     reachability,
     loadDevice: () => import('./device.ts'),
+    clearDevice,
     read: (key) => readKept('local', keyOf(key)),
     write: (key, value) => writeKept('local', keyOf(key), value),
     now: () => Date.now(),

@@ -18,7 +18,7 @@ interface WorkerScope {
   readonly precisShell: { readonly version: string; readonly files: readonly string[] };
   readonly location: Location;
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'install' | 'activate' | 'message', listener: (event: LifecycleEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 
@@ -34,6 +34,8 @@ const patienceMs = 10_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(removeOthers()));
+// A page asks at its start. Its cache may be gone: deleted by the user, or by the browser for want of space.
+worker.addEventListener('message', (event) => event.waitUntil(fillIfMissing()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -42,15 +44,24 @@ worker.addEventListener('fetch', (event) => {
   else if (kept.has(pathname) && pathname !== page) event.respondWith(readFile(request, pathname));
 });
 
-/** All or nothing: a version of which a file is missing never takes over. */
 async function install(): Promise<void> {
+  await fill();
+  // Pages come from the server while it answers, so the next load has one version throughout.
+  await worker.skipWaiting();
+}
+
+/** All or nothing: a version of which a file is missing never takes over. */
+async function fill(): Promise<void> {
   const cache = await caches.open(cacheName);
   // Names with a hash of their content may come from the browser's cache; the others are asked for again.
   await cache.addAll(
     files.map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache' })),
   );
-  // Pages come from the server while it answers, so the next load has one version throughout.
-  await worker.skipWaiting();
+}
+
+async function fillIfMissing(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  if ((await cache.match(page, { ignoreVary: true })) === undefined) await fill();
 }
 
 async function removeOthers(): Promise<void> {
