@@ -162,6 +162,16 @@ describe('with a server', () => {
     expect([offline.get().keptAt, offline.get().waiting, storage.size]).toEqual([null, 0, 0]);
   });
 
+  test('what another tab deleted is deleted here too', async () => {
+    const { log, offline, storage } = openBench({ stored: { 'kept-at': '5' } });
+    storage.delete('kept-at');
+    offline.readAgain();
+    await expect.poll(() => log).toEqual(['clear']);
+    expect(offline.get().keptAt).toBeNull();
+    offline.readAgain();
+    expect(log).toEqual(['clear']);
+  });
+
   test('an answer asked for before all was deleted is not kept', async () => {
     const { bench, learned, offline, ask } = openBench();
     bench.serve = () => Response.json({ id: 7 });

@@ -184,7 +184,7 @@ export function createOffline(parts: OfflineParts): Offline {
       hurry = resolve;
     });
     await Promise.race([wait(startMs).then(untilIdle), hurried]);
-    void keepApp();
+    if (state.isOn && !isOut) void keepApp();
   }
 
   async function keepApp(): Promise<void> {
@@ -256,7 +256,10 @@ export function createOffline(parts: OfflineParts): Offline {
     },
     clear,
     readAgain() {
-      state = { ...state, ...readStored() };
+      const stored = readStored();
+      // This tab may have opened the database again while the other one deleted it.
+      if (state.keptAt !== null && stored.keptAt === null) clear().catch(() => {});
+      state = { ...state, ...stored };
       for (const listener of listeners) listener();
     },
   };
