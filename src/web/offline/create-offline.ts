@@ -1,6 +1,6 @@
 import { createClient } from '#client/create-client.ts';
 import { isStandIn, type Reachability } from '#web/api/reachability.ts';
-import type { Device, KeptSize } from './device.ts';
+import type { Device, KeptSize, keepApp, openDevice } from './device.ts';
 import { type KeptRequest, toKeptRequest } from './kept-request.ts';
 
 export interface OfflineState {
@@ -31,7 +31,7 @@ export interface Offline {
 export interface OfflineParts {
   reachability: Reachability;
   /** Loaded when it is needed, so that it does not delay the first screen. */
-  loadDevice(): Promise<Pick<typeof import('./device.ts'), 'openDevice' | 'keepApp'>>;
+  loadDevice(): Promise<{ openDevice: typeof openDevice; keepApp: typeof keepApp }>;
   clearDevice(): Promise<void>;
   read(key: OfflineKey): string | null;
   write(key: OfflineKey, value: string | null): void;
@@ -111,8 +111,8 @@ export function createOffline(parts: OfflineParts): Offline {
   }
 
   async function open(): Promise<Device> {
-    const { openDevice } = await loadDevice();
-    return openDevice({
+    const loaded = await loadDevice();
+    return loaded.openDevice({
       client,
       now,
       untilIdle,
@@ -184,10 +184,10 @@ export function createOffline(parts: OfflineParts): Offline {
       hurry = resolve;
     });
     await Promise.race([wait(startMs).then(untilIdle), hurried]);
-    if (state.isOn && !isOut) void keepApp();
+    if (state.isOn && !isOut) void keepShell();
   }
 
-  async function keepApp(): Promise<void> {
+  async function keepShell(): Promise<void> {
     try {
       await (await loadDevice()).keepApp();
     } catch {
@@ -250,7 +250,7 @@ export function createOffline(parts: OfflineParts): Offline {
       write('choice', isOn ? null : 'off');
       set({ isOn });
       if (!isOn) return clear();
-      await keepApp();
+      await keepShell();
       keepSoon();
       return undefined;
     },

@@ -47,10 +47,14 @@ export async function learnAnswer(learning: Learning, exchange: Exchange): Promi
     }
     case 'summaries':
       return updateSummaries(database, asked.id, entrySummariesSchema.safeParse(body).data);
-    case 'patch':
-      return updateHeads(database, entryHeadSchema.safeParse(body).data ?? []);
+    case 'patch': {
+      const head = entryHeadSchema.safeParse(body).data;
+      return updateHeads(database, head === undefined ? [] : [head]);
+    }
     case 'patch-many': {
-      const { ids = [], ...patch } = patchEntriesRequestSchema.safeParse(parseJson(sent)).data ?? {};
+      const request = patchEntriesRequestSchema.safeParse(parseJson(sent)).data;
+      if (request === undefined) return undefined;
+      const { ids, ...patch } = request;
       return changeHeads(database, ids, (head) => ({ ...head, ...patch }));
     }
     case 'remove':
@@ -65,7 +69,7 @@ export async function learnAnswer(learning: Learning, exchange: Exchange): Promi
   }
 }
 
-interface Keep extends Omit<KeptArticle, 'id'>, Pick<KeptHead, 'openedAt' | 'stamp'> {}
+type Keep = Omit<KeptArticle, 'id'> & Pick<KeptHead, 'openedAt' | 'stamp'>;
 
 /** Keeps an article with its summaries, and returns its size. Of a very large one only what lists show is kept. */
 export async function keepArticle(database: Database, keep: Keep): Promise<number> {
@@ -120,8 +124,8 @@ async function updateSummaries(
   });
 }
 
-async function updateHeads(database: Database, given: EntryHead | readonly EntryHead[]): Promise<void> {
-  const byId = new Map([given].flat().map((head: EntryHead) => [head.id, head]));
+async function updateHeads(database: Database, given: readonly EntryHead[]): Promise<void> {
+  const byId = new Map(given.map((head) => [head.id, head]));
   await changeHeads(database, [...byId.keys()], (head) => byId.get(head.id) ?? head);
 }
 
