@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { findViolations } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
 import { soon } from './soon.ts';
@@ -56,6 +57,7 @@ describe('the installed app', () => {
     await page.goto(`${precis.url}/share?${new URLSearchParams({ title: 'From my phone', text })}`);
     const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
     await save.waitFor(soon);
+    expect(await findViolations(page)).toEqual([]);
     expect((await entries.list({ view: 'saved' })).items).toEqual([]);
     await save.click();
     const reader = readerPage(page, precis.url);
