@@ -26,9 +26,9 @@ describe('without a server', () => {
     const found = items.find(({ title }) => title === bridge);
     if (found === undefined) throw new Error(`there is no entry ${bridge}`);
     entry = found;
-    await reader.summaries.start(entry.id, { detailLevel: 'short' });
-    await expect.poll(async () => (await readSummaries()).length, soon).toBe(1);
-    summary = (await readSummaries())[0]?.summary.text ?? '';
+    const run = await reader.summaries.start(entry.id, { detailLevel: 'short' });
+    for await (const event of precis.client.runs.events(run.id)) if (event.type === 'run-end') break;
+    summary = (await reader.summaries.list(entry.id)).items[0]?.summary.text ?? 'there is no summary';
   });
   beforeEach(async () => {
     await precis.client.reader.entries.patch(entry.id, { starred: false, read: false });
@@ -38,10 +38,6 @@ describe('without a server', () => {
     await browser?.close();
     await precis?.stop();
   });
-
-  async function readSummaries() {
-    return (await precis.client.reader.summaries.list(entry.id)).items;
-  }
 
   function lookAt(page: Page) {
     return {
