@@ -54,7 +54,7 @@ describe('the installed app', () => {
     const { page } = await browser.open();
     const { entries } = precis.client.reader;
     const text = 'The harbour bridge is closed for two years. Ferries run every ten minutes.';
-    await page.goto(`${precis.url}/share?${new URLSearchParams({ title: 'From my phone', text })}`);
+    await page.goto(`${precis.url}/share?title=From%20my%20phone&text=${encodeURIComponent(text)}`);
     const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
     await save.waitFor(soon);
     expect(await findViolations(page)).toEqual([]);

@@ -61,6 +61,7 @@ describe('what a browser keeps', () => {
     await other.kept.untilNothing();
     await one.page.reload();
     await one.kept.untilNothing();
+    expect(await one.kept.stored('choice')).toBeNull();
   });
 
   test('is shown in Settings with its size, can be deleted, and can be turned off for good', async () => {

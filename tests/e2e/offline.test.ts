@@ -47,7 +47,7 @@ describe('without a server', () => {
       kept: keptOnDevice(page),
       star: page.getByRole('button', { name: 'Star', exact: true }),
       shown: page.getByText('Showing what was kept on this device, last updated'),
-      waiting: page.getByText(/\d+ changes? will be sent when Precis responds\./),
+      waiting: page.getByText(/\d+ changes? (isn’t|aren’t) sent yet\./),
     };
   }
 

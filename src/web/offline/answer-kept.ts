@@ -43,8 +43,9 @@ export async function answerKept(database: Database, asked: KeptRequest, sent: s
     case 'remove':
     case 'full-text':
     case 'mark-read':
-      return null;
+      break;
   }
+  return null;
 }
 
 async function answerList(database: Database, search: URLSearchParams): Promise<unknown> {

@@ -69,17 +69,17 @@ export interface Database {
 /** `onGone`: it is being deleted, here or in another tab, and this connection is closed. */
 export async function openDatabase(onGone: () => void): Promise<Database> {
   const request = indexedDB.open(databaseName, version);
-  request.onupgradeneeded = () => {
+  request.addEventListener('upgradeneeded', () => {
     for (const [store, keyPath] of Object.entries(keys)) request.result.createObjectStore(store, { keyPath });
-  };
+  });
   const database = await resultOf(request);
   const leave = () => {
     database.close();
     onGone();
   };
-  database.onversionchange = leave;
+  database.addEventListener('versionchange', leave);
   // The browser closed it, for example because the user cleared the site's data.
-  database.onclose = leave;
+  database.addEventListener('close', leave);
 
   return {
     async use(names, mode, work) {

@@ -45,7 +45,7 @@ function Away({ since }: { since: number }) {
     <span className={`${stripClass} bg-caution-wash`}>
       <span className="min-w-0">
         <strong className="font-medium text-caution">{titleOf()}</strong>{' '}
-        {isOnline ? shell.serverAwayRemedy : shell.offlineRemedy} <KeptNote />
+        <AwayNote remedy={isOnline ? shell.serverAwayRemedy : shell.offlineRemedy} />
       </span>
       <Button disabled={isLooking} onClick={() => void look()}>
         {isLooking ? shell.looking : shell.lookNow}
@@ -59,13 +59,14 @@ function Away({ since }: { since: number }) {
   }
 }
 
-/** What the screen shows instead, and what still has to be sent. */
-function KeptNote() {
+/** What to do, what the screen shows instead, and what still has to be sent. A phone has no room for all of it. */
+function AwayNote({ remedy }: { remedy: string }) {
   const { offline } = useStrings();
   const { isShown, keptAt, waiting } = useOfflineState();
+  const shown = isShown && keptAt !== null ? offline.shown(keptAt) : null;
   return (
     <>
-      {isShown && keptAt !== null ? offline.shown(keptAt) : null}{' '}
+      <span className={shown === null ? '' : 'max-sm:hidden'}>{remedy}</span> {shown}{' '}
       {waiting > 0 ? offline.waiting(waiting) : null}
     </>
   );

@@ -5,8 +5,8 @@ export function enOffline(format: Formats) {
     shown: (at: number) => `Showing what was kept on this device, last updated ${format.time(at)}.`,
     waiting: (count: number) =>
       format.plural(count, {
-        one: '# change will be sent when Precis responds.',
-        other: '# changes will be sent when Precis responds.',
+        one: '# change isn’t sent yet.',
+        other: '# changes aren’t sent yet.',
       }),
     heading: 'On this device',
     note: 'This browser keeps the entries of the last 7 days and those you opened, with their summaries, to read when Precis can’t be reached. Signing out deletes them.',

@@ -4,7 +4,7 @@ import type { Formats } from '#web/strings/formats.ts';
 export function zhHansOffline(format: Formats): Strings['offline'] {
   return {
     shown: (at) => `正在显示本设备保留的内容，最近更新于 ${format.time(at)}。`,
-    waiting: (count) => format.plural(count, { other: 'Precis 恢复响应后将发送 # 项更改。' }),
+    waiting: (count) => format.plural(count, { other: '有 # 项更改尚未发送。' }),
     heading: '本设备',
     note: '此浏览器保留最近 7 天的文章和您打开过的文章及其摘要，以便在无法连接 Precis 时阅读。退出登录时会删除。',
     impossible:
