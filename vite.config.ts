@@ -3,13 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressFiles } from './publish/compress-files.ts';
+import { writeServiceWorker } from './publish/write-service-worker.ts';
 
 const api = 'http://127.0.0.1:37777';
 const outDir = fileURLToPath(new URL('dist/web', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), blockRendering(), compress()],
+  plugins: [react(), tailwindcss(), blockRendering(), finish()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -24,6 +25,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
             // Includes what must run before any schema is created, whichever chunk that is in.
             { name: 'libraries', test: /node_modules\/|web\/forbid-eval/ },
+            // Every screen needs most of them: without a file of their own, they are scattered over many small ones.
+            { name: 'shapes', test: /src\/(schema|client)\// },
           ],
         },
       },
@@ -54,6 +57,13 @@ function blockRendering(): Plugin {
 }
 
 /** The server sends files as they are, so they are compressed here once, at the highest level. */
-function compress(): Plugin {
-  return { name: 'compress', apply: 'build', closeBundle: () => compressFiles(outDir) };
+function finish(): Plugin {
+  return {
+    name: 'finish',
+    apply: 'build',
+    async closeBundle() {
+      await writeServiceWorker(outDir);
+      compressFiles(outDir);
+    },
+  };
 }

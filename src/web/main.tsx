@@ -14,6 +14,8 @@ import { watchWhileVisible } from './api/watch-while-visible.ts';
 import { AppSessionProvider } from './app-session/app-session-provider.tsx';
 import { openAppSession } from './app-session/open-app-session.ts';
 import { readKept } from './kept/use-kept-state.ts';
+import { OfflineProvider } from './offline/offline-provider.tsx';
+import { openOffline } from './offline/open-offline.ts';
 import { createAppRouter } from './routes.ts';
 import { loadFirstCatalogue, StringsProvider } from './strings/strings-provider.tsx';
 import './theme/app.css';
@@ -35,7 +37,8 @@ const reachability = watchReachability({
   fetch: (input, init) => window.fetch(input, init),
   healthUrl: '/api/health',
 });
-const client = createClient({ fetch: reachability.fetch });
+const offline = openOffline(reachability);
+const client = createClient({ fetch: offline?.fetch ?? reachability.fetch });
 const queryClient = createQueryClient();
 // Before the screens ask for anything: what they load before the stream is open is loaded twice.
 watchWhileVisible((signal) => watchLists({ client, queryClient, signal }));
@@ -47,15 +50,17 @@ void loadFirstCatalogue().then((first) =>
     <StrictMode>
       <StringsProvider first={first}>
         <ReachabilityProvider value={reachability}>
-          <ClientProvider value={client}>
-            <QueryClientProvider client={queryClient}>
-              <AppSessionProvider value={session}>
-                <Tooltip.Provider delayDuration={300}>
-                  <RouterProvider router={router} />
-                </Tooltip.Provider>
-              </AppSessionProvider>
-            </QueryClientProvider>
-          </ClientProvider>
+          <OfflineProvider value={offline}>
+            <ClientProvider value={client}>
+              <QueryClientProvider client={queryClient}>
+                <AppSessionProvider value={session}>
+                  <Tooltip.Provider delayDuration={300}>
+                    <RouterProvider router={router} />
+                  </Tooltip.Provider>
+                </AppSessionProvider>
+              </QueryClientProvider>
+            </ClientProvider>
+          </OfflineProvider>
         </ReachabilityProvider>
       </StringsProvider>
     </StrictMode>,

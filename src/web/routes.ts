@@ -8,6 +8,7 @@ import {
 import { readKept } from './kept/use-kept-state.ts';
 import { parseReaderSearch } from './reader/place.ts';
 import { ReaderScreen } from './reader/reader-screen.tsx';
+import { parseSharedSearch } from './reader/share/parse-shared.ts';
 import { lastPlaceKey } from './reader/use-place.ts';
 import { parseRunsSearch } from './runs/runs-search.ts';
 import { parseSessionsSearch } from './sessions/sessions-search.ts';
@@ -36,6 +37,14 @@ const readerRoute = createRoute({
   path: '/reader/$view/{-$entryId}',
   validateSearch: parseReaderSearch,
   component: ReaderScreen,
+});
+
+/** Where the manifest sends what other apps share. */
+const shareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/share',
+  validateSearch: parseSharedSearch,
+  component: lazyRouteComponent(() => loadScreen(import('./reader/share/share-screen.tsx')), 'ShareScreen'),
 });
 
 const spacesRoute = createRoute({
@@ -103,6 +112,7 @@ export function createAppRouter() {
     routeTree: rootRoute.addChildren([
       indexRoute,
       readerRoute,
+      shareRoute,
       spacesRoute.addChildren([spacesIndexRoute, threadRoute]),
       conversationsRoute.addChildren([conversationsIndexRoute, conversationRoute]),
       sessionsRoute.addChildren([sessionsIndexRoute, sessionRoute]),

@@ -33,6 +33,8 @@ export async function openBrowser(): Promise<TestBrowser> {
       const context = await browser.newContext({
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
+        // A page whose files a worker keeps is tested on its own: tests answer requests themselves, and count them.
+        serviceWorkers: 'block',
         ...options,
       });
       context.setDefaultTimeout(patienceMs);
@@ -42,6 +44,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       page.on('console', (message) => {
         // The browser logs a line for every response of 400 and above; the app displays those as messages.
         if (message.text().startsWith('Failed to load resource')) return;
+        if (message.text() === 'Service Worker registration blocked by Playwright') return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));

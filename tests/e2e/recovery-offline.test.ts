@@ -102,8 +102,9 @@ describe('offline and back', () => {
     expect(await star.getAttribute('aria-pressed')).toBe(String(!starred));
   });
 
-  test('a star that could not be saved in time is rolled back with a message', async () => {
+  test('where the browser stores nothing, a star that could not be saved in time is rolled back with a message', async () => {
     const { page, reader, star, toast } = await bench.open();
+    await page.addInitScript('Object.defineProperty(globalThis, "indexedDB", { value: undefined })');
     await page.clock.install();
     await reader.open('/reader/all');
     await reader.openEntry(bridge);

@@ -87,7 +87,7 @@ export function watchReachability({ fetch, healthUrl }: Watched): Reachability {
 }
 
 /** A proxy answers for a server that is down. The server itself reports failures as problem documents. */
-function isStandIn({ status, headers }: Response): boolean {
+export function isStandIn({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && headers.get('content-type') !== 'application/problem+json';
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { EntryPage, Subscriptions } from '#schema/reader-wire.ts';
+import { countPatch } from '#web/offline/count-patch.ts';
 import { readerKeys } from './reader-keys.ts';
 import type { EntryPages } from './use-entry-list.ts';
 
@@ -30,24 +31,7 @@ export function patchKnownHeads(queryClient: QueryClient, ids: ReadonlySet<Entry
 
 /** Updates the counts beside the feeds when an entry is read, unread, starred or unstarred. */
 export function countChange(queryClient: QueryClient, head: EntryHead, patch: HeadPatch): void {
-  const unreadBy = by(head.read, patch.read) * -1;
-  const starredBy = by(head.starred, patch.starred);
-  if (unreadBy === 0 && starredBy === 0) return;
   queryClient.setQueryData<Subscriptions>(readerKeys.subscriptions(), (known) =>
-    known === undefined
-      ? known
-      : {
-          ...known,
-          unread: Math.max(0, known.unread + unreadBy),
-          starred: Math.max(0, known.starred + starredBy),
-          feeds: known.feeds.map((feed) =>
-            feed.id === head.feedId ? { ...feed, unread: Math.max(0, feed.unread + unreadBy) } : feed,
-          ),
-        },
+    known === undefined ? known : countPatch(known, head, patch),
   );
-}
-
-function by(before: boolean, after: boolean | undefined): number {
-  if (after === undefined || after === before) return 0;
-  return after ? 1 : -1;
 }

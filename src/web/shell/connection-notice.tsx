@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useReachability } from '#web/api/reachability-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
+import { useOfflineState } from '#web/offline/offline-provider.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const backShownMs = 4000;
@@ -44,7 +45,7 @@ function Away({ since }: { since: number }) {
     <span className={`${stripClass} bg-caution-wash`}>
       <span className="min-w-0">
         <strong className="font-medium text-caution">{titleOf()}</strong>{' '}
-        {isOnline ? shell.serverAwayRemedy : shell.offlineRemedy}
+        <AwayNote remedy={isOnline ? shell.serverAwayRemedy : shell.offlineRemedy} />
       </span>
       <Button disabled={isLooking} onClick={() => void look()}>
         {isLooking ? shell.looking : shell.lookNow}
@@ -56,6 +57,19 @@ function Away({ since }: { since: number }) {
     if (!isOnline) return shell.offline;
     return isLong ? shell.serverAwaySince(since) : shell.serverAway;
   }
+}
+
+/** What to do, what the screen shows instead, and what still has to be sent. A phone has no room for all of it. */
+function AwayNote({ remedy }: { remedy: string }) {
+  const { offline } = useStrings();
+  const { isShown, keptAt, waiting } = useOfflineState();
+  const shown = isShown && keptAt !== null ? offline.shown(keptAt) : null;
+  return (
+    <>
+      <span className={shown === null ? '' : 'max-sm:hidden'}>{remedy}</span> {shown}{' '}
+      {waiting > 0 ? offline.waiting(waiting) : null}
+    </>
+  );
 }
 
 function useIsLong(): boolean {

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRecovery } from '#web/api/use-recovery.ts';
+import { useReturnFromKept } from '#web/offline/offline-provider.tsx';
 import { createCommandRegistry } from '#web/palette/command-registry.ts';
 import { CommandsProvider } from '#web/palette/use-commands.ts';
 import { useSearchKeys } from '#web/search/search-keys.ts';
@@ -14,6 +15,7 @@ export function Shell() {
   const { shell } = useStrings();
   const mainRef = useRef<HTMLElement>(null);
   useRecovery();
+  useReturnFromKept();
   useFocusOnNewScreen(mainRef);
   const [commands] = useState(createCommandRegistry);
   const [isSearching, setSearching] = useState(false);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunStatus } from '#schema/runs/run.ts';
@@ -45,7 +46,9 @@ export function useEntryTags(entryId: EntryId) {
     },
   });
 
-  return { data, error, change, suggesting: useSuggesting(entryId, data) };
+  // The screen says that the server is away; the tags that lists show stay.
+  const isAway = error !== null && toAppError(error).code === 'server_unreachable';
+  return { data, error: isAway ? null : error, change, suggesting: useSuggesting(entryId, data) };
 }
 
 /** The run that suggests tags: in progress, failed or just ended. */

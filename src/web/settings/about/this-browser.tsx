@@ -2,17 +2,22 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { useOffline } from '#web/offline/offline-provider.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** Only where the server requires a token, and this browser signed in with it. */
 export function ThisBrowser() {
   const client = useClient();
+  const offline = useOffline();
   const { about } = useStrings().settings;
   const login = useQuery({ queryKey: ['login'], queryFn: () => client.login.get(), gcTime: 0 });
   const end = useMutation({
     mutationFn: (everywhere: boolean) => client.login.end({ everywhere: everywhere ? 'true' : 'false' }),
-    // Nothing on the page can be loaded after this; the page explains how to sign in.
-    onSuccess: () => window.location.reload(),
+    async onSuccess() {
+      await offline?.clear();
+      // Nothing on the page can be loaded after this; the page explains how to sign in.
+      window.location.reload();
+    },
   });
   if (login.data?.by !== 'login') return null;
   return (

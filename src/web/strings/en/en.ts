@@ -9,6 +9,7 @@ import type { Formats } from '#web/strings/formats.ts';
 import type { Look, LookPart } from '#web/theme/look.ts';
 import { enConversations } from './conversations.ts';
 import { enGrounding } from './grounding.ts';
+import { enOffline } from './offline.ts';
 import { enPalette } from './palette.ts';
 import { enReader } from './reader.ts';
 import { enSearch } from './search.ts';
@@ -232,6 +233,8 @@ export function en(format: Formats) {
 
     search: enSearch(),
     palette: enPalette(),
+
+    offline: enOffline(format),
 
     runs: {
       heading: 'Runs & Issues',

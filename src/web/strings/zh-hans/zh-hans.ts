@@ -3,6 +3,7 @@ import type { Formats } from '#web/strings/formats.ts';
 import { zhHansConversations } from './conversations.ts';
 import { zhHansErrors } from './errors.ts';
 import { zhHansGrounding } from './grounding.ts';
+import { zhHansOffline } from './offline.ts';
 import { zhHansPalette } from './palette.ts';
 import { zhHansReader } from './reader.ts';
 import { zhHansSearch } from './search.ts';
@@ -196,6 +197,8 @@ export function zhHans(format: Formats): Strings {
 
     search: zhHansSearch(),
     palette: zhHansPalette(),
+
+    offline: zhHansOffline(format),
 
     runs: {
       heading: '运行与问题',

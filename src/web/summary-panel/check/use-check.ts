@@ -195,8 +195,8 @@ export function useCheck(options: CheckOptions): Check | null {
     if (lost !== null && current !== null && !lost.retry)
       return { task: current.task, problem: lost, runId: current.runId, retry: followAgain };
     const unread = error === null ? null : toAppError(error);
-    // A summary that was just replaced or cleared is about to leave the screen.
-    if (unread !== null && unread.code !== 'not_found') {
+    // A summary that was just replaced or cleared is about to leave the screen; that the server is away is said below.
+    if (unread !== null && unread.code !== 'not_found' && unread.code !== 'server_unreachable') {
       const retry = () => void queryClient.invalidateQueries({ queryKey });
       return { task: 'state', problem: unread, runId: null, retry };
     }

@@ -1,0 +1,270 @@
+import { createClient } from '#client/create-client.ts';
+import { isStandIn, type Reachability } from '#web/api/reachability.ts';
+import type { Device, KeptSize, keepApp, openDevice } from './device.ts';
+import { type KeptRequest, toKeptRequest } from './kept-request.ts';
+
+export interface OfflineState {
+  /** Whether anything may be kept on this device. */
+  isOn: boolean;
+  /** When what is kept was last brought up to date; null: nothing is kept. */
+  keptAt: number | null;
+  /** Changes that the server has not been told. */
+  waiting: number;
+  /** Since the server is away, something kept was shown in place of its answer. */
+  isShown: boolean;
+}
+
+export interface Offline {
+  /** Answers from this device where the server cannot be reached and an answer is kept. */
+  fetch: Reachability['fetch'];
+  get(): OfflineState;
+  subscribe(listener: () => void): () => void;
+  measure(): Promise<KeptSize>;
+  /** Off: deletes what is kept. */
+  setOn(isOn: boolean): Promise<void>;
+  /** Deletes what is kept, in all tabs. */
+  clear(): Promise<void>;
+  /** Another tab changed what is stored. */
+  readAgain(): void;
+}
+
+export interface OfflineParts {
+  reachability: Reachability;
+  /** Loaded when it is needed, so that it does not delay the first screen. */
+  loadDevice(): Promise<{ openDevice: typeof openDevice; keepApp: typeof keepApp }>;
+  clearDevice(): Promise<void>;
+  read(key: OfflineKey): string | null;
+  write(key: OfflineKey, value: string | null): void;
+  now(): number;
+  isVisible(): boolean;
+  untilIdle(): Promise<void>;
+  wait(ms: number): Promise<void>;
+}
+
+export type OfflineKey = 'choice' | 'kept-at' | 'waiting';
+
+/** The first screen and what it loads come first. */
+const startMs = 4000;
+/** Lists change often while feeds are refreshed. */
+const keepEveryMs = 30_000;
+const keepSoonMs = 1000;
+const learnMs = 2000;
+
+interface Noted {
+  asked: KeptRequest;
+  sent: string;
+  response: Response;
+  /** The generation when it was asked for. */
+  asOf: number;
+}
+
+export function createOffline(parts: OfflineParts): Offline {
+  const { reachability, loadDevice, clearDevice, read, write, now, isVisible, untilIdle, wait } = parts;
+  const listeners = new Set<() => void>();
+  const client = createClient({ fetch: ask });
+  let state: OfflineState = { ...readStored(), isShown: false };
+  let opening: Promise<Device> | null = null;
+  /** Changes when what is kept is deleted: answers asked for before that are not kept. */
+  let generation = 0;
+  let isOut = false;
+  let starting: Promise<void> | null = null;
+  let hurry: () => void = () => {};
+  let learning: Promise<void> = Promise.resolve();
+  let keepingAt: number | null = null;
+  let isKeepingDue = false;
+
+  reachability.subscribe(() => {
+    if (reachability.isAway()) return;
+    if (state.waiting > 0) void send();
+    if (state.isShown) set({ isShown: false });
+  });
+
+  function readStored(): Omit<OfflineState, 'isShown'> {
+    const keptAt = read('kept-at');
+    return {
+      isOn: read('choice') !== 'off',
+      keptAt: keptAt === null ? null : Number(keptAt) || null,
+      waiting: Number(read('waiting')) || 0,
+    };
+  }
+
+  function set(next: Partial<OfflineState>): void {
+    state = { ...state, ...next };
+    if ('keptAt' in next) write('kept-at', next.keptAt === null ? null : String(next.keptAt));
+    if ('waiting' in next) write('waiting', next.waiting === 0 ? null : String(next.waiting));
+    for (const listener of listeners) listener();
+  }
+
+  /** With the server alone. */
+  async function ask(input: Request, init?: RequestInit): Promise<Response> {
+    const response = await reachability.fetch(input, init);
+    if (response.status === 401 && !isOut) {
+      isOut = true;
+      clear().catch(() => {});
+    } else if (response.ok) isOut = false;
+    return response;
+  }
+
+  function device(): Promise<Device> {
+    opening ??= open();
+    return opening;
+  }
+
+  async function open(): Promise<Device> {
+    const loaded = await loadDevice();
+    return loaded.openDevice({
+      client,
+      now,
+      untilIdle,
+      onWaiting: (waiting) => {
+        if (waiting !== state.waiting) set({ waiting });
+      },
+      onGone: leave,
+    });
+  }
+
+  function leave(): void {
+    opening = null;
+    keepingAt = null;
+    generation += 1;
+    set({ keptAt: null, waiting: 0, isShown: false });
+  }
+
+  async function clear(): Promise<void> {
+    const closing = opening;
+    leave();
+    const closed = await closing?.catch(() => null);
+    closed?.close();
+    await clearDevice();
+  }
+
+  /** Null: this device cannot answer. */
+  async function answer(asked: KeptRequest, sent: string): Promise<Response | null> {
+    try {
+      // What the server said last may not be stored yet. A body that never ends is not waited for.
+      hurry();
+      await Promise.race([learning, wait(learnMs)]);
+      const body = await (await device()).answer(asked, sent);
+      if (body === null) return null;
+      if (!isChange(asked) && !state.isShown) set({ isShown: true });
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    } catch {
+      // Without storage, or with a full one, the server's absence is all there is to say.
+      return null;
+    }
+  }
+
+  async function send(): Promise<void> {
+    try {
+      await (await device()).send();
+    } catch {
+      // It still waits.
+    }
+  }
+
+  function note({ asked, sent, response, asOf }: Noted): void {
+    const copy = response.clone();
+    starting ??= start();
+    const ready = starting;
+    learning = learning
+      .then(() => ready)
+      .then(() => learn())
+      .catch(() => {});
+
+    async function learn(): Promise<void> {
+      const answered = await copy.text();
+      if (asOf !== generation || !state.isOn) return;
+      await (await device()).learn({ asked, sent, status: copy.status, answered });
+      if (asked.kind === 'list' || asked.kind === 'mark-read' || asked.kind === 'patch-many') keepSoon();
+    }
+  }
+
+  async function start(): Promise<void> {
+    const hurried = new Promise<void>((resolve) => {
+      hurry = resolve;
+    });
+    await Promise.race([wait(startMs).then(untilIdle), hurried]);
+    if (state.isOn && !isOut) void keepShell();
+  }
+
+  async function keepShell(): Promise<void> {
+    try {
+      await (await loadDevice()).keepApp();
+    } catch {
+      // The browser refuses workers; an open page can still be read.
+    }
+  }
+
+  function keepSoon(): void {
+    if (isKeepingDue) return;
+    isKeepingDue = true;
+    const pause = keepingAt === null ? 0 : keepingAt + keepEveryMs - now();
+    void wait(Math.max(keepSoonMs, pause)).then(keep);
+  }
+
+  async function keep(): Promise<void> {
+    isKeepingDue = false;
+    if (!state.isOn || !isVisible() || reachability.isAway()) return;
+    keepingAt = now();
+    const noted = generation;
+    try {
+      const isDone = await (await device()).keepRecent();
+      if (isDone && noted === generation) set({ keptAt: now() });
+    } catch {
+      // What is kept stays as it is until the next time.
+    }
+  }
+
+  return {
+    async fetch(input, init) {
+      const asked = state.isOn ? toKeptRequest(input) : null;
+      if (asked === null) return ask(input, init);
+      const asOf = generation;
+      const sent = isChange(asked) ? await input.clone().text() : '';
+      // The server must know the earlier changes before it is asked or told something else.
+      if (state.waiting > 0 && !reachability.isAway()) await send();
+      if (reachability.isAway() || (isChange(asked) && state.waiting > 0)) {
+        const kept = await answer(asked, sent);
+        if (kept !== null) return kept;
+      }
+      try {
+        const response = await ask(input, init);
+        if (isStandIn(response)) return (await answer(asked, sent)) ?? response;
+        if (response.ok || response.status === 404) note({ asked, sent, response, asOf });
+        return response;
+      } catch (error) {
+        const kept = input.signal.aborted ? null : await answer(asked, sent);
+        if (kept === null) throw error;
+        return kept;
+      }
+    },
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async measure() {
+      return state.keptAt === null ? { entries: 0, bytes: 0 } : (await device()).measure();
+    },
+    async setOn(isOn) {
+      write('choice', isOn ? null : 'off');
+      set({ isOn });
+      if (!isOn) return clear();
+      await keepShell();
+      keepSoon();
+      return undefined;
+    },
+    clear,
+    readAgain() {
+      const stored = readStored();
+      // This tab may have opened the database again while the other one deleted it.
+      if (state.keptAt !== null && stored.keptAt === null) clear().catch(() => {});
+      state = { ...state, ...stored };
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function isChange({ kind }: KeptRequest): boolean {
+  return kind === 'patch' || kind === 'patch-many';
+}

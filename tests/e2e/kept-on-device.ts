@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { soon } from './soon.ts';
+
+/** What a browser keeps of Precis. */
+export function keptOnDevice(page: Page) {
+  const databases = () => page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))');
+  const caches = () => page.evaluate('caches.keys()');
+  const worker = () =>
+    page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found?.active?.state ?? null)');
+  const stored = (key: string) => page.evaluate(`localStorage.getItem('precis.offline.${key}')`);
+  return {
+    databases,
+    caches,
+    worker,
+    stored,
+    /** Until entries and the app itself can be opened without the server. */
+    async untilKept(): Promise<void> {
+      await expect.poll(() => stored('kept-at'), soon).not.toBeNull();
+      await expect.poll(worker, soon).toBe('activated');
+    },
+    async untilNothing(): Promise<void> {
+      await expect.poll(databases, soon).toEqual([]);
+      await expect.poll(caches, soon).toEqual([]);
+      await expect.poll(worker, soon).toBeNull();
+      for (const key of ['kept-at', 'waiting']) expect(await stored(key)).toBeNull();
+    },
+  };
+}
