@@ -70,7 +70,7 @@ export function CheckPart(props: CheckPartProps) {
           className="flex min-w-0 cursor-pointer items-start gap-1 rounded-sm text-start whitespace-normal hover:text-ink hover:underline max-sm:pointer-coarse:items-center"
         >
           <VerdictRing sentences={props.grounding?.sentences ?? []} />
-          <span data-part="grounding">
+          <span data-part="grounding" className="tracking-tight @lg:tracking-normal">
             {parts.map(({ key, text, ink, className }, index) => (
               // If it does not fit in one line, it breaks between two verdicts, after the separator.
               <span key={key} className={`${className} whitespace-pre`}>
