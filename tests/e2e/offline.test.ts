@@ -102,6 +102,7 @@ describe('without a server', () => {
     await expect.poll(() => shown.count(), soon).toBe(0);
     await expect.poll(() => waiting.count(), soon).toBe(0);
     await reader.row(bridge).waitFor(soon);
+    await expect.poll(() => sent.length, soon).toBe(1);
     await page.reload();
     await reader.openEntry(bridge);
     await expect.poll(() => star.getAttribute('aria-pressed'), soon).toBe('true');
@@ -131,6 +132,11 @@ describe('without a server', () => {
       .poll(async () => (await precis.client.reader.entries.get(entry.id)).starred, soon)
       .toBe(true);
     for (const { waiting } of [one, two]) await expect.poll(() => waiting.count(), soon).toBe(0);
+    await expect.poll(() => sent.length, soon).toBe(1);
+    for (const { page, reader } of [one, two]) {
+      await page.reload();
+      await reader.row(bridge).waitFor(soon);
+    }
     expect(sent).toHaveLength(1);
   });
 

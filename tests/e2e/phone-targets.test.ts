@@ -59,18 +59,18 @@ async function ended(id: Parameters<RunningPrecis['client']['runs']['events']>[0
 
 interface Screen {
   path: string;
-  /** After the screen has loaded. */
-  then?(page: Page): Promise<unknown>;
+  /** Opens what is measured, and waits for it. */
+  ready(page: Page): Promise<unknown>;
 }
 
 const main = (page: Page) =>
   page.locator('main h1, main h2, main nav').first().waitFor({ state: 'attached' });
 
 const screens: (() => Screen)[] = [
-  () => ({ path: '/reader/all', then: (page) => page.locator('[data-entry]').first().waitFor() }),
+  () => ({ path: '/reader/all', ready: (page) => page.locator('[data-entry]').first().waitFor() }),
   () => ({
     path: '/reader/all',
-    async then(page) {
+    async ready(page) {
       await page
         .locator('[data-entry]')
         .first()
@@ -78,39 +78,39 @@ const screens: (() => Screen)[] = [
       await page.getByRole('toolbar', { name: 'Selected entries' }).waitFor();
     },
   }),
-  () => ({ path: '/reader/all?q=bridge', then: (page) => page.locator('[data-entry]').first().waitFor() }),
+  () => ({ path: '/reader/all?q=bridge', ready: (page) => page.locator('[data-entry]').first().waitFor() }),
   () => ({
     path: '/reader/all',
-    async then(page) {
+    async ready(page) {
       await page.getByRole('button', { name: 'Feeds' }).tap();
       await page.getByRole('navigation', { name: 'Feeds' }).waitFor();
     },
   }),
   () => ({
     path: '/reader/all',
-    async then(page) {
+    async ready(page) {
       await page.getByRole('button', { name: 'More for this list' }).tap();
       await page.getByRole('menuitem').first().waitFor();
     },
   }),
-  () => ({ path: `/reader/all/${entryId}`, then: (page) => page.getByTestId('shown-summary').waitFor() }),
-  () => ({ path: '/spaces', then: main }),
+  () => ({ path: `/reader/all/${entryId}`, ready: (page) => page.getByTestId('shown-summary').waitFor() }),
+  () => ({ path: '/spaces', ready: main }),
   () => ({
     path: `/spaces/thread/${threadId}`,
-    then: (page) => page.locator('article[data-seq]').first().waitFor(),
+    ready: (page) => page.locator('article[data-seq]').first().waitFor(),
   }),
-  () => ({ path: '/conversations', then: main }),
+  () => ({ path: '/conversations', ready: main }),
   () => ({
     path: '/conversations/trip',
-    then: (page) => page.locator('main').getByText('Plan the first day.').last().waitFor(),
+    ready: (page) => page.locator('main').getByText('Plan the first day.').last().waitFor(),
   }),
-  () => ({ path: '/sessions', then: main }),
+  () => ({ path: '/sessions', ready: main }),
   () => ({
     path: `/sessions/${sessionId}`,
-    then: (page) => page.getByText('Fix the login').first().waitFor(),
+    ready: (page) => page.getByText('Fix the login').first().waitFor(),
   }),
-  () => ({ path: '/runs?tab=runs', then: (page) => page.locator('tbody tr').first().waitFor() }),
-  () => ({ path: '/runs?tab=issues', then: (page) => page.locator('tbody tr').first().waitFor() }),
+  () => ({ path: '/runs?tab=runs', ready: (page) => page.locator('tbody tr').first().waitFor() }),
+  () => ({ path: '/runs?tab=issues', ready: (page) => page.locator('tbody tr').first().waitFor() }),
   ...[
     'models',
     'agents',
@@ -122,10 +122,10 @@ const screens: (() => Screen)[] = [
     'storage',
     'appearance',
     'about',
-  ].map((section) => () => ({ path: `/settings/${section}`, then: main })),
+  ].map((section) => () => ({ path: `/settings/${section}`, ready: main })),
   () => ({
     path: '/settings/about',
-    async then(page) {
+    async ready(page) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).tap();
       await page.getByRole('dialog', { name: 'More' }).waitFor();
     },
@@ -142,10 +142,10 @@ test('a finger hits every control of every screen on a phone', async () => {
   expect(await page.evaluate('matchMedia("(pointer: coarse)").matches')).toBe(true);
   const found: Record<string, string[]> = {};
   for (const [index, screen] of screens.entries()) {
-    const { path, then } = screen();
+    const { path, ready } = screen();
     await page.goto(precis.url + path);
     await untilLoaded(page);
-    await then?.(page);
+    await ready(page);
     const small = await smallTargets(page);
     if (small.length > 0) found[`${index} ${path}`] = small;
   }

@@ -73,8 +73,9 @@ function startWorker(network: (path: string) => Response) {
         async addAll(requests: { url: string }[]) {
           for (const request of requests) openStore(name).set(request.url, await ask(request));
         },
-        match: async (path: string) => openStore(name).get(path)?.clone(),
       }),
+      match: async (path: string, { cacheName }: { cacheName: string }) =>
+        stores.get(cacheName)?.get(path)?.clone(),
     },
   };
   runInNewContext(script, Object.assign(scope, { self: scope, globalThis: scope }));
@@ -145,11 +146,14 @@ describe('the service worker', () => {
   });
 
   test('keeps its files again if they are gone', async () => {
-    const { stores, asked, fire } = startWorker(served);
+    const { stores, asked, fire, get } = startWorker(served);
     await fire('install');
     await fire('message');
     expect(asked).toHaveLength(3);
     stores.clear();
+    await get('/favicon.svg');
+    expect([...stores.keys()]).toEqual([]);
+    asked.length = 3;
     await fire('message');
     expect(asked).toHaveLength(6);
   });

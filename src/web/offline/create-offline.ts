@@ -180,11 +180,13 @@ export function createOffline(parts: OfflineParts): Offline {
   }
 
   async function start(): Promise<void> {
+    const asOf = generation;
     const hurried = new Promise<void>((resolve) => {
       hurry = resolve;
     });
     await Promise.race([wait(startMs).then(untilIdle), hurried]);
-    if (state.isOn && !isOut) void keepShell();
+    // Signing out in another tab must not be undone here.
+    if (asOf === generation && state.isOn && !isOut) void keepShell();
   }
 
   async function keepShell(): Promise<void> {

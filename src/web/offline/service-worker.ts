@@ -60,8 +60,7 @@ async function fill(): Promise<void> {
 }
 
 async function fillIfMissing(): Promise<void> {
-  const cache = await caches.open(cacheName);
-  if ((await cache.match(page, { ignoreVary: true })) === undefined) await fill();
+  if ((await readKept(page)) === undefined) await fill();
 }
 
 async function removeOthers(): Promise<void> {
@@ -76,13 +75,16 @@ async function openPage(request: Request): Promise<Response> {
   });
   const answered = await Promise.race([asked.catch(() => null), late]);
   if (answered !== null && !isStandIn(answered)) return answered;
-  const shell = await (await caches.open(cacheName)).match(page, { ignoreVary: true });
-  return shell ?? answered ?? asked;
+  return (await readKept(page)) ?? answered ?? asked;
 }
 
 async function readFile(request: Request, pathname: string): Promise<Response> {
-  const file = await (await caches.open(cacheName)).match(pathname, { ignoreVary: true });
-  return file ?? fetch(request);
+  return (await readKept(pathname)) ?? fetch(request);
+}
+
+/** Opening the cache would create it again after it was deleted. */
+function readKept(path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName, ignoreVary: true });
 }
 
 /** A proxy answers for a server that is down. */
