@@ -79,7 +79,8 @@ describe('the activity of sessions', () => {
     await sessions.project('archive').click();
     await sessions.activity.getByText('6 records').waitFor(soon);
     await sessions.timeline.getByRole('combobox', { name: 'Type' }).selectOption('Prompts');
-    await sessions.activity.getByText('2 records').waitFor(soon);
+    const total = sessions.activity.locator('figcaption');
+    await expect.poll(() => total.innerText(), soon).toBe('2 records in the last 8 weeks');
   });
 });
 

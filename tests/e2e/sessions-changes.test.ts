@@ -90,13 +90,14 @@ describe('what a session changed', () => {
     const { sessions } = await bench.open();
     const call = sessions.observations.filter({ hasText: 'edit' });
     await call.getByRole('button', { name: 'token.ts' }).click(soon);
-    await call.getByRole('group', { name: 'Input' }).locator('ins').first().waitFor(soon);
+    const added = call.getByRole('group', { name: 'Input' }).locator('ins');
+    await expect.poll(() => added.allInnerTexts(), soon).toEqual([expect.stringContaining('maxAgeMs')]);
   });
 
   test('says that nothing was changed', async () => {
     const { sessionDbId } = await bench.tell().prompt({ ...login, prompt: 'Just a question' });
     const { page } = await bench.open(`/sessions/${sessionDbId}?view=changes`);
-    await page.getByText('No changes recorded.').waitFor(soon);
+    await expect.poll(() => page.getByText('No changes recorded.').count(), soon).toBe(1);
   });
 
   test('fits on a phone', async () => {

@@ -54,7 +54,8 @@ export function isFiltered({ type, from, to }: SessionsSearch): boolean {
 }
 
 /** Without them, the rest stays. */
-export function withoutFilters({ type: _, from: __, to: ___, ...rest }: SessionsSearch): SessionsSearch {
+export function withoutFilters(search: SessionsSearch): SessionsSearch {
+  const { type: _, from: __, to: ___, ...rest } = search;
   return rest;
 }
 

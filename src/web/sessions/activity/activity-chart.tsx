@@ -17,7 +17,7 @@ export function ActivityChart({ search }: { search: SessionsSearch }) {
   const bars = layBars(activity.data?.items ?? [], {
     bars: activityDays / daysPerBar,
     daysPerBar,
-    today: new Date(),
+    today: new Date(activity.dataUpdatedAt),
     kind: search.type === undefined ? null : kindOf[search.type],
   });
   const total = bars.reduce((sum, { count }) => sum + count, 0);
@@ -30,9 +30,13 @@ export function ActivityChart({ search }: { search: SessionsSearch }) {
         {activity.data === undefined ? null : total === 0 ? words.none : words.total(total)}
       </figcaption>
       <Bars bars={bars} search={search} />
-      <div aria-hidden className="numeric mt-1 flex justify-between text-2xs">
-        <span>{first === undefined ? null : formats.age(first.fromAt)}</span>
-        <span>{last === undefined ? null : formats.day(last.toAt)}</span>
+      <div aria-hidden className="numeric mt-1 flex min-h-4 justify-between text-2xs">
+        {activity.data === undefined || first === undefined || last === undefined ? null : (
+          <>
+            <span>{formats.age(first.fromAt)}</span>
+            <span>{formats.day(last.toAt)}</span>
+          </>
+        )}
       </div>
     </figure>
   );
@@ -62,14 +66,7 @@ function Bars({ bars, search }: { bars: readonly ActivityBar[]; search: Sessions
   }
 
   return (
-    // Keys pressed on its links arrive here.
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
-    <ol
-      ref={listRef}
-      aria-label={words.bars}
-      onKeyDown={move}
-      className="mt-1.5 flex h-12 border-b border-line"
-    >
+    <ol ref={listRef} aria-label={words.bars} className="mt-1.5 flex h-12 border-b border-line">
       {bars.map((bar) => (
         <li key={bar.from} data-day={bar.from} className="min-w-0 flex-1">
           {bar.count === 0 ? null : (
@@ -80,6 +77,7 @@ function Bars({ bars, search }: { bars: readonly ActivityBar[]; search: Sessions
               isStop={bar === stop}
               isFaint={isAnySelected && !isSelected(bar)}
               onVisit={() => setVisited(bar.from)}
+              onKeyDown={move}
             />
           )}
         </li>
@@ -96,10 +94,11 @@ interface BarLinkProps {
   isStop: boolean;
   isFaint: boolean;
   onVisit(): void;
+  onKeyDown(event: KeyboardEvent): void;
 }
 
 /** Leads to its days; if they are shown, back to all. */
-function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit }: BarLinkProps) {
+function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit, onKeyDown }: BarLinkProps) {
   const { sessions: words } = useStrings();
   const formats = useFormats();
   const { from: _, to: __, at: ___, ...rest } = search;
@@ -116,6 +115,7 @@ function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit }: BarLinkP
       title={name}
       tabIndex={isStop ? 0 : -1}
       onFocus={onVisit}
+      onKeyDown={onKeyDown}
       className="block h-full rounded-sm -outline-offset-1 hover:bg-sunken"
     >
       <svg

@@ -1,5 +1,11 @@
 import type { Change } from '#text/diff/diff-words.ts';
-import type { FileUse } from './read-tool.ts';
+
+export interface FileUse {
+  action: 'created' | 'changed' | 'deleted' | 'read';
+  path: string;
+  /** Null: the record does not have them. */
+  lines: readonly Change[] | null;
+}
 
 const actions = { Add: 'created', Update: 'changed', Delete: 'deleted' } as const;
 const nowhere = '/dev/null';

@@ -2,14 +2,7 @@ import { parseJsonObject } from '#schema/parse-json.ts';
 import type { Observation } from '#schema/sessions/session.ts';
 import { diffLines } from '#text/diff/diff-lines.ts';
 import type { Change } from '#text/diff/diff-words.ts';
-import { parsePatch } from './parse-patch.ts';
-
-export interface FileUse {
-  action: 'created' | 'changed' | 'deleted' | 'read';
-  path: string;
-  /** Null: the record does not have them. */
-  lines: readonly Change[] | null;
-}
+import { type FileUse, parsePatch } from './parse-patch.ts';
 
 interface CommandUse {
   command: string;
