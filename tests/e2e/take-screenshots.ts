@@ -13,6 +13,7 @@ import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
 import { tagsPage } from './tags-page.ts';
 import { takeCheckPictures } from './take-check-pictures.ts';
+import { takeDeskPictures } from './take-desk-pictures.ts';
 import { bridgeText } from './texts.ts';
 import { translationPage } from './translation-page.ts';
 import { useScriptedModel } from './use-model.ts';
@@ -129,6 +130,7 @@ try {
   await takeCheckPictures({ browser, precis, model, title: bridge, directory });
   await takeTags();
   await takeTranslations();
+  await takeDesk();
 } finally {
   await browser.close();
   await Promise.all([precis.stop(), server.close(), model.close()]);
@@ -293,6 +295,13 @@ async function takeTranslation({
   }
   await page.screenshot({ path: join(directory, `${name}.png`) });
   await context.close();
+}
+
+async function takeDesk(): Promise<void> {
+  const { items } = await precis.client.reader.entries.list({ view: 'all', limit: 200 });
+  const entry = items.find(({ title }) => title === bridge);
+  if (entry === undefined) throw new Error('the sample has no bridge');
+  await takeDeskPictures({ browser, precis, model, entryId: entry.id, directory });
 }
 
 async function joinPictures(...pictures: Buffer[]): Promise<void> {
