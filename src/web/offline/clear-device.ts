@@ -9,9 +9,13 @@ const blockedMs = 3000;
 /** Deletes everything that this origin keeps for reading offline. Open connections of other tabs are closed. */
 export async function clearDevice(): Promise<void> {
   await Promise.race([deleteDatabase(), wait(blockedMs, undefined)]);
-  for (const registration of await navigator.serviceWorker.getRegistrations())
-    await registration.unregister();
-  for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
+  try {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+    for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
+  } catch {
+    // The browser allows this page no workers, so there is none.
+  }
 }
 
 function deleteDatabase(): Promise<void> {
