@@ -37,6 +37,7 @@ beforeAll(async () => {
   await useScriptedModel(client, model.baseUrl('openai'));
   model.always((request) => {
     if (isTranslation(request)) return { text: toJson(readAsked(request, translated.translations)) };
+    if (request.system.includes('<article>')) return { text: `${summary}\n\nIt closes in March [1].` };
     return { text: request.system.includes('running summary') ? foldText : summary };
   });
   await client.reader.feeds.addSample();
@@ -58,7 +59,7 @@ beforeAll(async () => {
   for await (const _ of client.changes())
     if ((await client.tags.batches.get(batch.id)).status === 'done') break;
   const space = await client.spaces.create({ name: 'Research' });
-  threadId = (await client.threads.create({ spaceId: space.id })).id;
+  threadId = (await client.threads.create({ spaceId: space.id, entryId })).id;
   for (let turn = 1; turn <= 8; turn += 1) {
     const { replyRun } = await client.threads.send(threadId as never, {
       text: `Question ${turn} on the move`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findViolations } from './find-violations.ts';
+import { findViolations, untilLoaded } from './find-violations.ts';
 import { soon } from './soon.ts';
 import { useSpacesBench } from './use-spaces-bench.ts';
 
@@ -23,7 +23,9 @@ describe('the strip over the composer', () => {
     expect(await spaces.meter.getAttribute('aria-valuetext')).toMatch(
       /^[\d,]+ of [\d,]+ tokens sent, \d+% saved, summary \d+, verbatim \d+, room for 0 more turns$/,
     );
-    await spaces.memory.getByRole('button', { name: 'Show what the next prompt contains' }).click();
+    await untilLoaded(page);
+    expect(await findViolations(page)).toEqual([]);
+    await spaces.memory.getByRole('button', { name: /Show what the next prompt contains$/ }).click();
     const details = page.getByRole('dialog', { name: 'Tokens in the next prompt' });
     await expect.poll(() => details.innerText(), soon).toContain('After the next answer');
     expect(await findViolations(page, { part: '[role="dialog"]' })).toEqual([]);

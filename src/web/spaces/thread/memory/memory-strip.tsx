@@ -39,10 +39,7 @@ export function MemoryStrip({ view }: { view: ThreadView }) {
         ))}
       </div>
       <Popover.Root>
-        <Popover.Trigger
-          aria-label={words.details}
-          className="numeric mt-1 flex w-full flex-wrap items-baseline justify-between gap-x-4 rounded-sm text-start hover:text-ink"
-        >
+        <Popover.Trigger className="numeric relative mt-1 flex w-full flex-wrap items-baseline justify-between gap-x-4 rounded-sm text-start hover:text-ink">
           <span className="flex min-w-0 flex-wrap gap-x-3">
             {legendOf(laid).map((part) => (
               <span key={part} className="flex items-baseline gap-1.5 whitespace-nowrap">
@@ -55,6 +52,7 @@ export function MemoryStrip({ view }: { view: ThreadView }) {
           <span className="whitespace-nowrap">
             {laid.saved > 0 ? words.saved(laid.saved, laid.full) : words.next(laid.sent)}
           </span>
+          <span className="sr-only">{`. ${words.details}`}</span>
         </Popover.Trigger>
         <MemoryDetails view={view} laid={laid} />
       </Popover.Root>
