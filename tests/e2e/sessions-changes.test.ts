@@ -28,7 +28,7 @@ describe('what a session changed', () => {
     const id = await tellWork();
     const { sessions, page, complaints } = await bench.open(`/sessions/${id}`);
     await sessions.session.getByRole('radio', { name: 'Changes' }).click();
-    expect(new URL(page.url()).searchParams.get('view')).toBe('changes');
+    await expect.poll(() => new URL(page.url()).searchParams.get('view'), soon).toBe('changes');
     const files = sessions.session.getByRole('region', { name: '2 files changed' });
     const folder = files.getByRole('region', { name: 'src/auth', exact: true });
     await expect
