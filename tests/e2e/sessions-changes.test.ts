@@ -28,7 +28,7 @@ describe('what a session changed', () => {
     const id = await tellWork();
     const { sessions, page, complaints } = await bench.open(`/sessions/${id}`);
     await sessions.session.getByRole('radio', { name: 'Changes' }).click();
-    expect(new URL(page.url()).searchParams.get('view')).toBe('changes');
+    await expect.poll(() => new URL(page.url()).searchParams.get('view'), soon).toBe('changes');
     const files = sessions.session.getByRole('region', { name: '2 files changed' });
     const folder = files.getByRole('region', { name: 'src/auth', exact: true });
     await expect
@@ -89,7 +89,8 @@ describe('what a session changed', () => {
     await tellWork();
     const { sessions } = await bench.open();
     const call = sessions.observations.filter({ hasText: 'edit' });
-    await call.getByRole('button', { name: 'token.ts' }).click(soon);
+    await call.getByRole('button', { name: /token\.ts 1 line added, 1 removed/ }).click(soon);
+    await sessions.observations.filter({ hasText: 'exit 1' }).getByText('npm run deploy').waitFor(soon);
     const added = call.getByRole('group', { name: 'Input' }).locator('ins');
     await expect.poll(() => added.allInnerTexts(), soon).toEqual([expect.stringContaining('maxAgeMs')]);
   });

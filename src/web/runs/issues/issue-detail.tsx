@@ -47,8 +47,8 @@ function IssueFacts({ issue }: { issue: ShownIssue }) {
         problem={{ code: issue.code, message: issue.message }}
         tone={issue.kind === 'run-cancelled' ? 'caution' : 'danger'}
       />
-      {runId === null ? null : <RunLinks id={runId} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
+        {runId === null ? null : <RunLinks id={runId} />}
         {source === null ? null : <SourceLink source={source} />}
         <FeedLink issue={issue} />
       </div>
@@ -104,17 +104,19 @@ function RunLinks({ id }: { id: RunId }) {
   const { data } = useQuery({ queryKey: queryKeys.run(id), queryFn: () => client.runs.get(id) });
   return (
     <>
-      <div className="flex min-h-8 flex-wrap gap-2">
-        {data !== undefined && isRetryable(data.run) ? (
-          <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(id)}>
-            {runs.retry}
-          </Button>
-        ) : null}
-        <Link to="/runs" search={{ tab: 'runs', run: id }} className={buttonClass('plain')}>
-          {issues.openRun}
-        </Link>
-      </div>
-      <ErrorNotice error={retry.error} />
+      {data !== undefined && isRetryable(data.run) ? (
+        <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(id)}>
+          {runs.retry}
+        </Button>
+      ) : null}
+      <Link to="/runs" search={{ tab: 'runs', run: id }} className={buttonClass('plain')}>
+        {issues.openRun}
+      </Link>
+      {retry.error === null ? null : (
+        <div className="order-last basis-full">
+          <ErrorNotice error={retry.error} />
+        </div>
+      )}
     </>
   );
 }

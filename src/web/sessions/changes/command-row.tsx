@@ -6,7 +6,6 @@ import type { RunCommand } from './collect-changes.ts';
 
 /** A command in one line; expanded, with its output. */
 export function CommandRow({ run: { observation, command, exitCode } }: { run: RunCommand }) {
-  const { changes: words } = useStrings().sessions;
   const formats = useFormats();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -24,20 +23,25 @@ export function CommandRow({ run: { observation, command, exitCode } }: { run: R
           className={`size-3.5 shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
         />
         <code className="min-w-0 flex-1 truncate font-mono text-xs">{command.replaceAll('\n', ' ')}</code>
-        {exitCode === null ? null : (
-          <span
-            className={`numeric shrink-0 rounded-full px-2 py-px text-xs ${
-              exitCode === 0 ? 'text-muted' : 'bg-danger-wash text-danger'
-            }`}
-          >
-            {words.exit(exitCode)}
-          </span>
-        )}
+        {exitCode === null ? null : <ExitCode code={exitCode} />}
         <span className="numeric shrink-0 text-xs text-muted">{formats.hour(observation.createdAt)}</span>
       </button>
       <div id={id} hidden={!isOpen} className="ps-6 pe-2 pb-3">
         {isOpen ? <OpenObservation known={observation} /> : null}
       </div>
     </li>
+  );
+}
+
+export function ExitCode({ code }: { code: number }) {
+  const { changes: words } = useStrings().sessions;
+  return (
+    <span
+      className={`numeric shrink-0 rounded-full px-2 py-px text-xs ${
+        code === 0 ? 'text-muted' : 'bg-danger-wash text-danger'
+      }`}
+    >
+      {words.exit(code)}
+    </span>
   );
 }

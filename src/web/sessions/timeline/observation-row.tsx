@@ -1,6 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Observation } from '#schema/sessions/session.ts';
+import { LineCounts } from '#web/sessions/changes/changed-file.tsx';
+import { ExitCode } from '#web/sessions/changes/command-row.tsx';
+import { readTool } from '#web/sessions/changes/read-tool.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { useFormats } from '#web/strings/strings-provider.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -36,6 +39,7 @@ export function ObservationRow({ observation, isOpenAtFirst, onDelete }: Observa
           <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted">
             {describeInput(observation.toolInput)}
           </span>
+          <Outcome observation={observation} />
           <span className="numeric shrink-0 text-xs text-muted">{formats.hour(observation.createdAt)}</span>
         </button>
         {/* On touch screens it would be visible on every line. */}
@@ -52,4 +56,14 @@ export function ObservationRow({ observation, isOpenAtFirst, onDelete }: Observa
       ) : null}
     </li>
   );
+}
+
+/** How many lines an edit changed, or that a command failed. */
+function Outcome({ observation }: { observation: Observation }) {
+  const { files, command } = useMemo(() => readTool(observation), [observation]);
+  const lines = files.flatMap((file) => file.lines ?? []);
+  const count = (kind: 'added' | 'removed') => lines.filter((line) => line.kind === kind).length;
+  const exitCode = command?.exitCode ?? 0;
+  if (exitCode !== 0) return <ExitCode code={exitCode} />;
+  return <LineCounts added={count('added')} removed={count('removed')} />;
 }
