@@ -7,7 +7,6 @@ import { searchPage } from './search-page.ts';
 import { spacesPage } from './spaces-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tellSession, writeOldSessions } from './tell-session.ts';
-import { foldText } from './use-spaces-bench.ts';
 
 interface Place {
   browser: Browser;
@@ -38,15 +37,17 @@ const summary = `The Lindhaven harbour bridge closes to all traffic in March for
 - Two electric ferries and rerouted buses take over; the council decided by nine votes to four.
 - Commuters brace themselves for a long wait.`;
 
+const answer = 'For twenty-six months [2], because the eastern pier is rusting from within [3].';
+const folded = 'The bridge is closed for twenty-six months, because the eastern pier is rusting from within.';
+
 /** Every part of the reading desk, at four widths, in light and dark. */
 export async function takeDeskPictures(place: Place): Promise<void> {
   const { browser, precis, model, entryId, directory } = place;
   const { client, url } = precis;
   model.always(({ system }) => {
     if (system.includes('You name conversations')) return { text: 'The harbour bridge' };
-    if (system.includes('running summary')) return { text: foldText };
-    if (system.includes('Its passages are numbered'))
-      return { text: 'For twenty-six months [2], because the eastern pier is rusting from within [3].' };
+    if (system.includes('running summary')) return { text: folded };
+    if (system.includes('Its passages are numbered')) return { text: answer };
     return { text: summary };
   });
   await client.settings.patch({ check: { mode: 'off' } });
@@ -157,7 +158,7 @@ async function takeSheet(browser: Browser, { name, open }: Sheet, directory: str
       const page = await context.newPage();
       await open(page, viewport.width);
       // What follows the first text: pictures, verdicts, counts.
-      await page.waitForLoadState('networkidle').catch(() => {});
+      await page.waitForTimeout(800);
       const png = await page.screenshot();
       images.push(`<img src="data:image/png;base64,${png.toString('base64')}">`);
       await context.close();

@@ -18,7 +18,7 @@ import { bridgeText } from './texts.ts';
 import { translationPage } from './translation-page.ts';
 import { useScriptedModel } from './use-model.ts';
 
-/** Takes the screenshots in docs/screenshots/ from the real program. */
+/** Takes the screenshots in docs/screenshots/ from the real program; with `desk`, only those of the reading desk. */
 const directory = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -120,16 +120,18 @@ try {
   await fill(precis, server);
   await useScriptedModel(precis.client, model.baseUrl('openai'), { model: 'gpt-5.2' });
   model.always({ text: summary, firstTokenDelayMs: 1300, usage: { inputTokens: 912, outputTokens: 196 } });
-  await takeReader({ name: 'reader-light', options: { viewport: wide, colorScheme: 'light' } });
-  await takeReader({ name: 'reader-dark', options: { viewport: wide, colorScheme: 'dark' } });
-  await takeReader({
-    name: 'reader-narrow',
-    options: { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true },
-  });
-  await takeCheck();
-  await takeCheckPictures({ browser, precis, model, title: bridge, directory });
-  await takeTags();
-  await takeTranslations();
+  if (process.argv[2] !== 'desk') {
+    await takeReader({ name: 'reader-light', options: { viewport: wide, colorScheme: 'light' } });
+    await takeReader({ name: 'reader-dark', options: { viewport: wide, colorScheme: 'dark' } });
+    await takeReader({
+      name: 'reader-narrow',
+      options: { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true },
+    });
+    await takeCheck();
+    await takeCheckPictures({ browser, precis, model, title: bridge, directory });
+    await takeTags();
+    await takeTranslations();
+  }
   await takeDesk();
 } finally {
   await browser.close();
@@ -284,7 +286,10 @@ async function takeTranslation({
   const translation = translationPage(page);
   await reader.open('/reader/all');
   await reader.openEntry(bridge);
-  await page.getByRole('button', { name: 'Hide summary' }).click();
+  if (options.hasTouch === true) {
+    await page.getByRole('button', { name: 'Enlarge the summary' }).focus();
+    await page.keyboard.press('ArrowDown');
+  } else await page.getByRole('button', { name: 'Hide summary' }).click();
   await translation.button.click();
   await translation.made.waitFor();
   await translation.layout(layout).check({ force: true });
