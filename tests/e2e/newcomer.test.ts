@@ -9,6 +9,7 @@ import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { soon } from './soon.ts';
+import { spacesPage } from './spaces-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { bridgeText, bridgeTitle } from './texts.ts';
 
@@ -40,7 +41,7 @@ afterAll(async () => {
   await Promise.all([precis?.stop(), site?.close(), model?.close()]);
 });
 
-test('a newcomer sees a false number caught, reads a link, and gets it summarized offline and by a model', async () => {
+test('a newcomer sees a false number caught, reads a link, gets it summarized offline and by a model, and asks about it', async () => {
   const { page, complaints } = await browser.open();
   const reader = readerPage(page, precis.url);
   const panel = panelPage(page);
@@ -79,5 +80,14 @@ test('a newcomer sees a false number caught, reads a link, and gets it summarize
   await panel.summaryButton.click();
   await expect.poll(() => panel.shown.innerText(), soon).toContain('ferries will carry people');
   expect(await panel.metadata('model').innerText()).toContain('writer-1');
+
+  model.always({ text: 'For twenty-six months [2].' });
+  await reader.article.getByRole('button', { name: 'Ask', exact: true }).click();
+  const spaces = spacesPage(page, precis.url);
+  await spaces.field.waitFor();
+  await spaces.say('For how long?');
+  expect(await spaces.answers.last().innerText()).toContain('For twenty-six months [2].');
+  await spaces.answers.last().getByRole('link', { name: 'Passage 2' }).click();
+  await page.getByRole('dialog', { name: 'Passage 2' }).waitFor();
   expect(complaints).toEqual([]);
 });
