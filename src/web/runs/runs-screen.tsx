@@ -42,7 +42,7 @@ export function RunsScreen() {
       >
         <header className="px-4 pt-5 lg:px-6">
           <h1 className="text-xl font-semibold">{strings.runs.heading}</h1>
-          <div className="mt-3 flex min-h-10 items-center justify-between gap-3">
+          <div className="mt-3 flex min-h-10 flex-wrap items-center justify-between gap-x-3">
             <Tabs.List aria-label={strings.runs.heading} className="-ms-2 flex gap-1">
               {order.map((value) => (
                 <TabButton key={value} value={value} count={value === 'issues' ? failureCount : null} />
