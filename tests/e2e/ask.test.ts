@@ -81,7 +81,9 @@ describe('Ask', () => {
     await about.getByRole('link', { name: bridge }).click();
     await expect.poll(() => reader.title.innerText(), soon).toContain(bridge);
     await page.keyboard.press('i');
-    await spaces.field.waitFor();
+    await expect
+      .poll(() => spaces.field.evaluate((field) => field === field.ownerDocument.activeElement), soon)
+      .toBe(true);
     await page.goBack();
     await expect.poll(() => reader.title.innerText(), soon).toContain(bridge);
     const palette = searchPage(page);

@@ -59,7 +59,9 @@ function useFocusOnNewScreen(mainRef: React.RefObject<HTMLElement | null>): void
   const last = useRef(screen);
   useEffect(() => {
     if (screen === undefined || screen === last.current) return;
-    if (last.current !== undefined) mainRef.current?.focus();
+    // A field that the new screen has focused keeps the focus.
+    const isWriting = document.activeElement?.matches('main textarea, main input') === true;
+    if (last.current !== undefined && !isWriting) mainRef.current?.focus();
     last.current = screen;
   }, [screen, mainRef]);
 }

@@ -30,7 +30,7 @@ export function SpacesScreen() {
 function SpacesPanes({ spaces }: { spaces: readonly Space[] }) {
   const { spaces: words } = useStrings();
   const navigate = useNavigate();
-  const { message } = route.useSearch();
+  const { message, compose = false } = route.useSearch();
   const { threadId: named } = useParams({ strict: false });
   const openId = threadIdSchema.safeParse(named).data ?? null;
   const leave = () => void navigate({ to: '/spaces', search: {} });
@@ -50,7 +50,13 @@ function SpacesPanes({ spaces }: { spaces: readonly Space[] }) {
         ) : openId === null ? (
           <ThreadGone onBack={leave} />
         ) : (
-          <ThreadScreen key={openId} threadId={openId} shownSeq={message ?? null} onBack={leave} />
+          <ThreadScreen
+            key={openId}
+            threadId={openId}
+            shownSeq={message ?? null}
+            isComposing={compose}
+            onBack={leave}
+          />
         )}
       </ListDetail>
     </>

@@ -11,3 +11,8 @@ test('the URL names a message by its position, and nothing else', () => {
     {},
   ]);
 });
+
+test('the URL says that a question is about to be written, and nothing like it', () => {
+  expect(parseSpacesSearch({ compose: true, message: 3 })).toEqual({ compose: true, message: 3 });
+  expect(parseSpacesSearch({ compose: 'true' })).toEqual({});
+});

@@ -40,7 +40,11 @@ export function useAsk(entryId: EntryId | null): AskAction {
       onSuccess(thread) {
         // Whoever has opened another article in the meantime stays there.
         if (openId.current !== id) return;
-        void navigate({ to: '/spaces/thread/$threadId', params: { threadId: thread.id }, search: {} });
+        void navigate({
+          to: '/spaces/thread/$threadId',
+          params: { threadId: thread.id },
+          search: { compose: true },
+        });
       },
     });
   }

@@ -33,6 +33,7 @@ interface ThreadPaneProps {
   contentRef: RefObject<HTMLDivElement | null>;
   scroll: ReturnType<typeof useThreadScroll>;
   folded: FoldedMessages;
+  isComposing: boolean;
   drawer: Drawer;
   onBack(): void;
 }
@@ -66,7 +67,11 @@ export function ThreadPane(props: ThreadPaneProps) {
   const outcome =
     known === null || isStored ? null : outcomeOf({ turn, failedRuns: view.failedRuns, newest });
   const announcement = useAnnouncement(isAnswering, outcome === null ? spaces.answer.done : '');
-  useFirstFocus({ isEmpty: known !== null && newest === null, fieldRef, headingRef });
+  useFirstFocus({
+    isWriting: props.isComposing || (known !== null && newest === null),
+    fieldRef,
+    headingRef,
+  });
 
   const isKnown = (id: MessageId | undefined) => known?.items.some((message) => message.id === id) ?? false;
   const refuse = (note: string | null) => (error: unknown) => setRefusal({ error, note });
@@ -210,16 +215,16 @@ function useAnnouncement(isAnswering: boolean, words: string): string {
 }
 
 interface FirstFocus {
-  isEmpty: boolean;
+  isWriting: boolean;
   fieldRef: RefObject<HTMLElement | null>;
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** In a new thread the field gets the focus. Where the thread replaces the list, the focus moves with it. */
-function useFirstFocus({ isEmpty, fieldRef, headingRef }: FirstFocus): void {
+/** Where a question is about to be written, the field gets the focus; where the thread replaces the list, the heading. */
+function useFirstFocus({ isWriting, fieldRef, headingRef }: FirstFocus): void {
   useEffect(() => {
-    if (isEmpty) fieldRef.current?.focus();
-  }, [isEmpty, fieldRef]);
+    if (isWriting) fieldRef.current?.focus();
+  }, [isWriting, fieldRef]);
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body)
       headingRef.current?.focus();

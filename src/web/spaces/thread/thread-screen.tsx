@@ -21,14 +21,16 @@ interface ThreadScreenProps {
   threadId: ThreadId;
   /** The message named by the URL. */
   shownSeq: number | null;
+  /** The field gets the focus. */
+  isComposing: boolean;
   onBack(): void;
 }
 
-export function ThreadScreen({ threadId, shownSeq, onBack }: ThreadScreenProps) {
+export function ThreadScreen({ threadId, ...open }: ThreadScreenProps) {
   const thread = useThread(threadId);
   return (
-    <Loaded of={thread} gone={<ThreadGone onBack={onBack} />} className="p-6">
-      {(view) => <OpenThread view={view} shownSeq={shownSeq} onBack={onBack} />}
+    <Loaded of={thread} gone={<ThreadGone onBack={open.onBack} />} className="p-6">
+      {(view) => <OpenThread view={view} {...open} />}
     </Loaded>
   );
 }
@@ -42,14 +44,12 @@ export function ThreadGone({ onBack }: { onBack(): void }) {
   );
 }
 
-interface OpenThreadProps {
+interface OpenThreadProps extends Omit<ThreadScreenProps, 'threadId'> {
   view: ThreadView;
-  shownSeq: number | null;
-  onBack(): void;
 }
 
 /** The thread and its summary: side by side, or the summary on top where there is no room. */
-function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
+function OpenThread({ view, shownSeq, isComposing, onBack }: OpenThreadProps) {
   const { summary } = useStrings().spaces;
   const messages = useMessages(view.thread.id);
   const turn = useTurn(view.activeRuns);
@@ -84,6 +84,7 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
         contentRef={contentRef}
         scroll={scroll}
         folded={folded}
+        isComposing={isComposing}
         drawer={drawer}
         onBack={onBack}
       />
