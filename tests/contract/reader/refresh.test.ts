@@ -22,6 +22,19 @@ describeEachReader('a refresh', (current) => {
     });
   });
 
+  test('is reported as running when it begins, even if it ends at once', async () => {
+    const { reader } = current();
+    await reader.feeds.addSample();
+    expect(await reader.feeds.refresh()).toEqual({
+      running: true,
+      done: 0,
+      total: 1,
+      failed: 0,
+      newEntries: 0,
+    });
+    await expect.poll(() => reader.feeds.progress()).toMatchObject({ running: false, done: 1 });
+  });
+
   test('changes what the feed changed, and leaves read and starred as they are', async () => {
     const { reader, feeds, refresh, listAll } = current();
     feeds.on('/feed', { body: rss('Feed', [entry('1'), entry('2')]) });

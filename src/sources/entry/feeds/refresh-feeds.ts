@@ -78,8 +78,10 @@ export function createRefresher(ports: ReaderPorts): Refresher {
       const requestedAt = clock.now();
       const feeds = feedId === undefined ? await listFetched() : [await requireFeed(feedId)];
       void Promise.all(begin(feeds, requestedAt));
+      // As it begins: whoever sees it run is told its result, also if it ends at once.
+      const begun = progress();
       await bus.publish({ kind: 'changed', what: 'feeds' });
-      return progress();
+      return begun;
     },
     async refreshThese(feeds, listedAt) {
       await Promise.all(begin(feeds, listedAt));
