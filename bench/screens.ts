@@ -123,8 +123,11 @@ async function measureUsable(url: string, selector: string): Promise<number> {
   const page = await openPage(browser);
   await page.addInitScript(`whenUsable(${JSON.stringify(selector)})`);
   await page.goto(url, { waitUntil: 'commit' });
-  const handle = await page.waitForFunction('usableAt', null, { polling: 50 });
-  const at = (await handle.jsonValue()) as number;
+  let at: number | null = null;
+  while (at === null) {
+    await page.waitForTimeout(50);
+    at = await page.evaluate<number | null>('usableAt');
+  }
   await page.close();
   return at;
 }

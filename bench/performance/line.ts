@@ -78,6 +78,7 @@ function showGoal({ goal, unit }: Line): string {
 }
 
 function round(value: number): string {
+  if (value !== 0 && Math.abs(value) < 0.01) return value.toPrecision(2);
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString('en', { maximumFractionDigits: digits });
 }
