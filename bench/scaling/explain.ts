@@ -52,7 +52,8 @@ async function explainSqlite(db: Kysely<Tables>, statements: readonly CompiledQu
   for (const statement of statements) {
     const text = `explain query plan ${statement.sql}`;
     const { rows } = await db.executeQuery<Step>({ ...statement, sql: text });
-    const isSorted = rows.some(({ detail }) => detail.startsWith('USE TEMP B-TREE'));
+    // What is sorted within a row's own subquery does not keep the list from stopping.
+    const isSorted = rows.some(({ detail, parent }) => parent === 0 && detail.startsWith('USE TEMP B-TREE'));
     // With a limit and in index order, a scan stops when there are enough rows; a list needs all.
     const stops = /\blimit\b/i.test(statement.sql) && !isSorted;
     const lists = rows.filter(({ detail }) => detail.startsWith('LIST SUBQUERY')).map(({ id }) => id);

@@ -35,7 +35,8 @@ export function selectHeads(db: Kysely<Tables>) {
         .where('slots.source_kind', '=', 'entry')
         .where('slots.source_id', '=', sql<string>`cast(entries.id as text)`)
         .where('slots.cleared_at', 'is', null)
-        .orderBy('slots.updated_at', 'desc')
+        // As an expression it cannot be read from the index of all summaries by age, which SQLite would walk for each entry.
+        .orderBy(sql`+slots.updated_at`, 'desc')
         .orderBy('slots.created_at', 'desc')
         .orderBy('slots.run_id', 'desc')
         .limit(1)
