@@ -12,6 +12,7 @@ import { runLoad } from '#tests/fixtures/load/run-load.ts';
 import { startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
 import { isWhole, linesOf, renderLoad } from './load/render-load.ts';
+import { timeSyncs } from './load/time-syncs.ts';
 import { watchProcess } from './load/watch-process.ts';
 import { type Line, reportLines } from './performance/line.ts';
 import { startProcess } from './start-process.ts';
@@ -31,6 +32,8 @@ const durationMs = Number(values.minutes ?? (values.short ? 1 : 10)) * 60_000;
 const words = 200;
 const wordEveryMs = 100;
 const progressEverySeconds = 30;
+/** Enough for a 99th percentile. */
+const syncs = 2000;
 const root = join(import.meta.dirname, '..');
 const lines: Line[] = [];
 
@@ -81,7 +84,7 @@ async function measureStore(store: 'SQLite' | 'PostgreSQL', databaseUrl: string 
       },
     });
     watch.stop();
-    const measured = { store, report, samples: watch.samples };
+    const measured = { store, report, samples: watch.samples, syncsMs: await timeSyncs(home, syncs) };
     console.log(renderLoad(measured));
     lines.push(...linesOf(measured));
     for (const fault of [...report.streams.faults, ...report.ingest.failures]) console.error(fault);
