@@ -122,7 +122,9 @@ async function type(page: Page): Promise<Typed> {
 async function startTrace(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   const tasks: { ts: number; tdur?: number; name: string }[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => tasks.push(...(value as unknown as typeof tasks)));
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const task of value as unknown as typeof tasks) tasks.push(task);
+  });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel'] },
@@ -132,12 +134,11 @@ async function startTrace(page: Page): Promise<() => Promise<number>> {
     await session.send('Tracing.end');
     await complete;
     // Starting the trace is a long task itself.
-    const from = Math.min(...tasks.map(({ ts }) => ts).filter((ts) => ts > 0)) + 1_000_000;
-    return Math.max(
-      ...tasks
-        .filter(({ name, ts }) => name.endsWith('RunTask') && ts > from)
-        .map(({ tdur = 0 }) => tdur / 1000),
-    );
+    const begun = tasks.reduce((first, { ts }) => (ts > 0 ? Math.min(first, ts) : first), Infinity);
+    const from = begun + 1_000_000;
+    return tasks
+      .filter(({ name, ts }) => name.endsWith('RunTask') && ts > from)
+      .reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
   };
 }
 
