@@ -1,8 +1,8 @@
 /**
- * Measures everything docs/performance.md states, one part after the other, and writes that page:
- * `npm run bench`, or `npm run bench -- sessions runs` for some parts, which are printed only unless `--write` is given.
- * Peers are installed from npm where they can be. Nothing else should run on the machine; all of it takes an hour and a
- * half. `--short` shortens the load from ten minutes on each store to one.
+ * Measures everything docs/performance.md states, one part after the other, and writes that page: `npm run bench`.
+ * `npm run bench -- sessions runs` prints some parts; with `--write`, they replace theirs on the page. Peers are installed
+ * from npm where they can be. Nothing else should run on the machine; all of it takes an hour. `--short` shortens the load
+ * from ten minutes on each store to one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Line, reaches, renderTable } from './performance/line.ts';
 import { readTicks, stolenShare } from './performance/stolen-time.ts';
-import { writePage } from './performance/write-page.ts';
+import { describeRun, type Part, writePage } from './performance/write-page.ts';
 
 /** Each is a bench of its own, which reports its lines. */
 const parts: Record<string, { title: string; args: string[] }> = {
@@ -37,18 +37,22 @@ if (unknown.length > 0)
   throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'precis-performance-'));
-const done = new Set<string>();
-const ticksBefore = readTicks();
-const measured: { title: string; command: string; lines: Line[] }[] = [];
+const measured: Part[] = [];
+const failed: string[] = [];
 try {
   for (const [name, { title, args }] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.error(`\n${title} …`);
-    measured.push({ title, command: `npm run bench -- ${name}`, lines: measure(name, shorten(name, args)) });
-    done.add(name);
-    // After each part: a run of an hour and a half may be cut short.
-    if (wanted.length === 0 || values.write)
-      writePage(measured, { missing: notIn(done), stolen: stolenShare(ticksBefore, readTicks()) });
+    const ticksBefore = readTicks();
+    const lines = measure(name, shorten(name, args));
+    if (lines === null) {
+      failed.push(name);
+      continue;
+    }
+    const part = { name, title, ...describeRun(), stolen: stolenShare(ticksBefore, readTicks()), lines };
+    measured.push(part);
+    // After each part: a run of an hour may be cut short.
+    if (wanted.length === 0 || values.write) writePage(part, Object.keys(parts));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -58,16 +62,17 @@ const lines = measured.flatMap((part) => part.lines);
 console.log(`\n${renderTable(lines)}`);
 const short = lines.filter((line) => reaches(line) === false);
 console.log(`\n${lines.length - short.length} of ${lines.length} lines reach their goal`);
-
-function notIn(names: ReadonlySet<string>): string[] {
-  return Object.keys(parts).filter((name) => !names.has(name));
+if (failed.length > 0) {
+  console.error(`Reported nothing: ${failed.join(', ')}`);
+  process.exitCode = 1;
 }
 
 function shorten(name: string, args: string[]): string[] {
   return name === 'load' && values.short ? [...args, '--short'] : args;
 }
 
-function measure(name: string, [script = '', ...args]: string[]): Line[] {
+/** Null: it broke off. The other parts are measured all the same. */
+function measure(name: string, [script = '', ...args]: string[]): Line[] | null {
   const file = join(folder, `${name}.json`);
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...args], {
     env: { ...process.env, PRECIS_BENCH_LINES: file },
@@ -78,6 +83,6 @@ function measure(name: string, [script = '', ...args]: string[]): Line[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Line[];
   } catch {
-    throw new Error(`${script} reported nothing`);
+    return null;
   }
 }

@@ -4,51 +4,64 @@ import { join } from 'node:path';
 import { drawBars } from '../draw-bars.ts';
 import { type Line, medianOf, reaches, renderTable } from './line.ts';
 
-interface Part {
+/** What one part of the bench measured, and where. */
+export interface Part {
+  name: string;
   title: string;
-  command: string;
+  /** Such as 2026-01-31. */
+  day: string;
+  machine: string;
+  /** The share of the processors that the host gave to others; null where that is not known. */
+  stolen: number | null;
   lines: Line[];
 }
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
+/** What is on the page, for the runs to come that measure some parts only. */
+const linesFile = join(docs, 'performance.json');
 const begin = '<!-- measured by npm run bench -->';
 const end = '<!-- end -->';
 
-interface Circumstances {
-  /** Parts that were not measured. */
-  missing: readonly string[];
-  /** The share of the processors that the host gave to others. */
-  stolen: number | null;
+export function describeRun(): Pick<Part, 'day' | 'machine'> {
+  return {
+    day: new Date().toISOString().slice(0, 10),
+    machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`,
+  };
 }
 
-/** Replaces what is between the marks in docs/performance.md, and its chart. */
-export function writePage(parts: readonly Part[], circumstances: Circumstances): void {
+/** Replaces a part of docs/performance.md, between its marks, and the chart. `names`: of all parts, in their order. */
+export function writePage(part: Part, names: readonly string[]): void {
+  const known = (JSON.parse(readFileSync(linesFile, 'utf8')) as Part[]).filter(
+    ({ name }) => name !== part.name,
+  );
+  const parts = names.flatMap((name) => [...known, part].filter((one) => one.name === name));
+  writeFileSync(linesFile, `${JSON.stringify(parts, null, 2)}\n`);
   const file = join(docs, 'performance.md');
   const page = readFileSync(file, 'utf8');
   const [head = '', rest = ''] = page.split(begin);
   const tail = rest.split(end)[1];
   if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(file, `${head}${begin}\n\n${render(parts, circumstances)}\n\n${end}${tail}`);
+  const missing = names.filter((name) => !parts.some((one) => one.name === name));
+  writeFileSync(file, `${head}${begin}\n\n${render(parts, missing)}\n\n${end}${tail}`);
   writeFileSync(join(docs, 'charts', 'performance.svg'), drawChart(parts));
 }
 
-function render(parts: readonly Part[], { missing, stolen }: Circumstances): string {
+function render(parts: readonly Part[], missing: readonly string[]): string {
   const lines = parts.flatMap((part) => part.lines);
   const count = lines.filter((line) => reaches(line) === true).length;
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
-  const tables = parts.map(
-    ({ title, command, lines }) => `## ${title}\n\n\`${command}\`\n\n${renderTable(lines)}`,
-  );
-  const left = missing.length === 0 ? '' : ` Not measured in this run: ${missing.join(', ')}.`;
-  const host =
-    stolen === null
-      ? ''
-      : ` While it ran, the host gave ${(stolen * 100).toFixed(1)} % of the processors to other machines.`;
+  const tables = parts.map((part) => `## ${part.title}\n\n${describe(part)}\n\n${renderTable(part.lines)}`);
+  const left = missing.length === 0 ? '' : ` Not measured yet: ${missing.join(', ')}.`;
   return [
     '![Times better than the peer measured in the same run](charts/performance.svg)',
-    `${count} of ${lines.length} lines reach their goal. Machine: ${machine}.${host}${left}`,
+    `${count} of ${lines.length} lines reach their goal.${left}`,
     ...tables,
   ].join('\n\n');
+}
+
+function describe({ name, day, machine, stolen }: Part): string {
+  const host =
+    stolen === null ? '' : `; the host gave ${(stolen * 100).toFixed(1)} % of them to other machines`;
+  return `\`npm run bench -- ${name}\`, ${day}, ${machine}${host}`;
 }
 
 /** How much better than its peer each line is; rates and costs in one direction. */
