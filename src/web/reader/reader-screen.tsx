@@ -1,11 +1,14 @@
 import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ReaderPanes } from './reader-panes.tsx';
+import { useListAhead } from './use-entry-list.ts';
+import { usePlace } from './use-place.ts';
 import { useSubscriptions } from './use-subscriptions.ts';
 
 export function ReaderScreen() {
   const strings = useStrings();
   const subscriptions = useSubscriptions();
+  useListAhead(usePlace().place);
   return (
     <>
       <title>{`${strings.reader.heading} – ${strings.productName}`}</title>

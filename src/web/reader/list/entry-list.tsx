@@ -35,7 +35,7 @@ interface EntryListProps {
 }
 
 /** More is loaded this many rows before the end. */
-const aheadRows = 60;
+const aheadRows = 40;
 
 /** Renders only visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
