@@ -24,7 +24,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
             // Includes what must run before any schema is created, whichever chunk that is in.
-            { name: 'libraries', test: /node_modules\/|web\/forbid-eval/ },
+            { name: 'libraries', test: /node_modules\/|web\/forbid-eval/, tags: ['$initial'] },
+            { name: 'later-libraries', test: /node_modules\// },
             // Every screen needs most of them: without a file of their own, they are scattered over many small ones.
             { name: 'shapes', test: /src\/(schema|client)\// },
           ],

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { loadScreen } from './controls/lazy/load-screen.ts';
 import { readKept } from './kept/use-kept-state.ts';
 import { parseReaderSearch } from './reader/place.ts';
 import { ReaderScreen } from './reader/reader-screen.tsx';
@@ -14,7 +15,6 @@ import { parseRunsSearch } from './runs/runs-search.ts';
 import { parseSessionsSearch } from './sessions/sessions-search.ts';
 import { parseSettingsSearch } from './settings/settings-search.ts';
 import { CrashedScreen } from './shell/crashed-screen.tsx';
-import { loadScreen } from './shell/load-screen.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { parseSpacesSearch } from './spaces/spaces-search.ts';

@@ -3,7 +3,10 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { answerJson } from './answer-json.ts';
 
-const rows = Array.from({ length: 100 }, (_, id) => ({ id, title: 'Die Brücke bleibt gesperrt. 桥梁关闭。' }));
+const rows = Array.from({ length: 100 }, (_, id) => ({
+  id,
+  title: 'Die Brücke bleibt gesperrt. 桥梁关闭。',
+}));
 const app = new Hono();
 app.get('/rows', (c) => answerJson(c, { rows }));
 app.get('/few', (c) => answerJson(c, { rows: rows.slice(0, 2) }));

@@ -1,26 +1,29 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Entry } from '#schema/entry.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { ListDetail } from '#web/controls/layout/list-detail.tsx';
 import { useMedia } from '#web/controls/layout/use-media.ts';
 import { useRoom } from '#web/controls/layout/use-room.ts';
+import { usePreload } from '#web/controls/lazy/use-preload.ts';
 import { Toast } from '#web/controls/toast.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type PanelPlace, usePanelPlace } from '#web/summary-panel/use-panel-place.ts';
+import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import { useTagLibrary } from '#web/tags/use-tag-library.ts';
-import { ArticleWithPanel } from './article/article-with-panel.tsx';
+import { NoArticle } from './article/no-article.tsx';
 import { useReaderCommands } from './commands/use-reader-commands.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { usePatchEntry } from './entry-actions.ts';
 import { useFeedActions } from './feed-actions.ts';
 import { FirstRun } from './first-run.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
+import { ArticleWithPanel, ReaderDialogs } from './lazy-parts.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import type { Place } from './place.ts';
 import { placeName } from './place-name.ts';
-import { type Question, ReaderDialogs } from './reader-dialogs.tsx';
+import type { Question } from './reader-dialogs.tsx';
 import { safeUrl } from './safe-url.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useEntry } from './use-entry.ts';
@@ -31,6 +34,7 @@ import { useRefusedPatch } from './use-refused-patch.ts';
 
 const feedWidths = { initial: 228, min: 168, max: 400 };
 const listWidths = { initial: 336, min: 240, max: 560 };
+const laterParts = [ArticleWithPanel, ReaderDialogs, TaggingDialog];
 
 /** Feeds, entries, article: all three, the last two, or one of them, depending on the screen width. */
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {
@@ -40,6 +44,8 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const entry = useEntry(openId);
   const { data: tags } = useTagLibrary();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
+  const hasOpened = useHasOpened(openId);
+  usePreload(list.isSuccess, laterParts);
   const panelPlace = usePanelPlace();
   const room = usePanes(panelPlace);
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
@@ -61,11 +67,6 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const scope = useScope(place);
   const addFeed = useCallback(() => setQuestion({ kind: 'add', what: 'feed' }), []);
   const showHelp = useCallback(() => setQuestion({ kind: 'help' }), []);
-
-  useEffect(() => {
-    // Where the article replaces the list, the focus moves there too.
-    if (openId !== null && paneRef.current?.offsetParent === null) headingRef.current?.focus();
-  }, [openId]);
 
   function openFeed(feed: Feed): void {
     setQuestion(null);
@@ -145,18 +146,19 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   });
 
   // The key preserves an open dialog and its requests when the first feed turns the first-run screen into panes.
-  const dialogs = (
-    <ReaderDialogs
-      key="dialogs"
-      question={question}
-      subscriptions={subscriptions}
-      place={place}
-      newest={items[0] ?? null}
-      onFeed={openFeed}
-      onEntry={openEntry}
-      onClose={() => setQuestion(null)}
-    />
-  );
+  const dialogs =
+    question === null ? null : (
+      <ReaderDialogs
+        key="dialogs"
+        question={question}
+        subscriptions={subscriptions}
+        place={place}
+        newest={items[0] ?? null}
+        onFeed={openFeed}
+        onEntry={openEntry}
+        onClose={() => setQuestion(null)}
+      />
+    );
   if (subscriptions.feeds.length === 0 && subscriptions.saved === 0 && subscriptions.starred === 0) {
     return (
       <DropAnywhere onAdded={openEntry}>
@@ -220,21 +222,28 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             />
           }
         >
-          <ArticleWithPanel
-            id={openId}
-            head={head}
-            entry={entry.data ?? null}
-            error={entry.error}
-            passage={passage}
-            onPassageShown={() => void go(place, openId, { replace: true })}
-            subscriptions={subscriptions}
-            place={panelPlace}
-            paneRef={articleRef}
-            headingRef={headingRef}
-            tagsRef={tagsRef}
-            onBack={() => void go(place, null)}
-            onDeleted={() => void go(place, null, { replace: true })}
-          />
+          {hasOpened ? (
+            <ArticleWithPanel
+              id={openId}
+              head={head}
+              entry={entry.data ?? null}
+              error={entry.error}
+              passage={passage}
+              onPassageShown={() => void go(place, openId, { replace: true })}
+              subscriptions={subscriptions}
+              place={panelPlace}
+              listRef={paneRef}
+              paneRef={articleRef}
+              headingRef={headingRef}
+              tagsRef={tagsRef}
+              onBack={() => void go(place, null)}
+              onDeleted={() => void go(place, null, { replace: true })}
+            />
+          ) : (
+            <section aria-label={reader.article.heading} className="min-h-0 flex-1 overflow-y-auto">
+              <NoArticle />
+            </section>
+          )}
         </ListDetail>
       </ListDetail>
       {dialogs}
@@ -248,6 +257,13 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       />
     </DropAnywhere>
   );
+}
+
+/** Whether an article was open here: from then on its pane stays. */
+function useHasOpened(openId: EntryId | null): boolean {
+  const [hasOpened, setOpened] = useState(openId !== null);
+  if (openId !== null && !hasOpened) setOpened(true);
+  return hasOpened || openId !== null;
 }
 
 /** The place without its query: the same object while only the query changes. */

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ArticleWithPanel } from './lazy-parts.tsx';
 import { ReaderPanes } from './reader-panes.tsx';
 import { useListAhead } from './use-entry-list.ts';
 import { usePlace } from './use-place.ts';
@@ -8,7 +10,12 @@ import { useSubscriptions } from './use-subscriptions.ts';
 export function ReaderScreen() {
   const strings = useStrings();
   const subscriptions = useSubscriptions();
-  useListAhead(usePlace().place);
+  const { place, openId } = usePlace();
+  useListAhead(place);
+  const isOpen = openId !== null;
+  useEffect(() => {
+    if (isOpen) ArticleWithPanel.preload();
+  }, [isOpen]);
   return (
     <>
       <title>{`${strings.reader.heading} – ${strings.productName}`}</title>

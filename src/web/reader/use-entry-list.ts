@@ -32,7 +32,8 @@ export function useEntryList(place: Place, open: EntryHead | null) {
 
   const { data: newest } = useQuery({
     queryKey: readerKeys.newest(place),
-    queryFn: ({ signal }) => client.reader.entries.list({ ...toEntriesQuery(place), limit: pageSize }, { signal }),
+    queryFn: ({ signal }) =>
+      client.reader.entries.list({ ...toEntriesQuery(place), limit: pageSize }, { signal }),
     // Search results are ordered by rank, so updates cannot be merged in.
     enabled: list.isSuccess && place.q === undefined,
     gcTime: 0,
@@ -68,8 +69,7 @@ function listOptions(place: Place, client: Client, queryClient: QueryClient) {
     queryKey: readerKeys.list(place),
     queryFn: async ({ pageParam, signal }) => {
       const query = toEntriesQuery(place);
-      const asked =
-        pageParam === null ? { limit: firstPageSize } : { limit: pageSize, cursor: pageParam };
+      const asked = pageParam === null ? { limit: firstPageSize } : { limit: pageSize, cursor: pageParam };
       const page = await client.reader.entries.list({ ...query, ...asked }, { signal });
       if (pageParam === null) queryClient.setQueryData(readerKeys.newest(place), page);
       return page;

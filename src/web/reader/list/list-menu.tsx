@@ -8,7 +8,7 @@ import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { type Place, toEntriesQuery } from '#web/reader/place.ts';
 import { ChoiceSubmenu } from '#web/reader/sidebar/submenu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
+import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import { looks } from '#web/theme/look.ts';
 import { useLook } from '#web/theme/use-look.ts';
 import type { TitlesState } from './use-titles.ts';

@@ -9,7 +9,7 @@ import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import type { EntryView } from '#web/reader/place.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
+import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import { FeedRow } from './feed-row.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 import { ChoiceSubmenu } from './submenu.tsx';

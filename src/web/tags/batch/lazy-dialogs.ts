@@ -1,0 +1,4 @@
+import { lazyPart } from '#web/controls/lazy/lazy-part.ts';
+
+export const TaggingDialog = lazyPart(async () => (await import('./tagging-dialog.tsx')).TaggingDialog);
+export const BatchDialog = lazyPart(async () => (await import('./tagging-dialog.tsx')).BatchDialog);
