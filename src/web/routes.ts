@@ -1,11 +1,5 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { loadScreen } from './controls/lazy/load-screen.ts';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { lazyPart } from './controls/lazy/lazy-part.ts';
 import { readKept } from './kept/use-kept-state.ts';
 import { parseReaderSearch } from './reader/place.ts';
 import { ReaderScreen } from './reader/reader-screen.tsx';
@@ -44,14 +38,14 @@ const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',
   validateSearch: parseSharedSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./reader/share/share-screen.tsx')), 'ShareScreen'),
+  component: lazyPart(async () => (await import('./reader/share/share-screen.tsx')).ShareScreen),
 });
 
 const spacesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/spaces',
   validateSearch: parseSpacesSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./spaces/spaces-screen.tsx')), 'SpacesScreen'),
+  component: lazyPart(async () => (await import('./spaces/spaces-screen.tsx')).SpacesScreen),
 });
 
 const spacesIndexRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/' });
@@ -61,9 +55,8 @@ const threadRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/thr
 const conversationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/conversations',
-  component: lazyRouteComponent(
-    () => loadScreen(import('./conversations/conversations-screen.tsx')),
-    'ConversationsScreen',
+  component: lazyPart(
+    async () => (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,
   ),
 });
 
@@ -78,7 +71,7 @@ const sessionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
   validateSearch: parseSessionsSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./sessions/sessions-screen.tsx')), 'SessionsScreen'),
+  component: lazyPart(async () => (await import('./sessions/sessions-screen.tsx')).SessionsScreen),
 });
 
 const sessionsIndexRoute = createRoute({ getParentRoute: () => sessionsRoute, path: '/' });
@@ -89,7 +82,7 @@ const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
   validateSearch: parseRunsSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./runs/runs-screen.tsx')), 'RunsScreen'),
+  component: lazyPart(async () => (await import('./runs/runs-screen.tsx')).RunsScreen),
 });
 
 const settingsIndexRoute = createRoute({
@@ -104,7 +97,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings/$section',
   validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./settings/settings-screen.tsx')), 'SettingsScreen'),
+  component: lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen),
 });
 
 export function createAppRouter() {

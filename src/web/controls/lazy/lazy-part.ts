@@ -1,10 +1,11 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { useLaterStrings } from '#web/strings/strings-provider.tsx';
 import { loadScreen } from './load-screen.ts';
 
 export interface LazyPart<P> {
   (props: P): ReactNode;
   /** Loads it before it is shown. If that fails, it fails where it is shown. */
-  preload(): void;
+  preload(): Promise<void>;
 }
 
 /**
@@ -19,31 +20,38 @@ export function lazyPart<P extends object>(
   let loading: Promise<void> | null = null;
 
   function start(): Promise<void> {
-    loading ??= loadScreen(load()).then((component) => {
-      loaded = component;
-    });
+    loading ??= loadScreen(load()).then(
+      (component) => {
+        loaded = component;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
     return loading;
   }
 
   function Part(props: P): ReactNode {
     const [state, setState] = useState<{ error: unknown } | null>(null);
+    const strings = useLaterStrings();
     // As it is drawn now: it may arrive before the effect runs.
-    const isLoaded = loaded !== null;
+    const isLoaded = loaded !== null && strings.isLoaded();
     useEffect(() => {
       if (isLoaded) return undefined;
       let isWanted = true;
       const tell = (error: unknown) => {
         if (isWanted) setState({ error });
       };
-      start().then(() => tell(null), tell);
+      Promise.all([start(), loadScreen(strings.load())]).then(() => tell(null), tell);
       return () => {
         isWanted = false;
       };
-    }, [isLoaded]);
-    if (loaded !== null) return createElement(loaded, props);
-    if (state !== null) throw state.error;
+    }, [isLoaded, strings]);
+    if (loaded !== null && isLoaded) return createElement(loaded, props);
+    if (state !== null && state.error !== null) throw state.error;
     return Meanwhile === null ? null : createElement(Meanwhile);
   }
 
-  return Object.assign(Part, { preload: () => void start().catch(() => {}) });
+  return Object.assign(Part, { preload: () => start().catch(() => {}) });
 }
