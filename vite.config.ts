@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressFiles } from './publish/compress-files.ts';
+import { stripRouteTexts } from './publish/strip-route-texts.ts';
 import { writeServiceWorker } from './publish/write-service-worker.ts';
 
 const api = 'http://127.0.0.1:37777';
@@ -10,7 +11,7 @@ const outDir = fileURLToPath(new URL('dist/web', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), blockRendering(), finish()],
+  plugins: [react(), tailwindcss(), leaveOutTexts(), blockRendering(), finish()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -45,6 +46,18 @@ export default defineConfig({
     ),
   },
 });
+
+function leaveOutTexts(): Plugin {
+  return {
+    name: 'leave-out-texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /src\/schema\/routes\/[\w-]+-routes\.ts$/ },
+      handler: (code) => ({ code: stripRouteTexts(code), map: null }),
+    },
+  };
+}
 
 /** The app's own script sets the theme, because the page may not contain inline scripts; nothing is painted before it runs. */
 function blockRendering(): Plugin {
