@@ -1,5 +1,5 @@
-import { enFirst, type FirstStrings } from './en/first.ts';
-import type { LaterStrings } from './en/later.ts';
+import { enFirst, type FirstStrings } from './en/en-first.ts';
+import type { LaterStrings } from './en/en-later.ts';
 import type { Formats } from './formats.ts';
 
 interface Language {
@@ -16,13 +16,13 @@ export const interfaceLanguages = [
     code: 'en',
     ownName: 'English',
     load: async () => enFirst,
-    loadLater: async () => (await import('./en/later.ts')).enLater,
+    loadLater: async () => (await import('./en/en-later.ts')).enLater,
   },
   {
     code: 'zh-Hans',
     ownName: '中文（简体）',
-    load: async () => (await import('./zh-hans/first.ts')).zhHansFirst,
-    loadLater: async () => (await import('./zh-hans/later.ts')).zhHansLater,
+    load: async () => (await import('./zh-hans/zh-hans-first.ts')).zhHansFirst,
+    loadLater: async () => (await import('./zh-hans/zh-hans-later.ts')).zhHansLater,
   },
 ] as const satisfies Language[];
 

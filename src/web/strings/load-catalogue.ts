@@ -1,5 +1,5 @@
-import { enFirst, type FirstStrings } from './en/first.ts';
-import type { LaterStrings } from './en/later.ts';
+import { enFirst, type FirstStrings } from './en/en-first.ts';
+import type { LaterStrings } from './en/en-later.ts';
 import type { Formats } from './formats.ts';
 import { type InterfaceLanguage, interfaceLanguages } from './languages.ts';
 

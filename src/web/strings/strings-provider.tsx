@@ -61,7 +61,7 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
   return <Context value={{ ...made, language, choice, choose }}>{children}</Context>;
 }
 
-/** Only those of `en/first.ts` are there from the start. Whatever is loaded later has all of them. */
+/** Only those of `en/en-first.ts` are there from the start. Whatever is loaded later has all of them. */
 export function useStrings(): Strings {
   return useStringsContext().strings;
 }

@@ -1,4 +1,4 @@
-import type { LaterStrings } from '#web/strings/en/later.ts';
+import type { LaterStrings } from '#web/strings/en/en-later.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { zhHansConversations } from './conversations.ts';
 import { zhHansErrors } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { FirstStrings } from '#web/strings/en/first.ts';
+import type { FirstStrings } from '#web/strings/en/en-first.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { zhHansErrors } from './errors.ts';
 import { zhHansOffline } from './offline.ts';
