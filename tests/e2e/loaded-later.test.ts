@@ -89,7 +89,13 @@ describe('what the first sight does not need', () => {
     const { page, reader } = await open();
     await page.route(article, (route) => route.abort());
     await reader.open('/reader/all');
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
     await reader.row(title).click();
+    // It reloads by itself, once.
+    await expect.poll(() => loads, soon).toBe(1);
     await page.getByText('This screen could not be loaded.').waitFor();
     await page.unroute(article);
     await page.getByRole('button', { name: 'Reload the page' }).click();
