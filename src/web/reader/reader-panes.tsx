@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
+import { useSettings } from '#web/api/use-settings.ts';
 import { ListDetail } from '#web/controls/layout/list-detail.tsx';
 import { useMedia } from '#web/controls/layout/use-media.ts';
 import { useRoom } from '#web/controls/layout/use-room.ts';
@@ -21,6 +22,7 @@ import { FirstRun } from './first-run.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { ArticleWithPanel, ReaderDialogs } from './lazy-parts.tsx';
 import { ListPane } from './list/list-pane.tsx';
+import { PicturesProvider } from './pictures/pictures-wanted.ts';
 import type { Place } from './place.ts';
 import { placeName } from './place-name.ts';
 import type { Question } from './reader-dialogs.tsx';
@@ -43,6 +45,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { place, openId, passage, go } = usePlace();
   const entry = useEntry(openId);
   const { data: tags } = useTagLibrary();
+  const { data: settings } = useSettings();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
   const hasOpened = useHasOpened(openId);
   usePreload(list.isSuccess, laterParts);
@@ -180,72 +183,74 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const isListBeside = room > 2 || (room === 2 && !isAtFeeds);
   return (
     <DropAnywhere onAdded={openEntry}>
-      <ListDetail
-        resize={reader.resizeFeeds}
-        keptAs="precis.feeds-width"
-        widths={feedWidths}
-        isBeside={room > 2 || (room === 2 && isAtFeeds)}
-        shown={isAtFeeds && openId === null ? 'list' : 'detail'}
-        list={
-          <Sidebar
-            subscriptions={subscriptions}
-            place={scope}
-            isSearching={place.q !== undefined}
-            onAdd={addFeed}
-            onHelp={showHelp}
-            onRefresh={begin.mutate}
-          />
-        }
-      >
+      <PicturesProvider value={settings?.reader.loadImages === true}>
         <ListDetail
-          resize={reader.resizeList}
-          keptAs="precis.list-width"
-          widths={listWidths}
-          isBeside={isListBeside}
-          shown={openId === null && room === 1 ? 'list' : 'detail'}
+          resize={reader.resizeFeeds}
+          keptAs="precis.feeds-width"
+          widths={feedWidths}
+          isBeside={room > 2 || (room === 2 && isAtFeeds)}
+          shown={isAtFeeds && openId === null ? 'list' : 'detail'}
           list={
-            <ListPane
-              place={place}
-              title={placeName(place, { ...subscriptions, tags }, strings)}
-              isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
-              list={list}
-              foundIn={foundIn}
-              items={items}
-              openId={openId}
-              refresh={refresh}
-              onBack={room > 2 ? null : () => setAtFeeds(true)}
-              onStep={step}
-              onEnter={enter}
-              onMarkAllRead={() => ask({ kind: 'mark-all' })}
-              paneRef={paneRef}
-              searchRef={searchRef}
+            <Sidebar
+              subscriptions={subscriptions}
+              place={scope}
+              isSearching={place.q !== undefined}
+              onAdd={addFeed}
+              onHelp={showHelp}
+              onRefresh={begin.mutate}
             />
           }
         >
-          {hasOpened ? (
-            <ArticleWithPanel
-              id={openId}
-              head={head}
-              entry={entry.data ?? null}
-              error={entry.error}
-              passage={passage}
-              onPassageShown={() => void go(place, openId, { replace: true })}
-              subscriptions={subscriptions}
-              place={panelPlace}
-              listRef={paneRef}
-              paneRef={articleRef}
-              headingRef={headingRef}
-              tagsRef={tagsRef}
-              onBack={() => void go(place, null)}
-              onDeleted={() => void go(place, null, { replace: true })}
-            />
-          ) : (
-            <section aria-label={reader.article.heading} className="min-h-0 flex-1 overflow-y-auto">
-              <NoArticle />
-            </section>
-          )}
+          <ListDetail
+            resize={reader.resizeList}
+            keptAs="precis.list-width"
+            widths={listWidths}
+            isBeside={isListBeside}
+            shown={openId === null && room === 1 ? 'list' : 'detail'}
+            list={
+              <ListPane
+                place={place}
+                title={placeName(place, { ...subscriptions, tags }, strings)}
+                isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
+                list={list}
+                foundIn={foundIn}
+                items={items}
+                openId={openId}
+                refresh={refresh}
+                onBack={room > 2 ? null : () => setAtFeeds(true)}
+                onStep={step}
+                onEnter={enter}
+                onMarkAllRead={() => ask({ kind: 'mark-all' })}
+                paneRef={paneRef}
+                searchRef={searchRef}
+              />
+            }
+          >
+            {hasOpened ? (
+              <ArticleWithPanel
+                id={openId}
+                head={head}
+                entry={entry.data ?? null}
+                error={entry.error}
+                passage={passage}
+                onPassageShown={() => void go(place, openId, { replace: true })}
+                subscriptions={subscriptions}
+                place={panelPlace}
+                listRef={paneRef}
+                paneRef={articleRef}
+                headingRef={headingRef}
+                tagsRef={tagsRef}
+                onBack={() => void go(place, null)}
+                onDeleted={() => void go(place, null, { replace: true })}
+              />
+            ) : (
+              <section aria-label={reader.article.heading} className="min-h-0 flex-1 overflow-y-auto">
+                <NoArticle />
+              </section>
+            )}
+          </ListDetail>
         </ListDetail>
-      </ListDetail>
+      </PicturesProvider>
       {dialogs}
       <Toast
         message={
