@@ -19,7 +19,7 @@ export function ReaderScreen() {
   useTagLibrary();
   const isOpen = openId !== null;
   useEffect(() => {
-    if (isOpen) ArticleWithPanel.preload();
+    if (isOpen) void ArticleWithPanel.preload();
   }, [isOpen]);
   return (
     <>
