@@ -7,7 +7,7 @@ interface Node {
 }
 
 interface Member extends Node {
-  key: { name?: string };
+  key?: { name?: string };
 }
 
 /** What only the document of the API says: a third of the routes, and nothing that the web app shows. */
