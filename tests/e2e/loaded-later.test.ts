@@ -76,6 +76,29 @@ describe('what the first sight does not need', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('takes what is typed for it, so that no key of the screen is pressed', async () => {
+    const { page, reader } = await open();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/assets\/palette-part-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await reader.open('/reader/all');
+    await reader.openEntry(title);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('j');
+    letGo();
+    await page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
+    expect(await reader.title.innerText()).toBe(title);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await expect.poll(() => reader.title.innerText(), soon).not.toBe(title);
+  });
+
   test('takes the focus on a phone, also if it comes late', async () => {
     const { page, reader } = await open({ viewport: { width: 390, height: 844 } });
     await page.route(article, (route) => setTimeout(() => void route.continue(), 300));

@@ -1,3 +1,4 @@
+import { DialogSoon } from '#web/controls/lazy/dialog-soon.ts';
 import { lazyPart } from '#web/controls/lazy/lazy-part.ts';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 
@@ -6,7 +7,10 @@ export const ArticleWithPanel = lazyPart(
   ArticleSkeleton,
 );
 
-export const ReaderDialogs = lazyPart(async () => (await import('./reader-dialogs.tsx')).ReaderDialogs);
+export const ReaderDialogs = lazyPart(
+  async () => (await import('./reader-dialogs.tsx')).ReaderDialogs,
+  DialogSoon,
+);
 
 function ArticleSkeleton() {
   return (

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRecovery } from '#web/api/use-recovery.ts';
+import { DialogSoon } from '#web/controls/lazy/dialog-soon.ts';
 import { lazyPart } from '#web/controls/lazy/lazy-part.ts';
 import { usePreload } from '#web/controls/lazy/use-preload.ts';
 import { useReturnFromKept } from '#web/offline/offline-provider.tsx';
@@ -11,7 +12,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Rail } from './rail.tsx';
 
-const PalettePart = lazyPart(async () => (await import('./palette-part.tsx')).PalettePart);
+const PalettePart = lazyPart(async () => (await import('./palette-part.tsx')).PalettePart, DialogSoon);
 const laterParts = [PalettePart];
 /** The first screen and what it loads come first. */
 const settleMs = 1000;

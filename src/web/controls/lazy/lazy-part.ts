@@ -14,7 +14,7 @@ export interface LazyPart<P> {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Meanwhile: ComponentType | null = null,
+  Meanwhile: ComponentType<NoInfer<P>> | null = null,
 ): LazyPart<P> {
   let loaded: ComponentType<P> | null = null;
   let loading: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export function lazyPart<P extends object>(
     }, [isLoaded, strings]);
     if (loaded !== null && isLoaded) return createElement(loaded, props);
     if (state !== null && state.error !== null) throw state.error;
-    return Meanwhile === null ? null : createElement(Meanwhile);
+    return Meanwhile === null ? null : createElement(Meanwhile, props);
   }
 
   return Object.assign(Part, { preload: () => start().catch(() => {}) });
