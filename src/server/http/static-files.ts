@@ -15,6 +15,9 @@ const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const notBuilt = 'The web app is not built. Run "npm run build", then restart Precis.\n';
 
+/** Twice what there is: a file can be asked for by many names. */
+const mostKept = 400;
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 interface Sent {
@@ -58,7 +61,7 @@ function createReader(webDir: string): ReadFile {
     const file = await readInside(webDir, name);
     if (file === null) return null;
     const sent = { file, tag: tagOf(file) };
-    if (hashedAsset.test(path)) kept.set(name, sent);
+    if (hashedAsset.test(path) && kept.size < mostKept) kept.set(name, sent);
     return sent;
   };
 }
