@@ -21,12 +21,14 @@ import { useFeedActions } from './feed-actions.ts';
 import { FirstRun } from './first-run.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { ArticleWithPanel, ReaderDialogs } from './lazy-parts.tsx';
+import { ListMenuItems } from './list/list-menu.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { PicturesProvider } from './pictures/pictures-wanted.ts';
 import type { Place } from './place.ts';
 import { placeName } from './place-name.ts';
 import type { Question } from './reader-dialogs.tsx';
 import { safeUrl } from './safe-url.ts';
+import { FeedDialogs, FeedMenu, FolderMenu, NameDialog, SidebarMenuItems } from './sidebar/lazy-menus.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useEntry } from './use-entry.ts';
 import { useEntryList } from './use-entry-list.ts';
@@ -36,7 +38,17 @@ import { useRefusedPatch } from './use-refused-patch.ts';
 
 const feedWidths = { initial: 228, min: 168, max: 400 };
 const listWidths = { initial: 336, min: 240, max: 560 };
-const laterParts = [ArticleWithPanel, ReaderDialogs, TaggingDialog];
+const laterParts = [
+  ArticleWithPanel,
+  ReaderDialogs,
+  TaggingDialog,
+  ListMenuItems,
+  SidebarMenuItems,
+  FeedMenu,
+  FolderMenu,
+  FeedDialogs,
+  NameDialog,
+];
 
 /** Feeds, entries, article: all three, the last two, or one of them, depending on the screen width. */
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {

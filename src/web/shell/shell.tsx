@@ -11,9 +11,10 @@ import { useSearchKeys } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Rail } from './rail.tsx';
+import { RailPopover } from './rail-popover-button.tsx';
 
 const PalettePart = lazyPart(async () => (await import('./palette-part.tsx')).PalettePart, DialogSoon);
-const laterParts = [PalettePart];
+const laterParts = [PalettePart, RailPopover];
 /** The first screen and what it loads come first. */
 const settleMs = 1000;
 
