@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { type Issue, issueKinds } from '#schema/runs/issue.ts';
 import { type RunStatus, runStatuses } from '#schema/runs/run.ts';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
@@ -15,7 +16,8 @@ import { useOpeningTab } from './use-opening-tab.ts';
 
 const route = getRouteApi('/runs');
 
-export function RunsScreen() {
+/** Its type is written out: that of the routes includes it, and what is below uses theirs. */
+export function RunsScreen(): ReactNode {
   const strings = useStrings();
   const search = route.useSearch();
   const navigate = route.useNavigate();

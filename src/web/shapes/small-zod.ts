@@ -7,7 +7,6 @@
 const invalid = Symbol('invalid');
 
 type Run = (value: unknown) => unknown;
-type Fields = Readonly<Record<string, Shape>>;
 type Rest = 'strip' | 'strict' | 'loose';
 
 interface Facts {
@@ -25,10 +24,44 @@ interface Facts {
   inner?: Shape;
 }
 
-type Shape = Facts & typeof methods;
+interface Fields {
+  readonly [name: string]: Shape;
+}
 
-const methods = {
-  run(this: Shape, value: unknown): unknown {
+interface Shape extends Facts {
+  readonly shape: Fields;
+  run: Run;
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: Error };
+  parse: Run;
+  optional(): Shape;
+  nullable(): Shape;
+  nullish(): Shape;
+  default(given: unknown): Shape;
+  prefault(given: unknown): Shape;
+  unwrap(): Shape;
+  brand(): Shape;
+  pipe(next: Shape): Shape;
+  transform(change: Run): Shape;
+  check(check: Run): Shape;
+  refine(holds: (value: never) => unknown): Shape;
+  min(least: number): Shape;
+  max(most: number): Shape;
+  nonnegative(): Shape;
+  positive(): Shape;
+  int(): Shape;
+  trim(): Shape;
+  regex(pattern: RegExp): Shape;
+  extend(more: Fields): Shape;
+  pick(names: object): Shape;
+  omit(names: object): Shape;
+  partial(): Shape;
+  strip(): Shape;
+  keyof(): Shape;
+  exclude(names: readonly unknown[]): Shape;
+}
+
+const methods: Omit<Shape, keyof Facts> & ThisType<Shape> = {
+  run(value: unknown) {
     let result = this.base(value);
     for (const check of this.checks) {
       if (result === invalid) break;
@@ -36,17 +69,17 @@ const methods = {
     }
     return result;
   },
-  safeParse(this: Shape, value: unknown): { success: boolean; data?: unknown; error?: Error } {
+  safeParse(value) {
     const data = this.run(value);
     return data === invalid ? { success: false, error: new Error('invalid') } : { success: true, data };
   },
-  parse(this: Shape, value: unknown): unknown {
+  parse(value: unknown) {
     const data = this.run(value);
     if (data === invalid) throw new Error('invalid');
     return data;
   },
 
-  optional(this: Shape): Shape {
+  optional() {
     const substitute = () => {
       const value = this.run(undefined);
       return value === invalid ? undefined : value;
@@ -60,7 +93,7 @@ const methods = {
       inner: this,
     });
   },
-  nullable(this: Shape): Shape {
+  nullable() {
     return make({
       base: (value) => (value === null ? null : this.run(value)),
       optin: this.optin,
@@ -69,10 +102,10 @@ const methods = {
       inner: this,
     });
   },
-  nullish(this: Shape): Shape {
+  nullish() {
     return this.nullable().optional();
   },
-  default(this: Shape, given: unknown): Shape {
+  default(given: unknown) {
     return make({
       base: (value) => {
         if (value === undefined) return copyOf(given);
@@ -84,7 +117,7 @@ const methods = {
       inner: this,
     });
   },
-  prefault(this: Shape, given: unknown): Shape {
+  prefault(given: unknown) {
     return make({
       base: (value) => this.run(value === undefined ? copyOf(given) : value),
       optin: 'defaulted',
@@ -92,79 +125,79 @@ const methods = {
       inner: this,
     });
   },
-  unwrap(this: Shape): Shape {
+  unwrap() {
     return this.inner ?? this;
   },
-  brand(this: Shape): Shape {
+  brand() {
     return this;
   },
-  pipe(this: Shape, next: Shape): Shape {
+  pipe(next: Shape) {
     return make({ base: then(this, (value) => next.run(value)), optin: this.optin, optout: next.optout });
   },
-  transform(this: Shape, change: Run): Shape {
+  transform(change: Run) {
     return make({ base: then(this, change), optin: this.optin });
   },
 
-  check(this: Shape, check: Run): Shape {
+  check(check: Run) {
     return make({ ...this, checks: [...this.checks, check] });
   },
-  refine(this: Shape, holds: (value: never) => unknown): Shape {
+  refine(holds: (value: never) => unknown): Shape {
     return this.check((value) => (holds(value as never) ? value : invalid));
   },
-  min(this: Shape, least: number): Shape {
+  min(least: number) {
     return this.refine((value: Sized) => sizeOf(value) >= least);
   },
-  max(this: Shape, most: number): Shape {
+  max(most: number) {
     return this.refine((value: Sized) => sizeOf(value) <= most);
   },
-  nonnegative(this: Shape): Shape {
+  nonnegative() {
     return this.min(0);
   },
-  positive(this: Shape): Shape {
+  positive() {
     return this.refine((value: number) => value > 0);
   },
-  int(this: Shape): Shape {
+  int() {
     return this.refine(Number.isSafeInteger);
   },
-  trim(this: Shape): Shape {
+  trim() {
     return this.check((value) => (value as string).trim());
   },
-  regex(this: Shape, pattern: RegExp): Shape {
+  regex(pattern: RegExp) {
     return this.refine((value: string) => {
       pattern.lastIndex = 0;
       return pattern.test(value);
     });
   },
 
-  get shape(): Fields {
-    return (this as unknown as Shape).fields ?? {};
+  get shape() {
+    return this.fields ?? {};
   },
-  extend(this: Shape, more: Fields): Shape {
+  extend(more: Fields) {
     return objectOf({ ...this.shape, ...more }, this.rest, this.checks);
   },
-  pick(this: Shape, names: object): Shape {
+  pick(names: object) {
     return objectOf(
       filter(this.shape, (name) => name in names),
       this.rest,
     );
   },
-  omit(this: Shape, names: object): Shape {
+  omit(names: object) {
     return objectOf(
       filter(this.shape, (name) => !(name in names)),
       this.rest,
     );
   },
-  partial(this: Shape): Shape {
+  partial() {
     const fields = Object.entries(this.shape).map(([name, field]) => [name, field.optional()]);
     return objectOf(Object.fromEntries(fields), this.rest);
   },
-  strip(this: Shape): Shape {
+  strip() {
     return objectOf(this.shape, 'strip', this.checks);
   },
-  keyof(this: Shape): Shape {
+  keyof() {
     return oneOf(Object.keys(this.shape));
   },
-  exclude(this: Shape, names: readonly unknown[]): Shape {
+  exclude(names: readonly unknown[]) {
     return oneOf([...(this.values ?? [])].filter((value) => !names.includes(value)));
   },
 };
