@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { lazyPart } from './controls/lazy/lazy-part.ts';
 import { readKept } from './kept/use-kept-state.ts';
 import { parseReaderSearch } from './reader/place.ts';
@@ -12,6 +13,9 @@ import { CrashedScreen } from './shell/crashed-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { parseSpacesSearch } from './spaces/spaces-search.ts';
+
+/** Written out, because screens use the types of these routes. */
+type Screen = ComponentType;
 
 const rootRoute = createRootRoute({ component: Shell });
 
@@ -38,14 +42,16 @@ const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',
   validateSearch: parseSharedSearch,
-  component: lazyPart(async () => (await import('./reader/share/share-screen.tsx')).ShareScreen),
+  component: lazyPart(
+    async (): Promise<Screen> => (await import('./reader/share/share-screen.tsx')).ShareScreen,
+  ),
 });
 
 const spacesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/spaces',
   validateSearch: parseSpacesSearch,
-  component: lazyPart(async () => (await import('./spaces/spaces-screen.tsx')).SpacesScreen),
+  component: lazyPart(async (): Promise<Screen> => (await import('./spaces/spaces-screen.tsx')).SpacesScreen),
 });
 
 const spacesIndexRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/' });
@@ -56,7 +62,8 @@ const conversationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/conversations',
   component: lazyPart(
-    async () => (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,
+    async (): Promise<Screen> =>
+      (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,
   ),
 });
 
@@ -71,7 +78,9 @@ const sessionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
   validateSearch: parseSessionsSearch,
-  component: lazyPart(async () => (await import('./sessions/sessions-screen.tsx')).SessionsScreen),
+  component: lazyPart(
+    async (): Promise<Screen> => (await import('./sessions/sessions-screen.tsx')).SessionsScreen,
+  ),
 });
 
 const sessionsIndexRoute = createRoute({ getParentRoute: () => sessionsRoute, path: '/' });
@@ -82,7 +91,7 @@ const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
   validateSearch: parseRunsSearch,
-  component: lazyPart(async () => (await import('./runs/runs-screen.tsx')).RunsScreen),
+  component: lazyPart(async (): Promise<Screen> => (await import('./runs/runs-screen.tsx')).RunsScreen),
 });
 
 const settingsIndexRoute = createRoute({
@@ -97,7 +106,9 @@ const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings/$section',
   validateSearch: parseSettingsSearch,
-  component: lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen),
+  component: lazyPart(
+    async (): Promise<Screen> => (await import('./settings/settings-screen.tsx')).SettingsScreen,
+  ),
 });
 
 export function createAppRouter() {

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
 import { type Issue, issueKinds } from '#schema/runs/issue.ts';
 import { type RunStatus, runStatuses } from '#schema/runs/run.ts';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
@@ -16,8 +15,7 @@ import { useOpeningTab } from './use-opening-tab.ts';
 
 const route = getRouteApi('/runs');
 
-/** Its type is written out: that of the routes includes it, and what is below uses theirs. */
-export function RunsScreen(): ReactNode {
+export function RunsScreen() {
   const strings = useStrings();
   const search = route.useSearch();
   const navigate = route.useNavigate();
