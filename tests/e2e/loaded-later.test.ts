@@ -28,10 +28,10 @@ async function open(options = {}) {
   return { ...opened, reader: readerPage(opened.page, precis.url) };
 }
 
-/** The names of all files that were requested. */
+/** The names of all files that have arrived. */
 function recordFiles(page: Page): string[] {
   const files: string[] = [];
-  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  page.on('requestfinished', (request) => files.push(new URL(request.url()).pathname));
   return files;
 }
 
@@ -41,9 +41,8 @@ describe('what the first sight does not need', () => {
     const files = recordFiles(page);
     await reader.open('/reader/all');
     await reader.row(title).waitFor();
-    for (const part of [article, /reader-dialogs-/, /tagging-dialog-/, /palette-part-/, /en-later-/])
+    for (const part of [article, /reader-dialogs-/, /later-libraries-/, /palette-part-/, /en-later-/])
       await expect.poll(() => files.some((file) => part.test(file)), soon).toBe(true);
-    await page.waitForLoadState('networkidle');
     await page.route('**/assets/**', (route) => route.abort());
     await page.keyboard.press('?');
     await reader.dialog.waitFor();
@@ -92,9 +91,9 @@ describe('what the first sight does not need', () => {
     await page.keyboard.press('j');
     letGo();
     await page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
-    expect(await reader.title.innerText()).toBe(title);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await reader.title.innerText()).toBe(title);
     await page.keyboard.press('j');
     await expect.poll(() => reader.title.innerText(), soon).not.toBe(title);
   });
