@@ -30,7 +30,11 @@ async function visit(locale: string) {
   const files: { path: string; bytes: number; encoding: string | undefined }[] = [];
   const reads: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
-    if (!new URL(request.url()).pathname.startsWith('/api/')) reads.push(read(request));
+    if (new URL(request.url()).pathname.startsWith('/api/')) return;
+    const reading = read(request);
+    // What is loaded ahead may still arrive when the page is closed.
+    reading.catch(() => {});
+    reads.push(reading);
   });
   async function read(request: Request): Promise<void> {
     const [response, { responseBodySize }] = await Promise.all([request.response(), request.sizes()]);
