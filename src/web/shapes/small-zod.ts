@@ -20,7 +20,9 @@ interface Facts {
   values?: ReadonlySet<unknown> | undefined;
   fields?: Fields;
   rest?: Rest;
-  options?: readonly Shape[];
+  members?: readonly Shape[];
+  /** Of enums. */
+  options?: readonly unknown[];
   inner?: Shape;
 }
 
@@ -243,7 +245,7 @@ const number = () => holding((value) => Number.isFinite(value));
 
 function oneOf(given: readonly unknown[]): Shape {
   const values = new Set(given);
-  return make({ base: (value) => (values.has(value) ? value : invalid), values });
+  return make({ base: (value) => (values.has(value) ? value : invalid), values, options: given });
 }
 
 function objectOf(fields: Fields, rest: Rest = 'strip', checks: readonly Run[] = []): Shape {
@@ -317,7 +319,7 @@ function unionOf(options: readonly Shape[]): Shape {
     values: options.every(({ values }) => values !== undefined)
       ? new Set(options.flatMap(({ values }) => [...(values ?? [])]))
       : undefined,
-    options,
+    members: options,
   });
 }
 
@@ -325,12 +327,12 @@ function taggedUnionOf(tag: string, options: readonly Shape[]): Shape {
   const byTag = new Map(options.flatMap((option) => tagsOf(option, tag).map((value) => [value, option])));
   return make({
     base: (value) => (isObject(value) ? (byTag.get(value[tag])?.run(value) ?? invalid) : invalid),
-    options,
+    members: options,
   });
 }
 
 function tagsOf(option: Shape, tag: string): unknown[] {
-  if (option.options !== undefined) return option.options.flatMap((one) => tagsOf(one, tag));
+  if (option.members !== undefined) return option.members.flatMap((one) => tagsOf(one, tag));
   return [...(option.shape[tag]?.values ?? [])];
 }
 
