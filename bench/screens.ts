@@ -104,24 +104,21 @@ async function openPage(from: Browser): Promise<Page> {
   return page;
 }
 
-/** What a fresh profile requests until the list is there, and what it requests ahead of being needed after that. */
+/** What a fresh profile requests until the Reader can be used, and what it requests ahead of being needed after that. */
 async function measureBytes(from: Browser): Promise<{ first: number; ahead: number }> {
   const page = await openPage(from);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const ahead = new Set<string>();
-  const bytes = { first: 0, ahead: 0 };
-  let isThere = false;
-  session.on('Network.requestWillBeSent', ({ requestId }) => {
-    if (isThere) ahead.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    bytes[ahead.has(requestId) ? 'ahead' : 'first'] += encodedDataLength;
-  });
+  await page.addInitScript(`whenUsable(${JSON.stringify(row)})`);
   await page.goto(readerUrl());
   await page.locator(row).first().waitFor();
-  isThere = true;
   await page.waitForTimeout(2000);
+  const bytes = (await page.evaluate(`(() => {
+    const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const sum = (some) => some.reduce((bytes, { transferSize }) => bytes + transferSize, 0);
+    return {
+      first: sum(all.filter(({ startTime }) => startTime <= usableAt)),
+      ahead: sum(all.filter(({ startTime }) => startTime > usableAt)),
+    };
+  })()`)) as { first: number; ahead: number };
   await page.close();
   return bytes;
 }
