@@ -3,14 +3,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressFiles } from './publish/compress-files.ts';
+import { stripRouteTexts } from './publish/strip-route-texts.ts';
 import { writeServiceWorker } from './publish/write-service-worker.ts';
 
 const api = 'http://127.0.0.1:37777';
+const smallZod = fileURLToPath(new URL('src/web/shapes/small-zod.ts', import.meta.url));
 const outDir = fileURLToPath(new URL('dist/web', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), blockRendering(), finish()],
+  plugins: [react(), tailwindcss(), leaveOutTexts(), blockRendering(), finish()],
+  resolve: { alias: [{ find: /^zod$/, replacement: smallZod }] },
   build: {
     outDir,
     emptyOutDir: true,
@@ -23,10 +26,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            // Includes what must run before any schema is created, whichever chunk that is in.
-            { name: 'libraries', test: /node_modules\/|web\/forbid-eval/ },
+            { name: 'libraries', test: /node_modules\//, tags: ['$initial'] },
+            { name: 'later-libraries', test: /node_modules\// },
             // Every screen needs most of them: without a file of their own, they are scattered over many small ones.
-            { name: 'shapes', test: /src\/(schema|client)\// },
+            { name: 'shapes', test: /src\/(schema|client|web\/shapes)\// },
           ],
         },
       },
@@ -44,6 +47,18 @@ export default defineConfig({
     ),
   },
 });
+
+function leaveOutTexts(): Plugin {
+  return {
+    name: 'leave-out-texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /src\/schema\/routes\/[\w-]+-routes\.ts$/ },
+      handler: (code) => ({ code: stripRouteTexts(code), map: null }),
+    },
+  };
+}
 
 /** The app's own script sets the theme, because the page may not contain inline scripts; nothing is painted before it runs. */
 function blockRendering(): Plugin {

@@ -1,7 +1,5 @@
-import './forbid-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Tooltip } from 'radix-ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '#client/create-client.ts';
@@ -54,9 +52,7 @@ void loadFirstCatalogue().then((first) =>
             <ClientProvider value={client}>
               <QueryClientProvider client={queryClient}>
                 <AppSessionProvider value={session}>
-                  <Tooltip.Provider delayDuration={300}>
-                    <RouterProvider router={router} />
-                  </Tooltip.Provider>
+                  <RouterProvider router={router} />
                 </AppSessionProvider>
               </QueryClientProvider>
             </ClientProvider>

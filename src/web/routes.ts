@@ -1,10 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { lazyPart } from './controls/lazy/lazy-part.ts';
 import { readKept } from './kept/use-kept-state.ts';
 import { parseReaderSearch } from './reader/place.ts';
 import { ReaderScreen } from './reader/reader-screen.tsx';
@@ -14,10 +10,12 @@ import { parseRunsSearch } from './runs/runs-search.ts';
 import { parseSessionsSearch } from './sessions/sessions-search.ts';
 import { parseSettingsSearch } from './settings/settings-search.ts';
 import { CrashedScreen } from './shell/crashed-screen.tsx';
-import { loadScreen } from './shell/load-screen.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { parseSpacesSearch } from './spaces/spaces-search.ts';
+
+/** Written out, because screens use the types of these routes. */
+type Screen = ComponentType;
 
 const rootRoute = createRootRoute({ component: Shell });
 
@@ -44,14 +42,16 @@ const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',
   validateSearch: parseSharedSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./reader/share/share-screen.tsx')), 'ShareScreen'),
+  component: lazyPart(
+    async (): Promise<Screen> => (await import('./reader/share/share-screen.tsx')).ShareScreen,
+  ),
 });
 
 const spacesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/spaces',
   validateSearch: parseSpacesSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./spaces/spaces-screen.tsx')), 'SpacesScreen'),
+  component: lazyPart(async (): Promise<Screen> => (await import('./spaces/spaces-screen.tsx')).SpacesScreen),
 });
 
 const spacesIndexRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/' });
@@ -61,9 +61,9 @@ const threadRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/thr
 const conversationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/conversations',
-  component: lazyRouteComponent(
-    () => loadScreen(import('./conversations/conversations-screen.tsx')),
-    'ConversationsScreen',
+  component: lazyPart(
+    async (): Promise<Screen> =>
+      (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,
   ),
 });
 
@@ -78,7 +78,9 @@ const sessionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
   validateSearch: parseSessionsSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./sessions/sessions-screen.tsx')), 'SessionsScreen'),
+  component: lazyPart(
+    async (): Promise<Screen> => (await import('./sessions/sessions-screen.tsx')).SessionsScreen,
+  ),
 });
 
 const sessionsIndexRoute = createRoute({ getParentRoute: () => sessionsRoute, path: '/' });
@@ -89,7 +91,7 @@ const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
   validateSearch: parseRunsSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./runs/runs-screen.tsx')), 'RunsScreen'),
+  component: lazyPart(async (): Promise<Screen> => (await import('./runs/runs-screen.tsx')).RunsScreen),
 });
 
 const settingsIndexRoute = createRoute({
@@ -104,7 +106,9 @@ const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings/$section',
   validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(() => loadScreen(import('./settings/settings-screen.tsx')), 'SettingsScreen'),
+  component: lazyPart(
+    async (): Promise<Screen> => (await import('./settings/settings-screen.tsx')).SettingsScreen,
+  ),
 });
 
 export function createAppRouter() {

@@ -60,7 +60,7 @@ describe('the palette', () => {
     await panel.growing.waitFor({ state: 'detached', ...soon });
   });
 
-  test('changes the detail level, the language, the theme, the dock and Auto-summary', async () => {
+  test('changes the detail level, the language, the theme, the list, the dock and Auto-summary', async () => {
     const { page, panel, palette, run } = await openPalette();
     await run('detailed', 'Detail Level: Detailed');
     expect(await panel.detail('Detailed').isChecked()).toBe(true);
@@ -68,6 +68,8 @@ describe('the palette', () => {
     expect(await panel.language.inputValue()).toBe('de');
     await run('sepia', 'Theme: Sepia');
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('sepia');
+    await run('list compact', 'List layout: Compact');
+    expect(await page.evaluate('document.documentElement.dataset.density')).toBe('compact');
     await run('auto', 'Turn on Auto-summary');
     await expect.poll(() => panel.auto.isChecked(), soon).toBe(true);
     await run('auto', 'Turn off Auto-summary');

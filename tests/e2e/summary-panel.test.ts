@@ -5,6 +5,13 @@ import { bridge, knife, slowWords, textOf, usePanelBench } from './use-panel-ben
 
 const { client, model, useModel, idOf, openEntry } = usePanelBench();
 
+/** What moved without being touched, from now on. */
+const watchShifts = `globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput) shifts.push(value + ' ' + sources.map(({ node }) => node?.nodeName + ' ' + node?.textContent.slice(0, 40)));
+}).observe({ type: 'layout-shift' });`;
+
 describe('the Summary Panel', () => {
   test('has one summary for each language and detail, and shows the selected one', async () => {
     const { panel, page, reader } = await openEntry();
@@ -48,6 +55,20 @@ describe('the Summary Panel', () => {
     await expect.poll(() => textOf(panel.growing), soon).toMatch(/^word0 word1 /);
     await panel.abortButton.click();
     await panel.panel.getByText('Stopped.').waitFor();
+  });
+
+  test('moves nothing while a text streams', async () => {
+    await useModel();
+    model().script({
+      chunks: Array.from({ length: 120 }, (_, n) => (n % 20 === 19 ? `word${n}.\n\n` : `word${n} `)),
+      delayMs: 20,
+    });
+    const { page, panel } = await openEntry();
+    await panel.summaryButton.click();
+    await panel.growing.waitFor();
+    await page.evaluate(watchShifts);
+    await panel.shown.getByText('word119').waitFor();
+    expect(await page.evaluate<string[]>('shifts')).toEqual([]);
   });
 
   test('copies the text to the clipboard', async () => {

@@ -9,6 +9,7 @@ import type { DirectRoutes } from '#server/direct/direct-routes.ts';
 import { answerOnce } from '#server/idempotency/answer-once.ts';
 import type { KeyPorts } from '#server/idempotency/hold-key.ts';
 import { toInvalidInput } from '#server/problem.ts';
+import { answerJson } from './answer-json.ts';
 import type { Parts } from './parts.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -97,11 +98,13 @@ export function createRouter(app: Hono, { keys, direct, getRun }: RouterPorts): 
   };
 }
 
-function toResponse(c: Context, route: Route, worked: unknown): Response {
-  const { status, answer } = route;
+async function toResponse(c: Context, route: Route, worked: unknown): Promise<Response> {
+  const { method, status, answer } = route;
   if (worked instanceof Response) return worked;
   if (answer === undefined) return c.body(null, 204);
-  return c.json(toJson(route, worked), status ?? 200);
+  const json = toJson(route, worked);
+  // What was changed is answered in few words, and kept as it is for a repeated request.
+  return method === 'GET' ? answerJson(c, json) : c.json(json, status ?? 200);
 }
 
 function toJson({ result }: Route, worked: unknown): unknown {

@@ -66,6 +66,16 @@ describe('the built web app', () => {
     expect(icon.headers.get('cache-control')).toBe('no-cache');
   });
 
+  test('has assets that are still there for an open page after an update', async () => {
+    const file = join(home, 'web', 'assets', 'updated-Bx3_dE9a.js');
+    await writeFile(file, 'export const version = 1;');
+    const ask = async () => (await app.request('/assets/updated-Bx3_dE9a.js')).text();
+    const first = await ask();
+    await rm(file);
+    expect([first, await ask()]).toEqual(['export const version = 1;', 'export const version = 1;']);
+    expect((await app.request('/assets/other-Bx3_dE9a.js')).status).toBe(404);
+  });
+
   test('answers HEAD with the size and no body', async () => {
     const response = await app.request('/assets/index-Bx3_dE9a.js', { method: 'HEAD' });
     expect(response.status).toBe(200);

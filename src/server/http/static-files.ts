@@ -15,20 +15,32 @@ const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const notBuilt = 'The web app is not built. Run "npm run build", then restart Precis.\n';
 
+/** Twice what there is: a file can be asked for by many names. */
+const mostKept = 400;
+
 type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Sent {
+  file: Bytes;
+  /** Of the bytes as they are sent: each encoding has its own. */
+  tag: string;
+}
+
+type ReadFile = (path: string, encoding: Encoding | null) => Promise<Sent | null>;
 
 /** The built web app. Its screens are addresses that only the app in the browser knows. */
 export function staticFiles(webDir: string | null): Handler {
   const revalidate = etag();
+  const read = createReader(webDir ?? '');
 
   async function answer(c: Context): Promise<Response> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw missing(c);
     if (webDir === null) return c.text(notBuilt, 200);
     const path = readPath(c);
-    const answered = path === '/' || isEncodedForm(path) ? null : await answerFile(c, webDir, path);
+    const answered = path === '/' || isEncodedForm(path) ? null : await answerFile(c, read, path);
     if (answered !== null) return answered;
     if (path !== '/' && !isNavigation(c, path)) throw missing(c);
-    return (await answerFile(c, webDir, '/index.html')) ?? c.text(notBuilt, 200);
+    return (await answerFile(c, read, '/index.html')) ?? c.text(notBuilt, 200);
   }
 
   return async (c) => {
@@ -39,36 +51,37 @@ export function staticFiles(webDir: string | null): Handler {
   };
 }
 
-async function answerFile(c: Context, webDir: string, path: string): Promise<Response | null> {
-  const { file, encoding } = (await readEncoded(c, webDir, path)) ?? {
-    file: await readInside(webDir, path),
-    encoding: null,
+/** Keeps files that never change: a page asks for a dozen of them at once, and waits for the last one. */
+function createReader(webDir: string): ReadFile {
+  const kept = new Map<string, Sent>();
+  return async (path, encoding) => {
+    const name = encoding === null ? path : path + suffixes[encoding];
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const file = await readInside(webDir, name);
+    if (file === null) return null;
+    const sent = { file, tag: tagOf(file) };
+    if (hashedAsset.test(path) && kept.size < mostKept) kept.set(name, sent);
+    return sent;
   };
-  if (file === null) return null;
-  return c.body(file, 200, {
-    'Cache-Control': hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    Vary: 'Accept-Encoding',
-    ETag: tagOf(file),
-    'Content-Type': getMimeType(path) ?? 'application/octet-stream',
-    'Content-Length': String(file.byteLength),
-    ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
-  });
 }
 
-/** Null if the client accepts no encoding in which the file exists. */
-async function readEncoded(
-  c: Context,
-  webDir: string,
-  path: string,
-): Promise<{ file: Bytes; encoding: Encoding } | null> {
-  for (const encoding of chooseEncodings(c.req.header('accept-encoding'))) {
-    const file = await readInside(webDir, path + suffixes[encoding]);
-    if (file !== null) return { file, encoding };
+async function answerFile(c: Context, read: ReadFile, path: string): Promise<Response | null> {
+  for (const encoding of [...chooseEncodings(c.req.header('accept-encoding')), null]) {
+    const sent = await read(path, encoding);
+    if (sent === null) continue;
+    return c.body(sent.file, 200, {
+      'Cache-Control': hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ETag: sent.tag,
+      'Content-Type': getMimeType(path) ?? 'application/octet-stream',
+      'Content-Length': String(sent.file.byteLength),
+      ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
+    });
   }
   return null;
 }
 
-/** Of the bytes as they are sent: each encoding has its own. */
 function tagOf(file: Bytes): string {
   return `"${createHash('sha256').update(file).digest('base64url').slice(0, 22)}"`;
 }

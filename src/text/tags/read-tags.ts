@@ -1,5 +1,6 @@
+import { cleanTagName } from './clean-tag-name.ts';
 import { createQuoteFinder, type Place } from './locate-quote.ts';
-import { cleanTagName, tagKey } from './tag-name.ts';
+import { tagKey } from './tag-name.ts';
 
 export interface FoundTag extends Place {
   name: string;

@@ -2,9 +2,10 @@ import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { findsIn, type LibraryTag } from './choose-library.ts';
+import { cleanTagName } from './clean-tag-name.ts';
 import { createQuoteFinder } from './locate-quote.ts';
 import { type Candidate, collectCandidates } from './tag-candidates.ts';
-import { cleanTagName, tagKey } from './tag-name.ts';
+import { tagKey } from './tag-name.ts';
 
 interface SuggestOptions {
   title?: string | undefined;

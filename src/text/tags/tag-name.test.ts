@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cleanTagName, preferSpelling, tagKey } from './tag-name.ts';
+import { cleanTagName } from './clean-tag-name.ts';
+import { preferSpelling, tagKey } from './tag-name.ts';
 import { parseTagSearch } from './tag-search.ts';
 
 describe('two spellings of one tag', () => {

@@ -1,10 +1,3 @@
-import { isUnspaced } from '#text/sentences/words.ts';
-
-/** Longer than any name of a subject; what is longer is a sentence. */
-const mostCharacters = 60;
-const mostWords = 5;
-const mostUnspaced = 20;
-
 const blank = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /** Marks of direction and other characters that nobody sees. Joiners stay: Persian words and emoji need them. */
 const unseen = /(?![\u200C\u200D])\p{Cf}/gu;
@@ -14,20 +7,8 @@ const marksBefore = /^[\s#*•·\-–—_"'“”„‘’«»`´.,;:!?()[\]{}|/
 const marksAfter =
   /(?<![\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？])[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
 const closing = /^[^()]*\([^()]+\)$/u;
-const letter = /\p{L}/u;
 /** A name of marks alone, such as "#", cannot be found again. */
 const sayable = /[\p{L}\p{N}\p{So}]/u;
-/** Markup, addresses, placeholders and ends of sentences are no part of a name. */
-const foreign = /[<>{}[\]|\\^~=`@。！？]|https?:|www\.|[.!?;:]\s|\n/u;
-
-/** How a name is shown; null: it is none, but a sentence, a number or markup. For names that a model wrote. */
-export function cleanTagName(written: string): string | null {
-  if (foreign.test(written.trim())) return null;
-  const name = tidyTagName(written);
-  if (name === '' || !letter.test(name) || Array.from(name).length > mostCharacters) return null;
-  if (isUnspaced(name)) return Array.from(name).length > mostUnspaced ? null : name;
-  return name.split(' ').length > mostWords ? null : name;
-}
 
 /** A name that a person entered, without the marks around it. */
 export function tidyTagName(written: string): string {

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from './menu.ts';
@@ -21,6 +21,7 @@ interface MoreMenuProps extends Pick<DropdownMenu.DropdownMenuContentProps, 'onC
 export function MoreMenu(props: MoreMenuProps) {
   const { label, inRow, className = '', isModal = true, deletion, onCloseAutoFocus, children } = props;
   const [isDeleting, setDeleting] = useState(false);
+  const isElsewhere = useRef(false);
   return (
     <>
       <DropdownMenu.Root
@@ -44,15 +45,21 @@ export function MoreMenu(props: MoreMenuProps) {
           <DropdownMenu.Content
             // Names the menu, and is where the focus returns after a dialog that it opens.
             {...(inRow === undefined ? {} : { 'aria-labelledby': inRow.id })}
-            align={inRow === undefined ? 'end' : 'start'}
+            align={inRow?.align ?? 'end'}
             sideOffset={4}
             collisionPadding={8}
             className={menuClass}
+            onInteractOutside={({ target }) => {
+              const button = document.getElementById(inRow?.id ?? '');
+              isElsewhere.current = !isModal && button?.contains(target as Node) !== true;
+            }}
             onCloseAutoFocus={(event) => {
               onCloseAutoFocus?.(event);
               if (inRow === undefined || event.defaultPrevented) return;
               event.preventDefault();
-              inRow.focus();
+              // What was pressed on the page behind keeps the focus.
+              if (!isElsewhere.current) inRow.focus();
+              isElsewhere.current = false;
             }}
           >
             {children}

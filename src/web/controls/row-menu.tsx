@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { buttonClass } from './button.tsx';
 
 /** Visible when its row is hovered or focused; always visible on touch screens. */
 export const rowButtonClass =
@@ -9,6 +10,8 @@ export const rowButtonClass =
 export interface RowButton {
   id: string;
   label: string;
+  /** The side of the button at which the menu begins. */
+  align: 'start' | 'end';
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
   focus(): void;
@@ -16,15 +19,17 @@ export interface RowButton {
 
 interface RowMenuProps {
   label: string;
+  /** As large as other buttons, and always visible. */
+  isInToolbar?: boolean;
   className?: string;
   children(button: RowButton): ReactNode;
 }
 
 /**
- * The “…” button in the row of a list. Its menu exists from the moment it is pointed at or focused: each menu listens to
- * every key on the page, and there may be hundreds.
+ * The “…” button in the row of a list, or in a toolbar. Its menu exists from the moment it is pointed at or focused: each
+ * menu listens to every key on the page, and there may be hundreds.
  */
-export function RowMenu({ label, className = '', children }: RowMenuProps) {
+export function RowMenu({ label, isInToolbar = false, className = '', children }: RowMenuProps) {
   const [isReady, setReady] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -55,12 +60,19 @@ export function RowMenu({ label, className = '', children }: RowMenuProps) {
           onKeyDown={(event) => {
             if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') open(event);
           }}
-          className={rowButtonClass}
+          className={isInToolbar ? `${buttonClass('quiet')} px-2` : rowButtonClass}
         >
           <Ellipsis aria-hidden className="size-4" />
         </button>
         {isReady
-          ? children({ id, label, isOpen, setOpen, focus: () => document.getElementById(id)?.focus() })
+          ? children({
+              id,
+              label,
+              align: isInToolbar ? 'end' : 'start',
+              isOpen,
+              setOpen,
+              focus: () => document.getElementById(id)?.focus(),
+            })
           : null}
       </span>
     </span>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
-import { loadCatalogue } from '#web/strings/load-catalogue.ts';
+import { completeCatalogue, loadCatalogue } from '#web/strings/load-catalogue.ts';
 import { StringsProvider } from '#web/strings/strings-provider.tsx';
 import { Blocks } from './block-view.tsx';
 import { CitationsProvider } from './cited-text.tsx';
@@ -9,7 +9,7 @@ import { decodeEntities } from './decode-entities.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { safeLink } from './safe-link.ts';
 
-const english = await loadCatalogue('en');
+const english = await completeCatalogue(await loadCatalogue('en'));
 
 const render = (text: string) =>
   renderToStaticMarkup(

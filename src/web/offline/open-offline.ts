@@ -1,10 +1,10 @@
 import { wait } from '#client/wait.ts';
 import type { Reachability } from '#web/api/reachability.ts';
+import { untilIdle } from '#web/controls/lazy/until-idle.ts';
 import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
 import { clearDevice } from './clear-device.ts';
 import { createOffline, type Offline } from './create-offline.ts';
 
-const idleMs = 2000;
 const keyOf = (key: string) => `precis.offline.${key}`;
 
 /** Null where the browser keeps nothing for a page: on plain HTTP from another machine, and in some private windows. */
@@ -30,12 +30,4 @@ export function openOffline(reachability: Reachability): Offline | null {
 
 function canKeep(): boolean {
   return 'serviceWorker' in navigator && 'locks' in navigator && Boolean(globalThis.indexedDB);
-}
-
-/** Safari has no idle callbacks. */
-function untilIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: idleMs });
-    else setTimeout(resolve, idleMs / 10);
-  });
 }

@@ -19,3 +19,14 @@ test('commands are those of the parts on screen, as each of them last said', () 
   expect(seen).toEqual([['refresh', 'summary'], ['refresh', 'abort'], ['abort']]);
   expect(read()).toEqual([]);
 });
+
+test('what is offered as the first comes first, whenever that is', () => {
+  const registry = createCommandRegistry();
+  const article = {};
+  registry.offer({}, () => [command('star')]);
+  registry.offer(article, () => [command('summary')], true);
+  registry.offer({}, () => [command('theme')]);
+  expect(registry.read().map(({ id }) => id)).toEqual(['summary', 'star', 'theme']);
+  registry.offer(article, null, true);
+  expect(registry.read().map(({ id }) => id)).toEqual(['star', 'theme']);
+});

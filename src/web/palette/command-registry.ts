@@ -4,8 +4,8 @@ export type ListCommands = () => readonly Command[];
 
 /** What the parts of the screen offer to the palette. Lists are made only when they are read. */
 export interface CommandRegistry {
-  /** Replaces what `owner` offers; null withdraws it. */
-  offer(owner: object, list: ListCommands | null): void;
+  /** Replaces what `owner` offers; null withdraws it. The first come before the others, whenever they were offered. */
+  offer(owner: object, list: ListCommands | null, isFirst?: boolean): void;
   read(): Command[];
   /** Changes with every offer. */
   version(): number;
@@ -13,17 +13,18 @@ export interface CommandRegistry {
 }
 
 export function createCommandRegistry(): CommandRegistry {
-  const offers = new Map<object, ListCommands>();
+  const offers = { first: new Map<object, ListCommands>(), others: new Map<object, ListCommands>() };
   const listeners = new Set<() => void>();
   let version = 0;
   return {
-    offer(owner, list) {
-      if (list === null) offers.delete(owner);
-      else offers.set(owner, list);
+    offer(owner, list, isFirst = false) {
+      const own = isFirst ? offers.first : offers.others;
+      if (list === null) own.delete(owner);
+      else own.set(owner, list);
       version += 1;
       for (const listener of listeners) listener();
     },
-    read: () => [...offers.values()].flatMap((list) => list()),
+    read: () => [...offers.first.values(), ...offers.others.values()].flatMap((list) => list()),
     version: () => version,
     subscribe(listener) {
       listeners.add(listener);

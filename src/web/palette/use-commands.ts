@@ -7,14 +7,14 @@ const Context = createContext<CommandRegistry | null>(null);
 export const CommandsProvider = Context.Provider;
 
 /** Offers commands for as long as the calling part of the screen is there, as of its last rendering. */
-export function useCommands(list: ListCommands): void {
+export function useCommands(list: ListCommands, { isFirst = false } = {}): void {
   const registry = useRegistry();
   const owner = useRef({});
-  useLayoutEffect(() => registry.offer(owner.current, list));
+  useLayoutEffect(() => registry.offer(owner.current, list, isFirst));
   useLayoutEffect(() => {
     const { current } = owner;
-    return () => registry.offer(current, null);
-  }, [registry]);
+    return () => registry.offer(current, null, isFirst);
+  }, [registry, isFirst]);
 }
 
 /** Everything on offer now. */

@@ -27,7 +27,7 @@ export function FirstRun({ adding, error, onAdd, onSample, onEntry }: FirstRunPr
         <p className="mt-2 max-w-xl text-center text-balance text-muted">{firstRun.about}</p>
       </div>
       <PasteLink onEntry={onEntry} />
-      <div className="grid w-full max-w-3xl gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid w-full max-w-3xl gap-3 sm:grid-cols-2 lg:grid-cols-6">
         <Choice
           icon={Sparkles}
           title={adding ? firstRun.adding : firstRun.sample}
@@ -42,8 +42,9 @@ export function FirstRun({ adding, error, onAdd, onSample, onEntry }: FirstRunPr
           title={firstRun.opml}
           next={firstRun.opmlNext}
           onClick={() => onAdd('opml')}
+          className="lg:col-span-3"
         />
-        <Link to="/sessions" className={choiceClass}>
+        <Link to="/sessions" className={`${choiceClass} sm:max-lg:col-span-2 lg:col-span-3`}>
           <ChoiceText icon={SquareTerminal} title={firstRun.agent} next={firstRun.agentNext} />
         </Link>
       </div>
@@ -100,14 +101,16 @@ interface ChoiceProps {
   next: string;
   disabled?: boolean;
   onClick(): void;
+  /** How much of a row it takes: five leave no gap. */
+  className?: string;
 }
 
 const choiceClass =
   'group flex flex-col items-start gap-1 rounded-xl border border-line bg-surface p-4 text-start transition-colors hover:border-accent hover:bg-accent-wash';
 
-function Choice({ disabled = false, onClick, ...text }: ChoiceProps) {
+function Choice({ disabled = false, onClick, className = 'lg:col-span-2', ...text }: ChoiceProps) {
   return (
-    <button type="button" disabled={disabled} onClick={onClick} className={choiceClass}>
+    <button type="button" disabled={disabled} onClick={onClick} className={`${choiceClass} ${className}`}>
       <ChoiceText {...text} />
     </button>
   );

@@ -1,7 +1,8 @@
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { AddDialog, type AddKind } from './add/add-dialog.tsx';
+import { AddDialog } from './add/add-dialog.tsx';
+import type { AddKind } from './add/add-kinds.ts';
 import { HelpDialog } from './keys/help-dialog.tsx';
 import { MarkAllDialog } from './list/mark-all-dialog.tsx';
 import type { Place } from './place.ts';
@@ -9,7 +10,7 @@ import type { Place } from './place.ts';
 export type Question = { kind: 'add'; what: AddKind } | { kind: 'help' } | { kind: 'mark-all' };
 
 interface ReaderDialogsProps {
-  question: Question | null;
+  question: Question;
   subscriptions: Subscriptions;
   place: Place;
   /** The first entry of the list. */
@@ -22,7 +23,7 @@ interface ReaderDialogsProps {
 /** Overlays of the panes, one at a time. */
 export function ReaderDialogs(props: ReaderDialogsProps) {
   const { question, subscriptions, place, newest, onFeed, onEntry, onClose } = props;
-  switch (question?.kind) {
+  switch (question.kind) {
     case 'add':
       return (
         <AddDialog
@@ -37,8 +38,5 @@ export function ReaderDialogs(props: ReaderDialogsProps) {
       return <HelpDialog onClose={onClose} />;
     case 'mark-all':
       return <MarkAllDialog place={place} subscriptions={subscriptions} newest={newest} onClose={onClose} />;
-    case undefined:
-      break;
   }
-  return null;
 }

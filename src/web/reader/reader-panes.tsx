@@ -1,27 +1,34 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Entry } from '#schema/entry.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
+import { useSettings } from '#web/api/use-settings.ts';
 import { ListDetail } from '#web/controls/layout/list-detail.tsx';
 import { useMedia } from '#web/controls/layout/use-media.ts';
 import { useRoom } from '#web/controls/layout/use-room.ts';
+import { usePreload } from '#web/controls/lazy/use-preload.ts';
 import { Toast } from '#web/controls/toast.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type PanelPlace, usePanelPlace } from '#web/summary-panel/use-panel-place.ts';
+import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import { useTagLibrary } from '#web/tags/use-tag-library.ts';
-import { ArticleWithPanel } from './article/article-with-panel.tsx';
+import { NoArticle } from './article/no-article.tsx';
 import { useReaderCommands } from './commands/use-reader-commands.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { usePatchEntry } from './entry-actions.ts';
 import { useFeedActions } from './feed-actions.ts';
 import { FirstRun } from './first-run.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
+import { ArticleWithPanel, ReaderDialogs } from './lazy-parts.tsx';
+import { ListMenuItems } from './list/list-menu.tsx';
 import { ListPane } from './list/list-pane.tsx';
+import { PicturesProvider } from './pictures/pictures-wanted.ts';
 import type { Place } from './place.ts';
 import { placeName } from './place-name.ts';
-import { type Question, ReaderDialogs } from './reader-dialogs.tsx';
+import type { Question } from './reader-dialogs.tsx';
 import { safeUrl } from './safe-url.ts';
+import { FeedDialogs, FeedMenu, FolderMenu, NameDialog, SidebarMenuItems } from './sidebar/lazy-menus.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useEntry } from './use-entry.ts';
 import { useEntryList } from './use-entry-list.ts';
@@ -31,6 +38,17 @@ import { useRefusedPatch } from './use-refused-patch.ts';
 
 const feedWidths = { initial: 228, min: 168, max: 400 };
 const listWidths = { initial: 336, min: 240, max: 560 };
+const laterParts = [
+  ArticleWithPanel,
+  ReaderDialogs,
+  TaggingDialog,
+  ListMenuItems,
+  SidebarMenuItems,
+  FeedMenu,
+  FolderMenu,
+  FeedDialogs,
+  NameDialog,
+];
 
 /** Feeds, entries, article: all three, the last two, or one of them, depending on the screen width. */
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {
@@ -39,7 +57,10 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { place, openId, passage, go } = usePlace();
   const entry = useEntry(openId);
   const { data: tags } = useTagLibrary();
+  const { data: settings } = useSettings();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
+  const hasOpened = useHasOpened(openId);
+  usePreload(list.isSuccess, laterParts);
   const panelPlace = usePanelPlace();
   const room = usePanes(panelPlace);
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
@@ -61,11 +82,6 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const scope = useScope(place);
   const addFeed = useCallback(() => setQuestion({ kind: 'add', what: 'feed' }), []);
   const showHelp = useCallback(() => setQuestion({ kind: 'help' }), []);
-
-  useEffect(() => {
-    // Where the article replaces the list, the focus moves there too.
-    if (openId !== null && paneRef.current?.offsetParent === null) headingRef.current?.focus();
-  }, [openId]);
 
   function openFeed(feed: Feed): void {
     setQuestion(null);
@@ -145,18 +161,19 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   });
 
   // The key preserves an open dialog and its requests when the first feed turns the first-run screen into panes.
-  const dialogs = (
-    <ReaderDialogs
-      key="dialogs"
-      question={question}
-      subscriptions={subscriptions}
-      place={place}
-      newest={items[0] ?? null}
-      onFeed={openFeed}
-      onEntry={openEntry}
-      onClose={() => setQuestion(null)}
-    />
-  );
+  const dialogs =
+    question === null ? null : (
+      <ReaderDialogs
+        key="dialogs"
+        question={question}
+        subscriptions={subscriptions}
+        place={place}
+        newest={items[0] ?? null}
+        onFeed={openFeed}
+        onEntry={openEntry}
+        onClose={() => setQuestion(null)}
+      />
+    );
   if (subscriptions.feeds.length === 0 && subscriptions.saved === 0 && subscriptions.starred === 0) {
     return (
       <DropAnywhere onAdded={openEntry}>
@@ -178,65 +195,74 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const isListBeside = room > 2 || (room === 2 && !isAtFeeds);
   return (
     <DropAnywhere onAdded={openEntry}>
-      <ListDetail
-        resize={reader.resizeFeeds}
-        keptAs="precis.feeds-width"
-        widths={feedWidths}
-        isBeside={room > 2 || (room === 2 && isAtFeeds)}
-        shown={isAtFeeds && openId === null ? 'list' : 'detail'}
-        list={
-          <Sidebar
-            subscriptions={subscriptions}
-            place={scope}
-            isSearching={place.q !== undefined}
-            onAdd={addFeed}
-            onHelp={showHelp}
-            onRefresh={begin.mutate}
-          />
-        }
-      >
+      <PicturesProvider value={settings?.reader.loadImages === true}>
         <ListDetail
-          resize={reader.resizeList}
-          keptAs="precis.list-width"
-          widths={listWidths}
-          isBeside={isListBeside}
-          shown={openId === null && room === 1 ? 'list' : 'detail'}
+          resize={reader.resizeFeeds}
+          keptAs="precis.feeds-width"
+          widths={feedWidths}
+          isBeside={room > 2 || (room === 2 && isAtFeeds)}
+          shown={isAtFeeds && openId === null ? 'list' : 'detail'}
           list={
-            <ListPane
-              place={place}
-              title={placeName(place, { ...subscriptions, tags }, strings)}
-              isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
-              list={list}
-              foundIn={foundIn}
-              items={items}
-              openId={openId}
-              refresh={refresh}
-              onBack={room > 2 ? null : () => setAtFeeds(true)}
-              onStep={step}
-              onEnter={enter}
-              onMarkAllRead={() => ask({ kind: 'mark-all' })}
-              paneRef={paneRef}
-              searchRef={searchRef}
+            <Sidebar
+              subscriptions={subscriptions}
+              place={scope}
+              isSearching={place.q !== undefined}
+              onAdd={addFeed}
+              onHelp={showHelp}
+              onRefresh={begin.mutate}
             />
           }
         >
-          <ArticleWithPanel
-            id={openId}
-            head={head}
-            entry={entry.data ?? null}
-            error={entry.error}
-            passage={passage}
-            onPassageShown={() => void go(place, openId, { replace: true })}
-            subscriptions={subscriptions}
-            place={panelPlace}
-            paneRef={articleRef}
-            headingRef={headingRef}
-            tagsRef={tagsRef}
-            onBack={() => void go(place, null)}
-            onDeleted={() => void go(place, null, { replace: true })}
-          />
+          <ListDetail
+            resize={reader.resizeList}
+            keptAs="precis.list-width"
+            widths={listWidths}
+            isBeside={isListBeside}
+            shown={openId === null && room === 1 ? 'list' : 'detail'}
+            list={
+              <ListPane
+                place={place}
+                title={placeName(place, { ...subscriptions, tags }, strings)}
+                isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
+                list={list}
+                foundIn={foundIn}
+                items={items}
+                openId={openId}
+                refresh={refresh}
+                onBack={room > 2 ? null : () => setAtFeeds(true)}
+                onStep={step}
+                onEnter={enter}
+                onMarkAllRead={() => ask({ kind: 'mark-all' })}
+                paneRef={paneRef}
+                searchRef={searchRef}
+              />
+            }
+          >
+            {hasOpened ? (
+              <ArticleWithPanel
+                id={openId}
+                head={head}
+                entry={entry.data ?? null}
+                error={entry.error}
+                passage={passage}
+                onPassageShown={() => void go(place, openId, { replace: true })}
+                subscriptions={subscriptions}
+                place={panelPlace}
+                listRef={paneRef}
+                paneRef={articleRef}
+                headingRef={headingRef}
+                tagsRef={tagsRef}
+                onBack={() => void go(place, null)}
+                onDeleted={() => void go(place, null, { replace: true })}
+              />
+            ) : (
+              <section aria-label={reader.article.heading} className="min-h-0 flex-1 overflow-y-auto">
+                <NoArticle />
+              </section>
+            )}
+          </ListDetail>
         </ListDetail>
-      </ListDetail>
+      </PicturesProvider>
       {dialogs}
       <Toast
         message={
@@ -248,6 +274,13 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       />
     </DropAnywhere>
   );
+}
+
+/** Whether an article was open here: from then on its pane stays. */
+function useHasOpened(openId: EntryId | null): boolean {
+  const [hasOpened, setOpened] = useState(openId !== null);
+  if (openId !== null && !hasOpened) setOpened(true);
+  return hasOpened || openId !== null;
 }
 
 /** The place without its query: the same object while only the query changes. */

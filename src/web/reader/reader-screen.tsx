@@ -1,11 +1,26 @@
+import { useEffect } from 'react';
+import { useSettings } from '#web/api/use-settings.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { ArticleWithPanel } from './lazy-parts.tsx';
 import { ReaderPanes } from './reader-panes.tsx';
+import { useListAhead } from './use-entry-list.ts';
+import { usePlace } from './use-place.ts';
 import { useSubscriptions } from './use-subscriptions.ts';
 
 export function ReaderScreen() {
   const strings = useStrings();
   const subscriptions = useSubscriptions();
+  const { place, openId } = usePlace();
+  // What the panes draw at first sight is asked for with the subscriptions, which they wait for.
+  useListAhead(place);
+  useSettings();
+  useTagLibrary();
+  const isOpen = openId !== null;
+  useEffect(() => {
+    if (isOpen) void ArticleWithPanel.preload();
+  }, [isOpen]);
   return (
     <>
       <title>{`${strings.reader.heading} – ${strings.productName}`}</title>

@@ -1,5 +1,13 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { Client } from '#client/create-client.ts';
 import type { EntryHead } from '#schema/entry.ts';
 import type { EntryPage } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
@@ -10,7 +18,9 @@ import { useSubscriptions } from './use-subscriptions.ts';
 
 export type EntryPages = InfiniteData<EntryPage, string | null>;
 
-/** The server reads a page in a few milliseconds, and it holds more than any screen shows. */
+/** More than a screen shows, and no more than the first sight of a list needs. */
+const firstPageSize = 80;
+/** The server reads a page in a few milliseconds. */
 const pageSize = 200;
 
 /** The entries of a place, page by page. `open` is the open entry: it stays visible even after it was read. */
@@ -18,25 +28,12 @@ export function useEntryList(place: Place, open: EntryHead | null) {
   const client = useClient();
   const queryClient = useQueryClient();
   const { data: subscriptions } = useSubscriptions();
-  const query = toEntriesQuery(place);
-
-  const list = useInfiniteQuery({
-    queryKey: readerKeys.list(place),
-    queryFn: async ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam };
-      const page = await client.reader.entries.list({ ...query, limit: pageSize, ...cursor }, { signal });
-      if (pageParam === null) queryClient.setQueryData(readerKeys.newest(place), page);
-      return page;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // A list that is reopened starts with current data.
-    gcTime: 0,
-  });
+  const list = useInfiniteQuery(listOptions(place, client, queryClient));
 
   const { data: newest } = useQuery({
     queryKey: readerKeys.newest(place),
-    queryFn: ({ signal }) => client.reader.entries.list({ ...query, limit: pageSize }, { signal }),
+    queryFn: ({ signal }) =>
+      client.reader.entries.list({ ...toEntriesQuery(place), limit: pageSize }, { signal }),
     // Search results are ordered by rank, so updates cannot be merged in.
     enabled: list.isSuccess && place.q === undefined,
     gcTime: 0,
@@ -59,6 +56,29 @@ export function useEntryList(place: Place, open: EntryHead | null) {
   const foundIn = useMemo(() => findPlaces(list.data?.pages ?? []), [list.data]);
 
   return { list, items, foundIn };
+}
+
+/** Asks for a list before its panes are there, which wait for the subscriptions. */
+export function useListAhead(place: Place): void {
+  const options = listOptions(place, useClient(), useQueryClient());
+  useInfiniteQuery({ ...options, notifyOnChangeProps: [] });
+}
+
+function listOptions(place: Place, client: Client, queryClient: QueryClient) {
+  return infiniteQueryOptions({
+    queryKey: readerKeys.list(place),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = toEntriesQuery(place);
+      const asked = pageParam === null ? { limit: firstPageSize } : { limit: pageSize, cursor: pageParam };
+      const page = await client.reader.entries.list({ ...query, ...asked }, { signal });
+      if (pageParam === null) queryClient.setQueryData(readerKeys.newest(place), page);
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: EntryPage) => page.nextCursor,
+    // A list that is reopened starts with current data.
+    gcTime: 0,
+  });
 }
 
 /** A place beside the article that contains the search words, with the passage. */

@@ -1,41 +1,30 @@
 import { SunMoon } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import { useState } from 'react';
 import { Picker } from '#web/controls/picker.tsx';
 import { interfaceLanguages } from '#web/strings/languages.ts';
 import type { LanguageChoice } from '#web/strings/resolve-language.ts';
 import { useLanguageChoice, useStrings } from '#web/strings/strings-provider.tsx';
 import { LookChoice } from '#web/theme/look-choice.tsx';
-import { railItemClass } from './rail-item.ts';
+import { RailPopoverButton } from './rail-popover-button.tsx';
 
 export function AppearanceMenu() {
   const { shell } = useStrings();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover.Root>
-      <Popover.Trigger className={railItemClass}>
-        <SunMoon aria-hidden className="size-5" strokeWidth={1.75} />
-        <span>{shell.appearance}</span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <AppearanceChoices />
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-function AppearanceChoices() {
-  const { shell } = useStrings();
-  const railIsBeside = window.matchMedia('(min-width: 48rem)').matches;
-  return (
-    <Popover.Content
-      side={railIsBeside ? 'right' : 'top'}
-      align="end"
-      sideOffset={8}
-      collisionPadding={12}
-      aria-label={shell.appearance}
-      className="z-40 w-84 max-w-[calc(100vw-1.5rem)] space-y-4 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
+    <RailPopoverButton
+      label={shell.appearance}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      className="w-84 space-y-4 rounded-lg p-4"
+      button={
+        <>
+          <SunMoon aria-hidden className="size-5" strokeWidth={1.75} />
+          <span>{shell.appearance}</span>
+        </>
+      }
     >
       <AppearanceFields />
-    </Popover.Content>
+    </RailPopoverButton>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
+import { ScreenNotLoadedError } from '#web/controls/lazy/load-screen.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ScreenNotLoadedError } from './load-screen.ts';
 import { NotLoadedScreen } from './not-loaded-screen.tsx';
 
 /** Shown in place of a screen that failed to render; the rail stays usable. */

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, ListChecks, type LucideIcon, Search, Settings, Waypoints } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AppearanceFields } from './appearance-menu.tsx';
-import { railItemClass } from './rail-item.ts';
 import { CountedIcon } from './rail-link.tsx';
+import { RailPopoverButton } from './rail-popover-button.tsx';
 
 interface MoreTabProps {
   issueCount: number;
@@ -26,45 +25,41 @@ export function MoreTab({ issueCount, onSearch }: MoreTabProps) {
     setOpen(false);
   };
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className={railItemClass}>
-        <CountedIcon icon={Ellipsis} count={issueCount} />
-        <span>{shell.more}</span>
-        {issueCount === 0 ? null : <span className="sr-only">{shell.issueCount(issueCount)}</span>}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          side="top"
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-label={shell.more}
-          onCloseAutoFocus={(event) => {
-            if (isLeaving.current) event.preventDefault();
-            isLeaving.current = false;
-          }}
-          className="z-40 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-xl border border-line bg-surface p-2 shadow-lg outline-none"
-        >
-          <button
-            type="button"
-            onClick={() => {
-              leave();
-              onSearch();
-            }}
-            className={rowClass}
-          >
-            <RowIcon icon={Search} />
-            {search.open}
-          </button>
-          <MoreLink to="/conversations" icon={Waypoints} label={shell.conversations} onFollow={leave} />
-          <MoreLink to="/runs" icon={ListChecks} label={shell.runs} count={issueCount} onFollow={leave} />
-          <MoreLink to="/settings" icon={Settings} label={shell.settings} onFollow={leave} />
-          <div className="mt-2 space-y-4 border-t border-line p-3">
-            <AppearanceFields />
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <RailPopoverButton
+      label={shell.more}
+      isOpen={isOpen}
+      setOpen={(next) => {
+        isLeaving.current = false;
+        setOpen(next);
+      }}
+      isLeaving={() => isLeaving.current}
+      className="max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto rounded-xl p-2"
+      button={
+        <>
+          <CountedIcon icon={Ellipsis} count={issueCount} />
+          <span>{shell.more}</span>
+          {issueCount === 0 ? null : <span className="sr-only">{shell.issueCount(issueCount)}</span>}
+        </>
+      }
+    >
+      <button
+        type="button"
+        onClick={() => {
+          leave();
+          onSearch();
+        }}
+        className={rowClass}
+      >
+        <RowIcon icon={Search} />
+        {search.open}
+      </button>
+      <MoreLink to="/conversations" icon={Waypoints} label={shell.conversations} onFollow={leave} />
+      <MoreLink to="/runs" icon={ListChecks} label={shell.runs} count={issueCount} onFollow={leave} />
+      <MoreLink to="/settings" icon={Settings} label={shell.settings} onFollow={leave} />
+      <div className="mt-2 space-y-4 border-t border-line p-3">
+        <AppearanceFields />
+      </div>
+    </RailPopoverButton>
   );
 }
 

@@ -1,14 +1,22 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRecovery } from '#web/api/use-recovery.ts';
+import { DialogSoon } from '#web/controls/lazy/dialog-soon.ts';
+import { lazyPart } from '#web/controls/lazy/lazy-part.ts';
+import { usePreload } from '#web/controls/lazy/use-preload.ts';
 import { useReturnFromKept } from '#web/offline/offline-provider.tsx';
 import { createCommandRegistry } from '#web/palette/command-registry.ts';
 import { CommandsProvider } from '#web/palette/use-commands.ts';
 import { useSearchKeys } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { PalettePart } from './palette-part.tsx';
 import { Rail } from './rail.tsx';
+import { RailPopover } from './rail-popover-button.tsx';
+
+const PalettePart = lazyPart(async () => (await import('./palette-part.tsx')).PalettePart, DialogSoon);
+const laterParts = [PalettePart, RailPopover];
+/** The first screen and what it loads come first. */
+const settleMs = 1000;
 
 /** The frame of every screen: a rail at the side, or a bar at the bottom on narrow screens, and the screen. */
 export function Shell() {
@@ -20,6 +28,9 @@ export function Shell() {
   const [commands] = useState(createCommandRegistry);
   const [isSearching, setSearching] = useState(false);
   useSearchKeys(setSearching);
+  const [hasSearched, setSearched] = useState(false);
+  if (isSearching && !hasSearched) setSearched(true);
+  usePreload(useIsSettled(), laterParts);
 
   return (
     <CommandsProvider value={commands}>
@@ -46,10 +57,19 @@ export function Shell() {
           </main>
           <ConnectionNotice />
         </div>
-        <PalettePart isOpen={isSearching} onClose={() => setSearching(false)} />
+        {hasSearched ? <PalettePart isOpen={isSearching} onClose={() => setSearching(false)} /> : null}
       </div>
     </CommandsProvider>
   );
+}
+
+function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
 }
 
 /** A new screen counts as a new page: the next Tab starts at its top, and a screen reader announces it. */

@@ -24,38 +24,37 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 export function createFormats(locale: string, now: () => number = Date.now): Formats {
-  const numbers = new Intl.NumberFormat(locale);
-  const rules = new Intl.PluralRules(locale);
-  const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-  const day = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-  const dateOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-  const headline = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const numbers = onFirstUse(() => new Intl.NumberFormat(locale));
+  const rules = onFirstUse(() => new Intl.PluralRules(locale));
+  const relative = onFirstUse(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    onFirstUse(() => new Intl.DateTimeFormat(locale, options));
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const short = { day: 'numeric', month: 'short' } as const;
+  const hour = dates(clock);
+  const day = dates({ ...short, ...clock });
+  const date = dates(short);
+  const dateOfYear = dates({ ...short, year: 'numeric' });
+  const headline = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const full = dates({ dateStyle: 'medium', timeStyle: 'medium' });
+  const units = new Map<string, Intl.NumberFormat>();
 
   function unit(value: number, name: Unit, digits = 0): string {
-    return new Intl.NumberFormat(locale, {
+    const known = units.get(`${name} ${digits}`);
+    if (known !== undefined) return known.format(value);
+    const made = new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: name,
       unitDisplay: 'narrow',
       maximumFractionDigits: digits,
-    }).format(value);
+    });
+    units.set(`${name} ${digits}`, made);
+    return made.format(value);
   }
 
   return {
     locale,
-    number: (value) => numbers.format(value),
+    number: (value) => numbers().format(value),
     cost: (usd) =>
       new Intl.NumberFormat(locale, {
         style: 'currency',
@@ -72,17 +71,17 @@ export function createFormats(locale: string, now: () => number = Date.now): For
       const minutes = unit(Math.floor(seconds / 60), 'minute');
       return rest === 0 ? minutes : `${minutes} ${unit(rest, 'second')}`;
     },
-    time: (at) => (isSameDay(at, now()) ? hour : day).format(at),
-    fullTime: (at) => full.format(at),
-    hour: (at) => hour.format(at),
+    time: (at) => (isSameDay(at, now()) ? hour() : day()).format(at),
+    fullTime: (at) => full().format(at),
+    hour: (at) => hour().format(at),
     day(at) {
       const today = new Date(now());
       const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1).getTime();
       const name = isSameDay(at, now())
-        ? relative.format(0, 'day')
+        ? relative().format(0, 'day')
         : isSameDay(at, yesterday)
-          ? relative.format(-1, 'day')
-          : headline.format(at);
+          ? relative().format(-1, 'day')
+          : headline().format(at);
       return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
     },
     age(at) {
@@ -90,10 +89,21 @@ export function createFormats(locale: string, now: () => number = Date.now): For
       if (passedMs < hourMs) return unit(Math.max(1, Math.floor(passedMs / minuteMs)), 'minute');
       if (passedMs < dayMs) return unit(Math.floor(passedMs / hourMs), 'hour');
       if (passedMs < 7 * dayMs) return unit(Math.floor(passedMs / dayMs), 'day');
-      return (new Date(at).getFullYear() === new Date(now()).getFullYear() ? date : dateOfYear).format(at);
+      return (new Date(at).getFullYear() === new Date(now()).getFullYear() ? date() : dateOfYear()).format(
+        at,
+      );
     },
     plural: (count, forms) =>
-      (forms[rules.select(count)] ?? forms.other).replaceAll('#', () => numbers.format(count)),
+      (forms[rules().select(count)] ?? forms.other).replaceAll('#', () => numbers().format(count)),
+  };
+}
+
+/** Each takes a millisecond or more to make, and few are needed at first sight. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

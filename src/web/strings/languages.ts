@@ -1,20 +1,28 @@
-import { en, type Strings } from './en/en.ts';
+import { enFirst, type FirstStrings } from './en/en-first.ts';
+import type { LaterStrings } from './en/en-later.ts';
 import type { Formats } from './formats.ts';
 
 interface Language {
   code: string;
   ownName: string;
   /** A language is loaded only when used. English ships with the app and replaces one that cannot be loaded. */
-  load(): Promise<(formats: Formats) => Strings>;
+  load(): Promise<(formats: Formats) => FirstStrings>;
+  loadLater(): Promise<(formats: Formats) => LaterStrings>;
 }
 
 /** To add a language, add a folder with the type `Strings` and a line here. */
 export const interfaceLanguages = [
-  { code: 'en', ownName: 'English', load: async () => en },
+  {
+    code: 'en',
+    ownName: 'English',
+    load: async () => enFirst,
+    loadLater: async () => (await import('./en/en-later.ts')).enLater,
+  },
   {
     code: 'zh-Hans',
     ownName: '中文（简体）',
-    load: async () => (await import('./zh-hans/zh-hans.ts')).zhHans,
+    load: async () => (await import('./zh-hans/zh-hans-first.ts')).zhHansFirst,
+    loadLater: async () => (await import('./zh-hans/zh-hans-later.ts')).zhHansLater,
   },
 ] as const satisfies Language[];
 

@@ -1,18 +1,28 @@
-import { en, type Strings } from './en/en.ts';
+import { enFirst, type FirstStrings } from './en/en-first.ts';
+import type { LaterStrings } from './en/en-later.ts';
 import type { Formats } from './formats.ts';
 import { type InterfaceLanguage, interfaceLanguages } from './languages.ts';
 
 export interface Catalogue {
   language: InterfaceLanguage;
-  make(formats: Formats): Strings;
+  makeFirst(formats: Formats): FirstStrings;
+  /** Null until a part that is loaded later needs it. */
+  makeLater: ((formats: Formats) => LaterStrings) | null;
 }
 
 export async function loadCatalogue(language: InterfaceLanguage): Promise<Catalogue> {
   try {
-    const wanted = interfaceLanguages.find(({ code }) => code === language);
-    if (wanted !== undefined) return { language, make: await wanted.load() };
+    return { language, makeFirst: await find(language).load(), makeLater: null };
   } catch {
     // English is always available.
+    return { language: 'en', makeFirst: enFirst, makeLater: null };
   }
-  return { language: 'en', make: en };
+}
+
+export async function completeCatalogue(catalogue: Catalogue): Promise<Catalogue> {
+  return { ...catalogue, makeLater: catalogue.makeLater ?? (await find(catalogue.language).loadLater()) };
+}
+
+function find(language: InterfaceLanguage) {
+  return interfaceLanguages.find(({ code }) => code === language) ?? interfaceLanguages[0];
 }

@@ -3,7 +3,8 @@ import { readKept, useKeptState } from '#web/kept/use-kept-state.ts';
 import type { Strings } from './en/en.ts';
 import { createFormats, type Formats } from './formats.ts';
 import type { InterfaceLanguage } from './languages.ts';
-import { type Catalogue, loadCatalogue } from './load-catalogue.ts';
+import { type Catalogue, completeCatalogue, loadCatalogue } from './load-catalogue.ts';
+import { type LaterPart, makeStrings } from './make-strings.ts';
 import { type LanguageChoice, parseLanguageChoice, resolveLanguage } from './resolve-language.ts';
 
 interface StringsContext {
@@ -12,6 +13,7 @@ interface StringsContext {
   language: InterfaceLanguage;
   choice: LanguageChoice;
   choose(choice: LanguageChoice): void;
+  later: LaterPart;
 }
 
 const Context = createContext<StringsContext | null>(null);
@@ -37,11 +39,12 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
 
   useEffect(() => {
     let isWanted = true;
-    if (wanted !== language) {
-      void loadCatalogue(wanted).then((loaded) => {
-        if (isWanted) show(loaded);
-      });
-    }
+    const change = async () => {
+      const loaded = await completeCatalogue(await loadCatalogue(wanted));
+      if (isWanted) show(loaded);
+    };
+    // If that fails, the language stays: half of another helps nobody.
+    if (wanted !== language) change().catch(() => {});
     return () => {
       isWanted = false;
     };
@@ -53,13 +56,18 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
 
   const made = useMemo(() => {
     const formats = createFormats(resolveLanguage(catalogue.language, navigator.languages).locale);
-    return { formats, strings: catalogue.make(formats) };
+    return { formats, ...makeStrings(catalogue, formats) };
   }, [catalogue]);
   return <Context value={{ ...made, language, choice, choose }}>{children}</Context>;
 }
 
+/** Only those of `en/en-first.ts` are there from the start. Whatever is loaded later has all of them. */
 export function useStrings(): Strings {
   return useStringsContext().strings;
+}
+
+export function useLaterStrings(): LaterPart {
+  return useStringsContext().later;
 }
 
 export function useFormats(): Formats {

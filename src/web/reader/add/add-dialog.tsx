@@ -6,12 +6,10 @@ import { Segmented } from '#web/controls/segmented.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AddFeed } from './add-feed.tsx';
 import { AddFile } from './add-file.tsx';
+import { type AddKind, addKinds } from './add-kinds.ts';
 import { AddPage } from './add-page.tsx';
 import { AddText } from './add-text.tsx';
 import { ImportOpml } from './import-opml.tsx';
-
-export const addKinds = ['feed', 'page', 'text', 'file', 'opml'] as const;
-export type AddKind = (typeof addKinds)[number];
 
 interface AddDialogProps {
   kind: AddKind;

@@ -22,6 +22,7 @@ import { ArticleBar } from './article-bar.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ExcerptNote } from './excerpt-note.tsx';
+import { NoArticle } from './no-article.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 interface ArticlePaneProps {
@@ -67,9 +68,7 @@ export function ArticlePane(props: ArticlePaneProps) {
       className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
     >
       {id === null ? (
-        <div className="flex h-full flex-col justify-center pb-16">
-          <EmptyState title={article.none} next={article.noneNext} />
-        </div>
+        <NoArticle />
       ) : error !== null && entry === null ? (
         <LoadProblem error={error} />
       ) : shown === null ? null : (

@@ -41,6 +41,8 @@ interface ArticleWithPanelProps {
   onPassageShown(): void;
   subscriptions: Subscriptions;
   place: PanelPlace;
+  /** The list beside the article, or hidden behind it. */
+  listRef: RefObject<HTMLDivElement | null>;
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
   /** The button that starts to edit the tags. */
@@ -51,7 +53,8 @@ interface ArticleWithPanelProps {
 
 /** The article with its Summary Panel below or beside it, or in a sheet. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
-  const { id, head, entry, error, subscriptions, place, paneRef, headingRef, onBack, onDeleted } = props;
+  const { id, head, entry, error, subscriptions, place, listRef, paneRef, headingRef } = props;
+  const { onBack, onDeleted } = props;
   const shown = entry ?? head;
   const { problem, reader } = useStrings();
   const queryClient = useQueryClient();
@@ -86,6 +89,11 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
     ask,
   });
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
+
+  useEffect(() => {
+    // Where the article replaces the list, the focus moves there too.
+    if (id !== null && listRef.current?.offsetParent === null) headingRef.current?.focus();
+  }, [id, listRef, headingRef]);
 
   const { entryId, stored } = panel.state;
   useEffect(() => {

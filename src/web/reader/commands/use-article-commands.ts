@@ -164,9 +164,11 @@ export function useArticleCommands(parts: Parts): void {
     return names.join(' ');
   }
 
-  useCommands(() =>
-    isOpen
-      ? [...summaryCommands(), ...translationCommands(), ...askCommands(), ...printCommands(), ...choices()]
-      : [],
+  useCommands(
+    () =>
+      isOpen
+        ? [...summaryCommands(), ...translationCommands(), ...askCommands(), ...printCommands(), ...choices()]
+        : [],
+    { isFirst: true },
   );
 }

@@ -1,7 +1,7 @@
 import type { EntryHead } from '#schema/entry.ts';
 import type { Command } from '#web/palette/command.ts';
 import { useCommands } from '#web/palette/use-commands.ts';
-import { type AddKind, addKinds } from '#web/reader/add/add-dialog.tsx';
+import { type AddKind, addKinds } from '#web/reader/add/add-kinds.ts';
 import { keyOf, type Shortcut } from '#web/reader/keys/shortcuts.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

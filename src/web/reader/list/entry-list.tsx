@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
-import { useSettings } from '#web/api/use-settings.ts';
+import { usePicturesWanted } from '#web/reader/pictures/pictures-wanted.ts';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -35,7 +35,7 @@ interface EntryListProps {
 }
 
 /** More is loaded this many rows before the end. */
-const aheadRows = 60;
+const aheadRows = 40;
 
 /** Renders only visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
@@ -49,8 +49,7 @@ export function EntryList(props: EntryListProps) {
   const [density] = useLook('density');
   // Search results are ordered by rank.
   const hasDays = place.q === undefined;
-  const { data: settings } = useSettings();
-  const hasPictures = settings?.reader.loadImages === true;
+  const hasPictures = usePicturesWanted();
   const lines = useMemo(
     () => layLines(items, { density, hasDays, hasPictures }),
     [items, density, hasDays, hasPictures],

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { FeedIcon } from '#web/reader/pictures/feed-icon.tsx';
 import { Thumbnail } from '#web/reader/pictures/thumbnail.tsx';
 import type { Place } from '#web/reader/place.ts';
+import { PlaceLink } from '#web/reader/place-link.tsx';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { firstSentence } from '#web/summary-panel/text/first-sentence.ts';
@@ -62,7 +62,6 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
     replace,
   } = props;
   const { list, article } = useStrings().reader;
-  const { view, ...search } = place;
   const isCompact = density === 'compact';
   const hasPicture = hasPictures && head.imageKey !== null;
   const from = head.feedTitle ?? hostOf(head.url) ?? article.saved;
@@ -73,13 +72,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const secondId = second === null || second === '' || isCompact ? undefined : `second-${head.id}`;
   const lines = density === 'cards' ? 'line-clamp-3' : 'line-clamp-2';
   return (
-    <Link
-      to="/reader/$view/{-$entryId}"
-      params={{ view, entryId: String(head.id) }}
-      search={search}
+    <PlaceLink
+      to={place}
+      entryId={head.id}
       replace={replace}
-      activeOptions={{ exact: true }}
-      preload={false}
       data-entry={head.id}
       aria-current={isCurrent ? 'page' : undefined}
       aria-describedby={secondId}
@@ -148,7 +144,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           <Thumbnail head={head} className="size-[68px] self-center rounded-lg" />
         ) : null}
       </span>
-    </Link>
+    </PlaceLink>
   );
 });
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
+import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import type { ListMarking } from './use-marking.ts';
 import type { ListSelection } from './use-selection.ts';
 import { useSelectionActions } from './use-selection-actions.ts';

@@ -15,7 +15,7 @@ import { useSettings } from '#web/api/use-settings.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import type { ShownProblem } from '#web/controls/problem-notice.tsx';
 
-/** What one request may name, and what the list loads at once. */
+/** What one request may name. */
 const perRequest = 200;
 
 export interface TranslatedTitlesShown {

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useSettings } from '#web/api/use-settings.ts';
 import { knownOutcome, loadPicture } from './picture-queue.ts';
+import { usePicturesWanted } from './pictures-wanted.ts';
 
 /** A row that is scrolled past is gone before its picture is asked for. */
 const settleMs = 120;
 
 /** The address of a picture once it can be shown; null before, if it cannot be loaded, and if pictures are off. */
 export function usePicture(place: RefObject<Element | null>, src: string | null): string | null {
-  const { data: settings } = useSettings();
-  const wanted = settings?.reader.loadImages === true ? src : null;
+  const wanted = usePicturesWanted() ? src : null;
   const [, setEnded] = useState<string | null>(null);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Feed } from '#schema/feed.ts';
 import { NameDialog } from '#web/controls/name-dialog.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
+import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 
 export type FeedQuestion = 'rename' | 'new-folder' | 'tag';
 

@@ -5,8 +5,8 @@ import { RowMenu } from '#web/controls/row-menu.tsx';
 import { FeedIcon } from '#web/reader/pictures/feed-icon.tsx';
 import type { EntryView } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { FeedDialogs, type FeedQuestion } from './feed-dialogs.tsx';
-import { FeedMenu } from './feed-menu.tsx';
+import type { FeedQuestion } from './feed-dialogs.tsx';
+import { FeedDialogs, FeedMenu } from './lazy-menus.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
 interface FeedRowProps {

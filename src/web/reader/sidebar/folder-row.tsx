@@ -1,18 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
-import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
-import { autoTagRules } from '#schema/tags/tag.ts';
-import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
-import { NameDialog } from '#web/controls/name-dialog.tsx';
-import { type RowButton, RowMenu } from '#web/controls/row-menu.tsx';
+import type { Feed, FeedId, Folder } from '#schema/feed.ts';
+import { RowMenu } from '#web/controls/row-menu.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import type { EntryView } from '#web/reader/place.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
+import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import { FeedRow } from './feed-row.tsx';
+import { FolderMenu, NameDialog } from './lazy-menus.ts';
 import { SidebarRow } from './sidebar-row.tsx';
-import { ChoiceSubmenu } from './submenu.tsx';
 
 interface FolderRowProps {
   folder: Folder;
@@ -99,46 +96,3 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
     </SidebarRow>
   );
 });
-
-interface FolderMenuProps {
-  button: RowButton;
-  folder: Folder;
-  onRename(): void;
-  onTag(): void;
-}
-
-function FolderMenu({ button, folder, onRename, onTag }: FolderMenuProps) {
-  const { reader, tags } = useStrings();
-  const { feedMenu } = reader;
-  const { patchFolder, removeFolder } = useFeedActions();
-  return (
-    <MoreMenu
-      inRow={button}
-      label={button.label}
-      deletion={{
-        label: feedMenu.deleteFolder,
-        title: feedMenu.deleteFolderSure(folder.name),
-        note: feedMenu.deleteFolderNote,
-        yes: feedMenu.deleteFolderYes,
-        onConfirm: () => removeFolder.mutateAsync(folder.id),
-      }}
-    >
-      <MenuItem onSelect={onRename}>{feedMenu.rename}</MenuItem>
-      <ChoiceSubmenu
-        label={feedMenu.autoSummary}
-        value={folder.autoSummary}
-        options={autoSummaryRules}
-        labels={feedMenu.folderRules}
-        onChoose={(autoSummary) => patchFolder.mutate({ id: folder.id, autoSummary })}
-      />
-      <ChoiceSubmenu
-        label={tags.auto}
-        value={folder.autoTag}
-        options={autoTagRules}
-        labels={tags.autoRules}
-        onChoose={(autoTag) => patchFolder.mutate({ id: folder.id, autoTag })}
-      />
-      <MenuItem onSelect={onTag}>{tags.batch.menu}</MenuItem>
-    </MoreMenu>
-  );
-}

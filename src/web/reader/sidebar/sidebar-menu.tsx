@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
-import { NameDialog } from '#web/controls/name-dialog.tsx';
+import { RowMenu } from '#web/controls/row-menu.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { NameDialog, SidebarMenuItems } from './lazy-menus.ts';
 
 /** Less frequent actions. */
 export function SidebarMenu({ onHelp }: { onHelp(): void }) {
@@ -11,15 +11,9 @@ export function SidebarMenu({ onHelp }: { onHelp(): void }) {
   const [naming, setNaming] = useState(false);
   return (
     <>
-      <MoreMenu label={feeds.more} className="ms-auto">
-        <MenuItem onSelect={() => setNaming(true)}>{feeds.newFolder}</MenuItem>
-        <MenuItem asChild>
-          <a href="/api/opml" download="precis.opml">
-            {feeds.exportOpml}
-          </a>
-        </MenuItem>
-        <MenuItem onSelect={onHelp}>{feeds.shortcuts}</MenuItem>
-      </MoreMenu>
+      <RowMenu isInToolbar label={feeds.more} className="ms-auto">
+        {(button) => <SidebarMenuItems button={button} onNewFolder={() => setNaming(true)} onHelp={onHelp} />}
+      </RowMenu>
       {naming ? (
         <NameDialog
           title={names.newFolder}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Place } from '#web/reader/place.ts';
+import { PlaceLink } from '#web/reader/place-link.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { PlaceLink } from './place-link.tsx';
 
 interface SidebarRowProps {
   to: Place;

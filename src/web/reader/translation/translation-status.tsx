@@ -84,27 +84,29 @@ function MadeLine({ translation: { known, marked } }: { translation: ArticleTran
     cost === null || isCostComplete ? (cost ?? unknown) : words.costAtLeast(cost),
   ].filter((part) => part !== null);
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger
-        data-testid="translation-made"
-        className="numeric min-w-0 cursor-default rounded-sm text-start wrap-anywhere"
-      >
-        {known?.templateChanged === true ? (
-          <span className="text-caution">{`${panel.stale.template}${separator}`}</span>
-        ) : null}
-        {parts.join(separator)}
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-w-xs rounded-md border border-line bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-lg"
+    <Tooltip.Provider delayDuration={300}>
+      <Tooltip.Root>
+        <Tooltip.Trigger
+          data-testid="translation-made"
+          className="numeric min-w-0 cursor-default rounded-sm text-start wrap-anywhere"
         >
-          {cost === null ? null : <p>{words.cost(cost)}</p>}
-          {isCostComplete ? cost === null ? <p>{panel.costUnknown}</p> : null : <p>{words.costAborted}</p>}
-          {marked === 0 ? null : <p>{words.markedNote}</p>}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+          {known?.templateChanged === true ? (
+            <span className="text-caution">{`${panel.stale.template}${separator}`}</span>
+          ) : null}
+          {parts.join(separator)}
+        </Tooltip.Trigger>
+        <Tooltip.Portal>
+          <Tooltip.Content
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 max-w-xs rounded-md border border-line bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-lg"
+          >
+            {cost === null ? null : <p>{words.cost(cost)}</p>}
+            {isCostComplete ? cost === null ? <p>{panel.costUnknown}</p> : null : <p>{words.costAborted}</p>}
+            {marked === 0 ? null : <p>{words.markedNote}</p>}
+          </Tooltip.Content>
+        </Tooltip.Portal>
+      </Tooltip.Root>
+    </Tooltip.Provider>
   );
 }

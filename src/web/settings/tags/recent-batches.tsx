@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BatchId, TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { countEnded } from '#web/tags/batch/batch-bar.tsx';
-import { BatchDialog } from '#web/tags/batch/tagging-dialog.tsx';
+import { BatchDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import { useBatches } from '#web/tags/batch/use-batches.ts';
 import { useSelectionName } from '#web/tags/batch/use-selection-name.ts';
 

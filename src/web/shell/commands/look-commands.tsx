@@ -1,22 +1,38 @@
+import type { Command } from '#web/palette/command.ts';
 import { useCommands } from '#web/palette/use-commands.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { looks } from '#web/theme/look.ts';
+import { type Look, looks } from '#web/theme/look.ts';
 import { useLook } from '#web/theme/use-look.ts';
 
-/** The themes. */
+type Offered = 'theme' | 'density';
+
+/** The themes, and the layouts of the list. */
 export function LookCommands() {
+  return (
+    <>
+      <LookPartCommands part="theme" />
+      <LookPartCommands part="density" />
+    </>
+  );
+}
+
+function LookPartCommands({ part }: { part: Offered }) {
   const { appearance, palette } = useStrings();
-  const [theme, choose] = useLook('theme');
+  const [chosen, choose] = useLook(part);
+  const names: Readonly<Record<string, string>> = appearance.choices[part];
+  const values: readonly Look<Offered>[] = looks[part].values;
   useCommands(() =>
-    looks.theme.values.map((value) => ({
-      id: `theme-${value}`,
-      group: 'anywhere',
-      label: palette.choice(appearance.parts.theme, appearance.choices.theme[value]),
-      words: palette.words.theme,
-      isOneOfMany: true,
-      isCurrent: value === theme,
-      run: () => choose(value),
-    })),
+    values.map(
+      (value): Command => ({
+        id: `${part}-${value}`,
+        group: 'anywhere',
+        label: palette.choice(appearance.parts[part], names[value] ?? value),
+        words: palette.words[part],
+        isOneOfMany: true,
+        isCurrent: value === chosen,
+        run: () => choose(value),
+      }),
+    ),
   );
   return null;
 }

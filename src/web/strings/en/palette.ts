@@ -39,6 +39,7 @@ export function enPalette() {
       help: 'keys help',
       print: 'pdf paper',
       theme: 'appearance dark mode colors',
+      density: 'density rows cards compact',
       model: 'switch profile provider',
       language: 'translate summary into',
       detail: 'length summary',

@@ -30,6 +30,7 @@ export function zhHansPalette(): Strings['palette'] {
       help: '按键 帮助 help',
       print: 'PDF print',
       theme: '外观 深色模式 theme',
+      density: '布局 密度 紧凑 卡片 density',
       model: '切换 模型 model',
       language: '摘要 语言 language',
       detail: '长度 摘要 detail',

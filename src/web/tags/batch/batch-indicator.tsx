@@ -6,7 +6,7 @@ import { useKeptState } from '#web/kept/use-kept-state.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { BatchBar, countEnded } from './batch-bar.tsx';
-import { BatchDialog } from './tagging-dialog.tsx';
+import { BatchDialog } from './lazy-dialogs.ts';
 import { useBatches } from './use-batches.ts';
 
 /** The batch in progress, in every tab and after a reload; then the newest until it is hidden. */

@@ -1,0 +1,47 @@
+import { Popover } from 'radix-ui';
+import { type ReactNode, type RefObject, useRef } from 'react';
+
+export interface RailPopoverProps {
+  label: string;
+  isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  className: string;
+  /** Whether the focus goes elsewhere as it closes. */
+  isLeaving?(): boolean;
+  children: ReactNode;
+}
+
+/** What a button of the rail opens beside itself, or above it where the rail is a bar. */
+export function RailPopover(props: RailPopoverProps) {
+  const { label, isOpen, setOpen, buttonRef, className, isLeaving, children } = props;
+  const isElsewhere = useRef(false);
+  const railIsBeside = window.matchMedia('(min-width: 48rem)').matches;
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Anchor virtualRef={buttonRef as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          side={railIsBeside ? 'right' : 'top'}
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-label={label}
+          onInteractOutside={(event) => {
+            // The button closes it itself.
+            if (buttonRef.current?.contains(event.target as Node) === true) event.preventDefault();
+            else isElsewhere.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!isElsewhere.current && isLeaving?.() !== true) buttonRef.current?.focus();
+            isElsewhere.current = false;
+          }}
+          className={`z-40 max-w-[calc(100vw-1.5rem)] border border-line bg-surface shadow-lg outline-none ${className}`}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
