@@ -20,6 +20,7 @@ import type {
   Project,
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
+import type { AskedFor } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -110,7 +111,7 @@ export interface SearchRecords extends KindsFilter {
 
 export interface RankRecords extends KindsFilter {
   /** Some of the terms are enough, even if there are records with all of them. */
-  isLoose?: boolean;
+  question?: AskedFor | undefined;
   now: number;
   limit: number;
 }
