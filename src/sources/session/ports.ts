@@ -152,6 +152,8 @@ export interface SessionCard {
   title: string;
   /** The rest, at most `cardCharacters`: tool input and response, or the fields, one per line. */
   text: string;
+  /** Of title and text, nothing cut off, in UTF-8. */
+  bytes: number;
 }
 
 /** A place in what the user has read or discussed. */
