@@ -65,14 +65,12 @@ describe('a search', () => {
     expect(items[0]?.excerpt).toContain('Cached the bundler');
   });
 
-  test('answers a question by its turn, its time and each form of its words', async () => {
+  test('answers a question by each form of its words, also in the order of time', async () => {
     const { items } = await search({ query: 'How did we speed up the builds?' });
     expect(items.map(({ title }) => title).slice(0, 2)).toEqual(['Speed up the build', 'Speed up the build']);
     expect(items.every(({ tokens }) => tokens !== null && tokens > 0)).toBe(true);
-    const dated = await search({ query: 'What login did we fix today?' });
-    expect(dated.items[0]?.project).toBe('api');
     const byTime = await search({ query: 'How did we speed up the builds?', orderBy: 'date_desc' });
-    expect(byTime.items).toEqual([]);
+    expect(byTime.items.map(({ kind }) => kind)).toEqual(['summary', 'prompt']);
   });
 
   test('orders by time when asked to, and leafs through without losing or doubling', async () => {

@@ -25,7 +25,7 @@ const kindsOf: Record<NonNullable<SearchSessionsQuery['type']>, readonly RecordK
 export async function searchSessions(ports: Ports, query: SearchSessionsQuery): Promise<SessionHitPage> {
   const { tags, text } = parseTagSearch(query.type === 'all' ? query.query : '');
   const byTag = tags.length > 0;
-  const asked = byTag || query.orderBy !== 'relevance' ? null : readQuestion(query.query);
+  const asked = byTag ? null : readQuestion(query.query);
   const terms = asked ?? parseSearch(byTag ? text : query.query).terms;
   const { found, unindexed } = byTag
     ? await findByTag(ports, query)
