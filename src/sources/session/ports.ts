@@ -20,7 +20,7 @@ import type {
   Project,
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
-import type { AskedFor } from '#text/questions/score-pool.ts';
+import type { TimeSpan } from '#text/questions/read-times.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -110,8 +110,8 @@ export interface SearchRecords extends KindsFilter {
 }
 
 export interface RankRecords extends KindsFilter {
-  /** Some of the terms are enough, even if there are records with all of them. */
-  question?: AskedFor | undefined;
+  /** Some of the terms are enough, even if there are records with all of them; `times` are those that it names. */
+  question?: { times: readonly TimeSpan[] } | undefined;
   now: number;
   limit: number;
 }

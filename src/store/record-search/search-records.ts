@@ -3,7 +3,8 @@ import { recordKinds } from '#schema/sessions/session.ts';
 import type { FoundRecords, RankRecords, RecordRanking, SearchRecords } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
-import { type AskedFor, scorePool } from '#text/questions/score-pool.ts';
+import type { TimeSpan } from '#text/questions/read-times.ts';
+import { scorePool } from '#text/questions/score-pool.ts';
 import { standingWords } from '#text/questions/standing-words.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import { topLevel } from '#text/search-levels.ts';
@@ -46,7 +47,7 @@ export async function findByTime(
 /** Best first. */
 export async function findByRank(database: Database, search: RankRecords): Promise<RecordRanking> {
   const { db, recordIndex, recordQueue } = database;
-  const { terms, question = null, now, limit } = search;
+  const { terms, question, now, limit } = search;
   const within = withinOf(search);
   if (terms.length === 0 || within === null) return { records: [], weights: [], unindexed: 0 };
   const unindexed = await recordQueue.catchUp();
@@ -54,19 +55,24 @@ export async function findByRank(database: Database, search: RankRecords): Promi
     const resolved = await recordIndex.resolve(reading, terms);
     const weights = await weighTerms(reading, recordIndex, resolved);
     const ranking = { weights, within, now, limit };
-    const strict = question === null ? await findBest(reading, recordIndex, ranking) : [];
-    const isStrict = question === null && (strict.length > 0 || terms.length === 1);
-    const found = isStrict ? strict : await findSome(database, reading, { ...ranking, question });
+    const strict = question === undefined ? await findBest(reading, recordIndex, ranking) : [];
+    const isStrict = question === undefined && (strict.length > 0 || terms.length === 1);
+    const found = isStrict
+      ? strict
+      : await findSome(database, reading, { ...ranking, times: question?.times ?? null });
     const records = found.map(({ kind, id, at, score }) => ({ kind, id, at, score }));
     return { records, weights: weights.map(withoutWords), unindexed };
   });
 }
 
-/** The best records with some of the terms: of those that are best for each of the most informative ones. */
+/**
+ * The best records with some of the terms, of those that are best for each of the most informative ones. `times` are those
+ * of a question; null for words that are all meant.
+ */
 async function findSome(
   database: Database,
   db: Kysely<Tables>,
-  { question, ...ranking }: Ranking & { question: AskedFor | null },
+  { times, ...ranking }: Ranking & { times: readonly TimeSpan[] | null },
 ): Promise<RankedFound[]> {
   const { recordIndex: index } = database;
   const { weights, within, now, limit } = ranking;
@@ -75,10 +81,14 @@ async function findSome(
     const best = { ...ranking, weights: [one], limit: perTerm, keepsTerms: true };
     for (const row of await findBest(db, index, best)) found.set(recordKey(row), row);
   }
-  if (question !== null)
-    for (const row of await findStanding(db, index, within)) found.set(recordKey(row), row);
-  const pool = await withTurns(database, db, [...found.values()]);
-  const scores = scorePool(pool, { weights, question, now });
+  const standing = times === null ? [] : await findStanding(db, index, within);
+  for (const row of standing) found.set(recordKey(row), row);
+  const areStanding = new Set(standing.map(recordKey));
+  const pool = (await withTurns(database, db, [...found.values()])).map((record) => ({
+    ...record,
+    isStanding: areStanding.has(recordKey(record)),
+  }));
+  const scores = scorePool(pool, { weights, times: times ?? [], now });
   return pool
     .map(({ kind, id, at, terms }, place) => ({ kind, id, at, terms, score: scores[place] ?? 0 }))
     .filter(({ score }) => score > 0)

@@ -15,10 +15,11 @@ function score(question: string, said: Said[], times = [] as { from: number; to:
     at: 0,
     sessionId: at + 1,
     promptNumber: 1,
+    isStanding: false,
     ...rest,
     terms: ` ${levelTerms({ title: '', text })} `,
   }));
-  return scorePool(pool, { weights, question: { times }, now });
+  return scorePool(pool, { weights, times, now });
 }
 
 /** The places in the pool, best first, without those that say nothing. */
@@ -61,8 +62,8 @@ describe('a pool', () => {
     const said = [
       { text: 'the ferry leaves' },
       { text: 'the ferry leaves', kind: 'prompt' as const },
+      { text: 'Always answer in metres', kind: 'prompt' as const, isStanding: true },
       { text: 'Always answer in metres', kind: 'prompt' as const },
-      { text: 'Always answer in metres' },
     ];
     expect(rank('When does the ferry leave?', said)).toEqual([1, 0, 2]);
   });

@@ -11,17 +11,13 @@ export interface PooledRecord {
   promptNumber: number;
   /** As an index has them, with a space around each. */
   terms: string;
-}
-
-/** What a question asks for beside its terms. */
-export interface AskedFor {
-  times: readonly TimeSpan[];
+  /** A prompt with an instruction that may hold for the question. */
+  isStanding: boolean;
 }
 
 export interface PoolQuestion {
   weights: readonly TermWeight[];
-  /** Null for words that are all meant, where no record has all of them. */
-  question: AskedFor | null;
+  times: readonly TimeSpan[];
   now: number;
 }
 
@@ -50,21 +46,22 @@ const standingTerms = standingWords.map((text) => ({ text, prefix: false }));
  * How well each record of a pool answers a question, in the order of the pool; 0: not at all. A term counts by how few of
  * the pool have it, so that the subject of a whole project does not outweigh what is asked about it.
  */
-export function scorePool(pool: readonly PooledRecord[], { weights, question, now }: PoolQuestion): number[] {
+export function scorePool(pool: readonly PooledRecord[], { weights, times, now }: PoolQuestion): number[] {
   const levels = pool.map(({ terms }) => weights.map(({ term }) => findLevel(terms, term)));
   const own = weights.map(({ weight }, at) => {
     const found = levels.reduce((count, of) => count + ((of[at] ?? -1) >= 0 ? 1 : 0), 0);
     return Math.sqrt(weight * weighTerm({ found, total: pool.length }));
   });
   const total = own.reduce((sum, weight) => sum + weight, 0);
-  const relevances = pool.map(({ kind, terms }, at) => {
+  const relevances = pool.map(({ kind, terms, isStanding }, at) => {
     const relevance = own.reduce(
       (sum, weight, term) => sum + weight * valueOfLevel(levels[at]?.[term] ?? -1),
       0,
     );
-    if (kind !== 'prompt' || question === null) return relevance;
+    const said = relevance * (kind === 'prompt' ? 1 + shares.prompt : 1);
+    if (!isStanding) return said;
     const standing = Math.max(...standingTerms.map((term) => valueOfLevel(findLevel(terms, term))));
-    return relevance * (1 + shares.prompt) + (shares.standing * total * standing) / weights.length;
+    return said + (shares.standing * total * standing) / weights.length;
   });
   const turns = bestOfTurns(pool, relevances);
   const sessions = coverSessions(pool, { levels, weights: own });
@@ -73,7 +70,7 @@ export function scorePool(pool: readonly PooledRecord[], { weights, question, no
     const { turn, beside } = aroundOf(record, { turns, at });
     const around =
       shares.turn * turn + shares.beside * beside + shares.session * (sessions.get(record.sessionId) ?? 0);
-    const time = 1 + shares.time * timeliness(record.at, question?.times ?? []);
+    const time = 1 + shares.time * timeliness(record.at, times);
     return (relevance + (relevance > 0 ? around : 0)) * time * (1 + freshness(record.at, now));
   });
 }
