@@ -66,6 +66,7 @@ describe('a pool', () => {
       { text: 'Always answer in metres', kind: 'prompt' as const },
     ];
     expect(rank('When does the ferry leave?', said)).toEqual([1, 0, 2]);
+    expect(rank('Where is the zeppelin?', said)).toEqual([]);
   });
 
   test('prefers the time that is asked for, and some days after it', () => {

@@ -52,7 +52,9 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
     const found = levels.reduce((count, of) => count + ((of[at] ?? -1) >= 0 ? 1 : 0), 0);
     return Math.sqrt(weight * weighTerm({ found, total: pool.length }));
   });
-  const total = own.reduce((sum, weight) => sum + weight, 0);
+  // Where nothing has to do with the question, instructions have not either.
+  const isAnswered = levels.some((of) => of.some((level) => level >= 0));
+  const total = isAnswered ? own.reduce((sum, weight) => sum + weight, 0) : 0;
   const relevances = pool.map(({ kind, terms, isStanding }, at) => {
     const relevance = own.reduce(
       (sum, weight, term) => sum + weight * valueOfLevel(levels[at]?.[term] ?? -1),
