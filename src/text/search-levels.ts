@@ -1,4 +1,4 @@
-import { stemWord } from '#text/language/stem.ts';
+import { stemEnglishWord } from '#text/questions/stem-english-word.ts';
 import { countTerms, type SearchTerm } from './search-terms.ts';
 
 /**
@@ -63,11 +63,11 @@ export function findLevel(terms: string, { text, prefix, stem }: SearchTerm): nu
   return best;
 }
 
-function isForm(terms: string, at: number, { text, language }: NonNullable<SearchTerm['stem']>): boolean {
+function isForm(terms: string, at: number, stem: string): boolean {
   const end = terms.indexOf(' ', at);
   const word = terms.slice(at, end === -1 ? undefined : end);
   // One of the dialects stores beginnings too, marked by a star.
-  return !word.endsWith('*') && stemWord(word, language) === text;
+  return !word.endsWith('*') && stemEnglishWord(word) === stem;
 }
 
 export function valueOfLevel(level: number): number {

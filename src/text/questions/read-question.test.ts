@@ -10,10 +10,10 @@ const matches = (query: string, text: string) => {
 
 describe('a question', () => {
   test('has the terms of what is asked for', () => {
-    expect(textsOf('When did we fix the login page?')).toEqual(['fix', 'login', 'page']);
+    expect(textsOf('When did we fix the login page?')).toEqual(['fix', 'login', 'pag']);
     expect(textsOf('Can you summarize what I said about the harbour bridge')).toEqual(['harbour', 'bridg']);
     expect(textsOf('Who is Caroline?')).toEqual(['carolin']);
-    expect(textsOf('Wie haben wir die Anmeldung repariert?')).toHaveLength(2);
+    expect(textsOf('Wie haben wir die Anmeldung repariert?')).toEqual(['haben', 'anmeldu', 'reparie']);
   });
 
   test('is told from words that are all meant', () => {
@@ -36,6 +36,8 @@ describe('a question', () => {
     expect(matches(question, 'planning a story')).toBe(2);
     expect(matches(question, 'planned')).toBe(1);
     expect(matches(question, 'planet in the store')).toBe(0);
+    expect(matches('Who took the keys?', 'take a key')).toBe(1);
+    expect(matches('Was the key taken?', 'take a key')).toBe(2);
     expect(matches('Was port 8080 taken?', 'port 80801')).toBe(1);
     expect(matches('Was port 8080 taken?', 'ports 8080')).toBe(2);
   });

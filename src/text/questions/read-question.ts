@@ -2,6 +2,7 @@ import { guessLanguage } from '#text/language/guess-language.ts';
 import { stemWord } from '#text/language/stem.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { splitWords } from '#text/sentences/words.ts';
+import { stemEnglishWord } from './stem-english-word.ts';
 
 const maxCharacters = 2000;
 const maxTerms = 16;
@@ -36,7 +37,7 @@ export function readQuestion(query: string): SearchTerm[] | null {
   for (const { lower } of telling) {
     for (const term of parseSearch(lower).terms) {
       const inflected = inflect(term.text, language);
-      const key = `${inflected.stem?.text ?? ''} ${inflected.text}`;
+      const key = `${inflected.text} ${inflected.stem ?? ''}`;
       if (!terms.has(key)) terms.set(key, inflected);
     }
   }
@@ -45,9 +46,14 @@ export function readQuestion(query: string): SearchTerm[] | null {
 
 /** A word in each of its forms, as far as they begin alike; anything else as it is. */
 function inflect(text: string, language: string): SearchTerm {
-  const stem = plainWord.test(text) ? stemWord(text, language) : '';
+  if (!plainWord.test(text)) return { text, prefix: false };
+  if (language !== 'en') return { text: stemWord(text, language), prefix: true };
+  const stem = stemEnglishWord(text);
+  // "story" and "stories" have the stem "stori".
+  const most = stem.endsWith('i') ? stem.length - 1 : stem.length;
   let shared = 0;
-  while (shared < stem.length && stem.charAt(shared) === text.charAt(shared)) shared += 1;
-  if (shared < shortestStart) return { text, prefix: false };
-  return { text: text.slice(0, shared), prefix: true, stem: { text: stem, language } };
+  while (shared < most && stem.charAt(shared) === text.charAt(shared)) shared += 1;
+  return shared < shortestStart
+    ? { text, prefix: false }
+    : { text: text.slice(0, shared), prefix: true, stem };
 }
