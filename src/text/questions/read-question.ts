@@ -10,6 +10,7 @@ const maxTerms = 16;
 const leastAsking = 2;
 /** Below this, words that only begin alike are more than those that are the same. */
 const shortestStart = 3;
+const word = /^\p{L}+$/u;
 const plainWord = /^[a-z]+$/;
 const questionMark = /[?？؟]\s*$/u;
 
@@ -36,7 +37,7 @@ export function readQuestion(query: string): SearchTerm[] | null {
   const terms = new Map<string, SearchTerm>();
   for (const { lower } of telling) {
     for (const term of parseSearch(lower).terms) {
-      const inflected = inflect(term.text, language);
+      const inflected = inflect(term, language);
       const key = `${inflected.text} ${inflected.stem ?? ''}`;
       if (!terms.has(key)) terms.set(key, inflected);
     }
@@ -45,9 +46,9 @@ export function readQuestion(query: string): SearchTerm[] | null {
 }
 
 /** A word in each of its forms, as far as they begin alike; anything else as it is. */
-function inflect(text: string, language: string): SearchTerm {
-  if (!plainWord.test(text)) return { text, prefix: false };
-  if (language !== 'en') return { text: stemWord(text, language), prefix: true };
+function inflect({ text, prefix }: SearchTerm, language: string): SearchTerm {
+  if (!prefix || !word.test(text)) return { text, prefix: false };
+  if (language !== 'en' || !plainWord.test(text)) return { text: stemWord(text, 'other'), prefix: true };
   const stem = stemEnglishWord(text);
   // "story" and "stories" have the stem "stori".
   const most = stem.endsWith('i') ? stem.length - 1 : stem.length;
