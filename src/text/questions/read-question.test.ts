@@ -14,7 +14,7 @@ describe('a question', () => {
     expect(textsOf('Can you summarize what I said about the harbour bridge')).toEqual(['harbour', 'bridg']);
     expect(textsOf('Who is Caroline?')).toEqual(['carolin']);
     expect(textsOf('Wie haben wir die Anmeldung repariert?')).toEqual(['haben', 'anmeldu', 'reparie']);
-    expect(matches('Когда мы исправили ошибку?', 'ошибка исправлена')).toBe(2);
+    expect(matches('Когда мы исправили ошибку?', 'ошибка исправится')).toBe(2);
   });
 
   test('is told from words that are all meant', () => {
