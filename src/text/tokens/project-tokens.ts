@@ -5,7 +5,7 @@ const sampleCharacters = 1000;
 const letterCost = 0.22;
 const digitCost = 0.4;
 const signCost = 0.45;
-const otherCost = 0.45;
+const otherCost = 0.35;
 const ideographCost = 0.75;
 
 /**
