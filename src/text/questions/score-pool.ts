@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How much of its own score each of these adds to a record. */
 const shares = {
   /** What a person wrote says what they want and know; the answer to it mentions much else. */
-  prompt: 0.3,
+  prompt: 0.5,
   /** The best other record of the same turn, and of the turns beside it: an answer is understood by its question. */
   turn: 0.3,
   beside: 0.15,
@@ -35,7 +35,7 @@ const shares = {
   /** An instruction that holds from then on. */
   standing: 0.6,
   /** A time that the question names. */
-  time: 0.6,
+  time: 1,
 };
 /** What happened on a day is often told some days later. */
 const toldWithin = 10 * dayMs;
