@@ -30,8 +30,9 @@ const shares = {
   /** The best other record of the same turn, and of the turns beside it: an answer is understood by its question. */
   turn: 0.3,
   beside: 0.15,
-  /** All records of its session together. */
+  /** All records of its session together, and the best three of them. */
   session: 0.4,
+  bestThree: 0.2,
   /** An instruction that holds from then on. */
   standing: 0.6,
   /** A time that the question names. */
@@ -67,11 +68,15 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
   });
   const turns = bestOfTurns(pool, relevances);
   const sessions = coverSessions(pool, { levels, weights: own });
+  const bestThree = sumBest(pool, relevances);
   return pool.map((record, at) => {
     const relevance = relevances[at] ?? 0;
     const { turn, beside } = aroundOf(record, { turns, at });
     const around =
-      shares.turn * turn + shares.beside * beside + shares.session * (sessions.get(record.sessionId) ?? 0);
+      shares.turn * turn +
+      shares.beside * beside +
+      shares.session * (sessions.get(record.sessionId) ?? 0) +
+      shares.bestThree * (bestThree.get(record.sessionId) ?? 0);
     const time = 1 + shares.time * timeliness(record.at, times);
     return (relevance + (relevance > 0 ? around : 0)) * time * (1 + freshness(record.at, now));
   });
@@ -127,6 +132,19 @@ function coverSessions(
       best.reduce((sum, level, term) => sum + (weights[term] ?? 0) * valueOfLevel(level), 0),
     ]),
   );
+}
+
+/** Of each session, what its best three records say. */
+function sumBest(pool: readonly PooledRecord[], relevances: readonly number[]): Map<number, number> {
+  const best = new Map<number, [number, number, number]>();
+  for (const [at, { sessionId }] of pool.entries()) {
+    const [first, second, third] = best.get(sessionId) ?? [0, 0, 0];
+    const relevance = relevances[at] ?? 0;
+    if (relevance > first) best.set(sessionId, [relevance, first, second]);
+    else if (relevance > second) best.set(sessionId, [first, relevance, second]);
+    else best.set(sessionId, [first, second, Math.max(third, relevance)]);
+  }
+  return new Map([...best].map(([sessionId, [first, second, third]]) => [sessionId, first + second + third]));
 }
 
 /** 1 within a named time, less for some days after it. */
