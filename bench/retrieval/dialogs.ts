@@ -90,7 +90,7 @@ export function readLocomo(file: string): Dialog[] {
         const lines = conversation[`session_${number}`];
         return {
           id: `D${number}`,
-          at: readDate(String(conversation[`session_${number}_date_time`])),
+          at: readDate(conversation[`session_${number}_date_time`]),
           messages: (Array.isArray(lines) ? lines : []).map((line) => ({
             id: line.dia_id,
             role: 'user',
@@ -110,8 +110,8 @@ export function readLocomo(file: string): Dialog[] {
 }
 
 /** "March-15-2024" or "1:56 pm on 8 May, 2023"; the first day of 2024 where there is no date. */
-function readDate(text: string): number {
-  const day = text.replace(/^.* on /, '').replaceAll('-', ' ');
+function readDate(text: unknown): number {
+  const day = (typeof text === 'string' ? text : '').replace(/^.* on /, '').replaceAll('-', ' ');
   const at = Date.parse(`${day} 12:00 UTC`);
   return Number.isNaN(at) ? Date.UTC(2024, 0, 1, 12) : at;
 }

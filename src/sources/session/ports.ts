@@ -20,7 +20,7 @@ import type {
   Project,
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
-import type { TimeSpan } from '#text/questions/read-times.ts';
+import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 

@@ -3,12 +3,12 @@ import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/se
 import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { readQuestion } from '#text/questions/read-question.ts';
-import { readTimes } from '#text/questions/read-times.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { parseTagSearch } from '#text/tags/tag-search.ts';
 import type { RecordFilter, RecordOrder, RecordPlace, SessionPorts } from './ports.ts';
 import { scoreCard } from './rank-cards.ts';
 import { readDate } from './read-date.ts';
+import { readTimes } from './read-times.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'>;
 

@@ -1,7 +1,13 @@
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { findLevel, freshness, type TermWeight, valueOfLevel, weighTerm } from '#text/search-levels.ts';
-import type { TimeSpan } from './read-times.ts';
 import { standingWords } from './standing-words.ts';
+
+/** A time that a question names. */
+export interface TimeSpan {
+  from: number;
+  /** Not part of it. */
+  to: number;
+}
 
 /** A record that has something of a question. */
 export interface PooledRecord {

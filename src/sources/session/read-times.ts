@@ -1,9 +1,4 @@
-/** Times that a question names. */
-export interface TimeSpan {
-  from: number;
-  /** Not part of it. */
-  to: number;
-}
+import type { TimeSpan } from '#text/questions/score-pool.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const maxCharacters = 2000;
