@@ -44,6 +44,10 @@ const shares = {
   /** A time that the question names. */
   time: 1,
 };
+/** How much a term's weight among all records, of other projects too, counts beside that in the pool. */
+const ofAll = 0.25;
+/** The second record of a session gains this much less from the session, so that others are among the first hits. */
+const nextShare = 0.5;
 /** What happened on a day is often told some days later. */
 const toldWithin = 10 * dayMs;
 
@@ -57,7 +61,7 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
   const levels = pool.map(({ terms }) => weights.map(({ term }) => findLevel(terms, term)));
   const own = weights.map(({ weight }, at) => {
     const found = levels.reduce((count, of) => count + ((of[at] ?? -1) >= 0 ? 1 : 0), 0);
-    return Math.sqrt(weight * weighTerm({ found, total: pool.length }));
+    return weight ** ofAll * weighTerm({ found, total: pool.length }) ** (1 - ofAll);
   });
   // Where nothing has to do with the question, instructions have not either.
   const isAnswered = levels.some((of) => of.some((level) => level >= 0));
@@ -75,14 +79,15 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
   const turns = bestOfTurns(pool, relevances);
   const sessions = coverSessions(pool, { levels, weights: own });
   const bestThree = sumBest(pool, relevances);
+  const places = placeInSessions(pool, relevances);
   return pool.map((record, at) => {
     const relevance = relevances[at] ?? 0;
     const { turn, beside } = aroundOf(record, { turns, at });
-    const around =
-      shares.turn * turn +
-      shares.beside * beside +
+    const ofSession =
       shares.session * (sessions.get(record.sessionId) ?? 0) +
       shares.bestThree * (bestThree.get(record.sessionId) ?? 0);
+    const around =
+      shares.turn * turn + shares.beside * beside + ofSession / (1 + nextShare * (places[at] ?? 0));
     const time = 1 + shares.time * timeliness(record.at, times);
     return (relevance + (relevance > 0 ? around : 0)) * time * (1 + freshness(record.at, now));
   });
@@ -138,6 +143,19 @@ function coverSessions(
       best.reduce((sum, level, term) => sum + (weights[term] ?? 0) * valueOfLevel(level), 0),
     ]),
   );
+}
+
+/** How many records of its session say more than each record. */
+function placeInSessions(pool: readonly PooledRecord[], relevances: readonly number[]): number[] {
+  const places = pool.map(() => 0);
+  const sessions = Map.groupBy(pool.keys(), (at) => pool[at]?.sessionId);
+  for (const records of sessions.values()) {
+    const sorted = records.map((at) => relevances[at] ?? 0).sort((one, other) => other - one);
+    const first = new Map<number, number>();
+    for (const [place, relevance] of sorted.entries()) if (!first.has(relevance)) first.set(relevance, place);
+    for (const at of records) places[at] = first.get(relevances[at] ?? 0) ?? 0;
+  }
+  return places;
 }
 
 /** Of each session, what its best three records say. */
