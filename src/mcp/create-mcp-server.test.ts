@@ -74,6 +74,7 @@ describe.each([
     const around = await call(client, 'memory_timeline', { anchor: ref, before: 2, after: 0 });
     expect(await call(client, 'timeline', { anchor: ref, before: 2, after: 0 })).toEqual(around);
     expect(around.text.split('\n')).toHaveLength(3);
+    for (const line of around.text.split('\n')) expect(line).toMatch(/ \| ~\d+ tokens \| /);
     const whole = await call(client, 'memory_get', { ids: [ref, 'S999'] });
     expect(await call(client, 'get', { ids: [ref, 'S999'] })).toEqual(whole);
     expect(whole.text).toContain('learned: The token expired too early');
@@ -101,6 +102,8 @@ describe('the tools', () => {
     const { client } = await overHttp();
     const index = await call(client, 'search', { query: 'login', type: 'observations' });
     expect(index.text.length).toBeLessThan(400);
+    // What the whole text costs, not what is shown of it.
+    expect(Number(/ \| ~(\d+) tokens \| /.exec(index.text)?.[1])).toBeGreaterThan(4000);
     const ref = /^O\d+/.exec(index.text)?.[0] ?? '';
     const short = await call(client, 'get', { ids: [ref] });
     expect(short.text.length).toBeLessThan(4300);

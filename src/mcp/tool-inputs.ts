@@ -7,7 +7,10 @@ const project = z.string().max(500).optional().describe('Limit to this project.'
 const count = (most: number) => z.int().min(0).max(most);
 
 export const searchInput = {
-  query: z.string().max(10_000).describe('Words or word beginnings. Empty: the newest records.'),
+  query: z
+    .string()
+    .max(10_000)
+    .describe('A question, or words and word beginnings. Empty: the newest records.'),
   type: z
     .enum(searchTypes)
     .optional()

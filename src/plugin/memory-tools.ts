@@ -40,9 +40,9 @@ export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTo
     {
       name: 'memory_search',
       description:
-        'Search prompts (P12), observations (O12) and summaries (S12) of earlier coding sessions. Returns an index, one line per hit. Follow up with memory_timeline and memory_get.',
+        'Search prompts (P12), observations (O12) and summaries (S12) of earlier coding sessions. Returns an index, one line per hit with the tokens of its full text. Follow up with memory_timeline and memory_get.',
       properties: {
-        query: text('Words or word beginnings. Empty: the newest records.'),
+        query: text('A question, or words and word beginnings. Empty: the newest records.'),
         type: {
           type: 'string',
           enum: ['observations', 'sessions', 'prompts'],

@@ -1,3 +1,4 @@
+import { stemEnglishWord } from '#text/questions/stem-english-word.ts';
 import { countTerms, type SearchTerm } from './search-terms.ts';
 
 /**
@@ -50,14 +51,23 @@ function levelOf(count: number, share: number): string {
 }
 
 /** The level of a term in a text's own terms as above, with a space around each; -1: it is not there. */
-export function findLevel(terms: string, { text, prefix }: SearchTerm): number {
+export function findLevel(terms: string, { text, prefix, stem }: SearchTerm): number {
   let best = -1;
   for (let at = terms.indexOf(text); at !== -1 && best < topLevel; at = terms.indexOf(text, at + 1)) {
     const level = terms.charCodeAt(at - 1) - zero;
     const isTerm = terms.charCodeAt(at - 2) === space && level >= 0 && level <= topLevel;
-    if (isTerm && (prefix || terms.charCodeAt(at + text.length) === space)) best = Math.max(best, level);
+    if (!isTerm || level <= best) continue;
+    if (stem === undefined ? prefix || terms.charCodeAt(at + text.length) === space : isForm(terms, at, stem))
+      best = level;
   }
   return best;
+}
+
+function isForm(terms: string, at: number, stem: string): boolean {
+  const end = terms.indexOf(' ', at);
+  const word = terms.slice(at, end === -1 ? undefined : end);
+  // One of the dialects stores beginnings too, marked by a star.
+  return !word.endsWith('*') && stemEnglishWord(word) === stem;
 }
 
 export function valueOfLevel(level: number): number {

@@ -5,6 +5,8 @@ export interface SearchTerm {
   text: string;
   /** Also matches longer terms that begin with it. */
   prefix: boolean;
+  /** Of these, only forms of the English word with this stem count; an index looks up all of them. */
+  stem?: string;
 }
 
 /** Letters and numbers only: every other character parts terms, so none of them means anything to a database. */

@@ -242,6 +242,8 @@ export const sessionHitSchema = z.object({
   sessionDbId: sessionIdSchema.nullable(),
   promptNumber: z.int().nonnegative().nullable(),
   createdAt: timestampSchema,
+  /** About how many its full text has; null for entries and messages, which are not read by reference. */
+  tokens: z.int().nonnegative().nullable(),
   score: z.number().nonnegative(),
 });
 export type SessionHit = z.infer<typeof sessionHitSchema>;

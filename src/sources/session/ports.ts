@@ -20,6 +20,7 @@ import type {
   Project,
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
+import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -109,8 +110,8 @@ export interface SearchRecords extends KindsFilter {
 }
 
 export interface RankRecords extends KindsFilter {
-  /** Some of the terms are enough, even if there are records with all of them. */
-  isLoose?: boolean;
+  /** Some of the terms are enough, even if there are records with all of them; `times` are those that it names. */
+  question?: { times: readonly TimeSpan[] } | undefined;
   now: number;
   limit: number;
 }
@@ -151,6 +152,8 @@ export interface SessionCard {
   title: string;
   /** The rest, at most `cardCharacters`: tool input and response, or the fields, one per line. */
   text: string;
+  /** Of title and text, nothing cut off, in UTF-8. */
+  bytes: number;
 }
 
 /** A place in what the user has read or discussed. */

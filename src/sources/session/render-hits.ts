@@ -6,7 +6,7 @@ import { cutWithCount } from '#text/sentences/cut-characters.ts';
 
 const excerptCharacters = 140;
 
-/** The hits as an index for a model: one line each, so that it asks for details only of what it needs. */
+/** The hits as an index for a model: one line each with what its full text costs, so that it gets only what it needs. */
 export function renderHits({ query, items, hasMore, offset, unindexed }: SessionHitPage): string {
   const lines =
     items.length === 0
@@ -40,10 +40,13 @@ export function renderRecords(
   return parts.join('\n\n');
 }
 
-function renderHit({ ref, createdAt, project, title, excerpt }: Omit<SessionHit, 'score'>): string {
+function renderHit({ ref, createdAt, project, tokens, title, excerpt }: Omit<SessionHit, 'score'>): string {
   const told = clip(excerpt, excerptCharacters);
   const more = told === '' || title.startsWith(told.slice(0, 40)) ? '' : ` — ${told}`;
-  return [ref, timeOf(createdAt), ...(project ? [clip(project)] : []), `${title}${more}`].join(' | ');
+  const cost = tokens === null ? [] : [`~${tokens} tokens`];
+  return [ref, timeOf(createdAt), ...(project ? [clip(project)] : []), ...cost, `${title}${more}`].join(
+    ' | ',
+  );
 }
 
 function headOf(record: SessionRecord): string {

@@ -65,6 +65,14 @@ describe('a search', () => {
     expect(items[0]?.excerpt).toContain('Cached the bundler');
   });
 
+  test('answers a question by each form of its words, also in the order of time', async () => {
+    const { items } = await search({ query: 'How did we speed up the builds?' });
+    expect(items.map(({ title }) => title).slice(0, 2)).toEqual(['Speed up the build', 'Speed up the build']);
+    expect(items.every(({ tokens }) => tokens !== null && tokens > 0)).toBe(true);
+    const byTime = await search({ query: 'How did we speed up the builds?', orderBy: 'date_desc' });
+    expect(byTime.items.map(({ kind }) => kind)).toEqual(['summary', 'prompt']);
+  });
+
   test('orders by time when asked to, and leafs through without losing or doubling', async () => {
     const all = await search({ query: 'login', orderBy: 'date_desc', limit: 100 });
     const times = all.items.map(({ createdAt }) => createdAt);
@@ -94,7 +102,10 @@ describe('a search', () => {
       createdAt: open.clock.at,
     };
     open.library.push({ ...card, kind: 'entry' });
-    expect((await search({ query: 'login', type: 'all' })).items[0]?.ref).toBe('E7');
+    expect((await search({ query: 'login', type: 'all' })).items[0]).toMatchObject({
+      ref: 'E7',
+      tokens: null,
+    });
     expect((await search({ query: 'login' })).items.map(({ ref }) => ref)).not.toContain('E7');
   });
 

@@ -2,11 +2,13 @@ import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
 import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
+import { readQuestion } from '#text/questions/read-question.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { parseTagSearch } from '#text/tags/tag-search.ts';
 import type { RecordFilter, RecordOrder, RecordPlace, SessionPorts } from './ports.ts';
 import { scoreCard } from './rank-cards.ts';
 import { readDate } from './read-date.ts';
+import { readTimes } from './read-times.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'>;
 
@@ -23,8 +25,11 @@ const kindsOf: Record<NonNullable<SearchSessionsQuery['type']>, readonly RecordK
 export async function searchSessions(ports: Ports, query: SearchSessionsQuery): Promise<SessionHitPage> {
   const { tags, text } = parseTagSearch(query.type === 'all' ? query.query : '');
   const byTag = tags.length > 0;
-  const { terms } = parseSearch(byTag ? text : query.query);
-  const { found, unindexed } = byTag ? await findByTag(ports, query) : await findHits(ports, query, terms);
+  const asked = byTag ? null : readQuestion(query.query);
+  const terms = asked ?? parseSearch(byTag ? text : query.query).terms;
+  const { found, unindexed } = byTag
+    ? await findByTag(ports, query)
+    : await findHits(ports, query, { terms, isQuestion: asked !== null });
   const { offset, limit } = query;
   const words = terms.map((term) => term.text);
   const page = found.slice(offset, offset + limit);
@@ -69,7 +74,11 @@ async function findByTag(ports: Ports, query: SearchSessionsQuery): Promise<Sear
 }
 
 /** At least as many as the page needs, and one more when there are more. */
-async function findHits(ports: Ports, query: SearchSessionsQuery, terms: SearchTerm[]): Promise<Search> {
+async function findHits(
+  ports: Ports,
+  query: SearchSessionsQuery,
+  { terms, isQuestion }: { terms: SearchTerm[]; isQuestion: boolean },
+): Promise<Search> {
   const { store, clock } = ports;
   const kinds = query.type === undefined ? recordKinds : kindsOf[query.type];
   const filter = filterOf(query);
@@ -88,7 +97,9 @@ async function findHits(ports: Ports, query: SearchSessionsQuery, terms: SearchT
     return { found: [...cards, ...library].sort(byTime(order)).map(unscored), unindexed };
   }
   const now = clock.now();
-  const { records, weights, unindexed } = await store.rankRecords({ ...filter, kinds, terms, now, limit });
+  const question = isQuestion ? { times: readTimes(query.query, now) } : undefined;
+  const ranking = { ...filter, kinds, terms, question, now, limit };
+  const { records, weights, unindexed } = await store.rankRecords(ranking);
   const found = [
     ...records.map((record) => ({ record, score: record.score, at: record.at })),
     ...library.map((card) => ({ card, score: scoreCard(card, { weights, now }), at: card.createdAt })),

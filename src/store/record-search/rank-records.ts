@@ -14,6 +14,7 @@ import {
   type IndexTerm,
   kindNumbers,
   type RecordIndex,
+  recordKey,
 } from './record-index.ts';
 
 /** Of fewer records than this, all with a term are counted; otherwise there are taken to be many. */
@@ -89,7 +90,7 @@ export async function findBest(
     const page = await index.find(db, { ...within, to, terms, order: 'newest', limit, withTerms, isRare });
     const { rows } = page;
     for (const row of rows) {
-      const key = `${row.kind} ${row.id}`;
+      const key = recordKey(row);
       if (found.has(key)) continue;
       const relevance = isKnown ? box.relevance : relevanceOf(row.terms, weights);
       found.set(key, { ...row, score: scoreAt(relevance, { at: row.at, now }) });
@@ -139,10 +140,6 @@ function withBound(box: Omit<Box, 'relevance' | 'bound'>, { weights, now }: Rank
     0,
   );
   return { ...box, relevance, bound: scoreAt(relevance, { at: box.to, now }) };
-}
-
-export function scoreOf({ at, terms }: FoundRecord, weights: readonly TermWeight[], now: number): number {
-  return scoreAt(relevanceOf(terms, weights), { at, now });
 }
 
 export function byScore(one: RankedFound, other: RankedFound): number {

@@ -99,6 +99,10 @@ export interface IndexSearch extends IndexFilter {
 export const kindNumbers: Record<RecordKind, number> = { prompt: 1, observation: 2, summary: 3 };
 export const kindOfNumber: Record<number, RecordKind> = { 1: 'prompt', 2: 'observation', 3: 'summary' };
 
+export function recordKey({ kind, id }: Pick<RecordPlace, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
 /**
  * Kind, project and session are terms too: where few of many records belong to a project, their common list is read from
  * the index, not from each record with the word. The sign keeps them apart from words, which begin with a digit.

@@ -3,6 +3,8 @@ import { recordKinds } from '#schema/sessions/session.ts';
 import type { FoundRecords, RankRecords, RecordRanking, SearchRecords } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
+import { scorePool, type TimeSpan } from '#text/questions/score-pool.ts';
+import { standingWords } from '#text/questions/standing-words.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import { topLevel } from '#text/search-levels.ts';
 import {
@@ -10,16 +12,19 @@ import {
   findBest,
   type RankedFound,
   type Ranking,
-  scoreOf,
   type WeighedTerm,
   type Within,
   weighTerms,
 } from './rank-records.ts';
-import type { RecordIndex } from './record-index.ts';
+import { withTurns } from './read-turns.ts';
+import { type FoundRecord, type RecordIndex, recordKey } from './record-index.ts';
 
-/** If no record has all terms: how many terms are looked up, the most informative ones, and how many records of each. */
-const maxLooseTerms = 6;
+/** Of a question: how many terms are looked up, the most informative ones, and how many records of each. */
+const maxLooseTerms = 8;
 const perTerm = 60;
+/** How many of the newest instructions that may hold for it, and how much such a word must say in its text. */
+const maxStanding = 40;
+const leastStanding = 4;
 
 /** In the order of time. */
 export async function findByTime(
@@ -39,11 +44,9 @@ export async function findByTime(
 }
 
 /** Best first. */
-export async function findByRank(
-  { db, recordIndex, recordQueue }: Database,
-  search: RankRecords,
-): Promise<RecordRanking> {
-  const { terms, isLoose = false, now, limit } = search;
+export async function findByRank(database: Database, search: RankRecords): Promise<RecordRanking> {
+  const { db, recordIndex, recordQueue } = database;
+  const { terms, question, now, limit } = search;
   const within = withinOf(search);
   if (terms.length === 0 || within === null) return { records: [], weights: [], unindexed: 0 };
   const unindexed = await recordQueue.catchUp();
@@ -51,33 +54,67 @@ export async function findByRank(
     const resolved = await recordIndex.resolve(reading, terms);
     const weights = await weighTerms(reading, recordIndex, resolved);
     const ranking = { weights, within, now, limit };
-    const strict = isLoose && terms.length > 1 ? [] : await findBest(reading, recordIndex, ranking);
-    const found =
-      strict.length > 0 || terms.length === 1 ? strict : await findSome(reading, recordIndex, ranking);
+    const strict = question === undefined ? await findBest(reading, recordIndex, ranking) : [];
+    const isStrict = question === undefined && (strict.length > 0 || terms.length === 1);
+    const found = isStrict
+      ? strict
+      : await findSome(database, reading, { ...ranking, times: question?.times ?? null });
     const records = found.map(({ kind, id, at, score }) => ({ kind, id, at, score }));
     return { records, weights: weights.map(withoutWords), unindexed };
   });
 }
 
-/** No record has all of the terms: the best for each of the most informative ones. */
-async function findSome(db: Kysely<Tables>, index: RecordIndex, ranking: Ranking): Promise<RankedFound[]> {
-  const { weights, now, limit } = ranking;
-  const telling = weights.toSorted(byWeight).slice(0, maxLooseTerms);
-  const found = new Map<string, RankedFound>();
-  for (const one of telling) {
-    for (const row of await findBest(db, index, {
-      ...ranking,
-      weights: [one],
-      limit: perTerm,
-      keepsTerms: true,
-    }))
-      found.set(`${row.kind} ${row.id}`, { ...row, score: scoreOf(row, weights, now) });
+/**
+ * The best records with some of the terms, of those that are best for each of the most informative ones. `times` are those
+ * of a question; null for words that are all meant.
+ */
+async function findSome(
+  database: Database,
+  db: Kysely<Tables>,
+  { times, ...ranking }: Ranking & { times: readonly TimeSpan[] | null },
+): Promise<RankedFound[]> {
+  const { recordIndex: index } = database;
+  const { weights, within, now, limit } = ranking;
+  const found = new Map<string, FoundRecord>();
+  for (const one of weights.toSorted(byWeight).slice(0, maxLooseTerms)) {
+    const best = { ...ranking, weights: [one], limit: perTerm, keepsTerms: true };
+    for (const row of await findBest(db, index, best)) found.set(recordKey(row), row);
   }
-  return [...found.values()].sort(byScore).slice(0, limit);
+  const standing = times === null ? [] : await findStanding(db, index, within);
+  for (const row of standing) found.set(recordKey(row), row);
+  const areStanding = new Set(standing.map(recordKey));
+  const pool = (await withTurns(database, db, [...found.values()])).map((record) => ({
+    ...record,
+    isStanding: areStanding.has(recordKey(record)),
+  }));
+  const scores = scorePool(pool, { weights, times: times ?? [], now });
+  return pool
+    .map(({ kind, id, at, terms }, place) => ({ kind, id, at, terms, score: scores[place] ?? 0 }))
+    .filter(({ score }) => score > 0)
+    .sort(byScore)
+    .slice(0, limit);
 }
 
-function withoutWords({ term: { text, prefix }, weight }: WeighedTerm): TermWeight {
-  return { term: { text, prefix }, weight };
+/** The newest prompts that are short and have a word of a standing instruction. */
+async function findStanding(db: Kysely<Tables>, index: RecordIndex, within: Within): Promise<FoundRecord[]> {
+  if (within.kinds?.includes('prompt') === false) return [];
+  const words = standingWords.flatMap((word) =>
+    Array.from({ length: topLevel + 1 - leastStanding }, (_, above) => `${leastStanding + above}${word}`),
+  );
+  const term = { text: '', prefix: false, words, lowest: leastStanding, highest: topLevel };
+  const { rows } = await index.find(db, {
+    ...within,
+    kinds: ['prompt'],
+    terms: [term],
+    order: 'newest',
+    limit: maxStanding,
+    withTerms: true,
+  });
+  return rows;
+}
+
+function withoutWords({ term: { text, prefix, stem }, weight }: WeighedTerm): TermWeight {
+  return { term: { text, prefix, ...(stem === undefined ? {} : { stem }) }, weight };
 }
 
 function byWeight(one: TermWeight, other: TermWeight): number {

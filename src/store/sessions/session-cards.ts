@@ -13,6 +13,7 @@ interface CardRow {
   created_at: number;
   title: string;
   text: string;
+  bytes: number;
 }
 
 /** Ready: to build them again for each page costs more than to run them. */
@@ -43,12 +44,15 @@ export async function readCards(
     createdAt: row.created_at,
     title: row.title,
     text: cutCharacters(row.text, cardCharacters),
+    bytes: row.bytes,
   }));
 }
 
 function selectCards(kind: RecordKind): string {
   const { title, texts } = recordTexts[kind];
   const parts = texts.map((column) => `substr(coalesce(${column}, ''), 1, ${cardCharacters})`);
+  const lengths = [title, ...texts].map((column) => `octet_length(coalesce(${column}, ''))`);
   return `select id, session_id, project, prompt_number, created_at, ${title} as title,
-    ${parts.join(` || '\n' || `)} as text from ${recordTables[kind]} where id`;
+    ${parts.join(` || '\n' || `)} as text, ${lengths.join(' + ')} + ${texts.length - 1} as bytes
+    from ${recordTables[kind]} where id`;
 }

@@ -194,7 +194,10 @@ describeEachPlace('the worker’s routes', (current) => {
     await ingest();
     await init('修复登录页面', { project: 'api', contentSessionId: 'oc_2' });
     const text = await get('/api/search?query=login');
-    expect(text).toMatchObject({ status: 200, json: { content: [{ type: 'text' }] } });
+    expect(text).toMatchObject({
+      status: 200,
+      json: { content: [{ type: 'text', text: expect.stringMatching(/ \| ~\d+ tokens \| /) }] },
+    });
     const kinds = { observations: 'observation', sessions: 'summary', prompts: 'prompt' };
     for (const [type, kind] of Object.entries(kinds)) {
       const { json } = await get(`/api/search?query=login&type=${type}&format=json`);

@@ -7,6 +7,7 @@ import type { Store } from '#store/store.ts';
 import { describeEachStore, type StorePlace } from '#tests/contract/each-store.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';
 import { type RankedText, rankAll } from '#tests/fixtures/rank-all.ts';
+import { readQuestion } from '#text/questions/read-question.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { startTime } from './make-run.ts';
 import { makeObservation, makePrompt, makeSummary } from './make-session.ts';
@@ -30,15 +31,7 @@ describeEachStore('ranking of session records', (current) => {
     for (let seed = 1; seed <= 3; seed += 1) {
       await change(store, createRandom(seed));
       const all = await readAll(store);
-      const searches = [
-        ...words.slice(0, 6),
-        'a0 a1',
-        'a0 a2 a1',
-        'a3 a9',
-        'a7 a8 a5 a11',
-        'a',
-        'missing a4 a1',
-      ];
+      const searches = [...words.slice(0, 6), 'a0 a1', 'a0 a2 a1', 'a3 a9', 'a7 a8 a5 a11', 'a'];
       for (const query of searches) {
         for (const limit of [1, 5, 50]) {
           const search = { terms: parseSearch(query).terms, now, limit };
@@ -77,18 +70,45 @@ describeEachStore('ranking of session records', (current) => {
     expect((await rank('a0', { to: -1 })).records).toEqual([]);
   });
 
-  test('with some of the terms where none has all, and where that is asked for', async () => {
+  test('with some of the terms where none has all, and where a question asks', async () => {
     const { store } = current();
     await change(store, createRandom(4));
     const all = await readAll(store);
-    for (const [query, isLoose] of [
-      ['a2 a3 nothing', false],
-      ['a0 a1 a2', true],
+    for (const [query, question] of [
+      ['a6 a7 nothing', undefined],
+      ['a6 a7 a8', { times: [] }],
+      ['a9', { times: [{ from: startTime, to: startTime + 20 * dayMs }] }],
     ] as const) {
-      const wanted = { terms: parseSearch(query).terms, now, limit: 10, isLoose };
-      const { records } = await rank(query, { limit: 10, isLoose });
-      expect(records).toEqual(rankAll({ all, among: all }, wanted).records);
+      const wanted = { terms: parseSearch(query).terms, now, limit: 10, question };
+      const { records } = await rank(query, { limit: 10, question });
+      expect({ query, records }).toEqual({ query, records: rankAll({ all, among: all }, wanted).records });
     }
+  });
+
+  test('of a question finds each form of a word, and instructions that hold for it', async () => {
+    const { store } = current();
+    const texts = [
+      'I planned the trips to Oslo',
+      'The planet is far away',
+      'Always answer in German',
+      `Always ${'and much more '.repeat(80)}`,
+      'Nothing of this',
+    ];
+    for (const text of texts) await store.sessions.addPrompt(makePrompt({ text, contentSessionId: text }));
+    await store.sessions.addObservation(
+      makeObservation({ contentSessionId: 'other', toolInput: '', toolResponse: 'Always read the manual' }),
+    );
+    const all = await readAll(store);
+    const terms = readQuestion('What did we plan for the trip?');
+    if (terms === null) throw new TypeError('it is a question');
+    const search = { kinds: recordKinds, terms, question: { times: [] }, now, limit: 9 };
+    const { records } = await store.sessions.rankRecords(search);
+    expect(records).toEqual(rankAll({ all, among: all }, search).records);
+    const found = await store.sessions.readCards(records);
+    expect(found.map(({ text }) => text)).toEqual([texts[0], texts[2]]);
+    expect((await store.sessions.rankRecords({ ...search, kinds: ['summary'] })).records).toEqual([]);
+    const elsewhere = { ...search, projects: ['elsewhere'] };
+    expect((await store.sessions.rankRecords(elsewhere)).records).toEqual([]);
   });
 
   test('finds an old record that is all about it among 20,000 newer ones that mention it', async () => {
@@ -227,7 +247,7 @@ async function readAll(store: Store): Promise<Told[]> {
 
 async function readKind(store: Store, kind: RecordKind): Promise<Told[]> {
   const cards = await store.sessions.listCards(kind, { order: 'newest', offset: 0, limit: 10_000 });
-  return cards.map(({ id, createdAt, title, text, project, sessionId }) => ({
+  return cards.map(({ id, createdAt, title, text, project, sessionId, promptNumber }) => ({
     kind,
     id,
     at: createdAt,
@@ -235,6 +255,7 @@ async function readKind(store: Store, kind: RecordKind): Promise<Told[]> {
     text,
     project,
     sessionId,
+    promptNumber,
   }));
 }
 

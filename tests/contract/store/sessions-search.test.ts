@@ -29,10 +29,24 @@ describeEachStore('search over coding sessions', (current) => {
       );
     const common = { sessionId: session.id, project: 'web', promptNumber: 1, createdAt: startTime };
     expect(await search('prompt')).toEqual([
-      { ...common, kind: 'prompt', id: expect.any(Number), title: '', text: 'Repair the rhubarb pump' },
+      {
+        ...common,
+        kind: 'prompt',
+        id: expect.any(Number),
+        title: '',
+        text: 'Repair the rhubarb pump',
+        bytes: 23,
+      },
     ]);
     expect(await search('observation')).toEqual([
-      { ...common, kind: 'observation', id: expect.any(Number), title: 'grep', text: 'rhubarb\nnone' },
+      {
+        ...common,
+        kind: 'observation',
+        id: expect.any(Number),
+        title: 'grep',
+        text: 'rhubarb\nnone',
+        bytes: 16,
+      },
     ]);
     expect(await search('summary')).toEqual([
       {
@@ -41,6 +55,7 @@ describeEachStore('search over coding sessions', (current) => {
         id: expect.any(Number),
         title: 'Find out why the login fails',
         text: 'src/login.ts\nThe token expires after 60 ms\nThe token lasts an hour now\nBuy rhubarb\nA note',
+        bytes: 117,
       },
     ]);
     expect(await find('grep', { kind: 'observation' })).toHaveLength(1);
@@ -136,6 +151,10 @@ describeEachStore('search over coding sessions', (current) => {
     expect(text.isWellFormed()).toBe(true);
     const [observed = ''] = await find('rhubarb', { kind: 'observation' });
     expect(observed).toBe(`in\n${response}`.slice(0, cardCharacters));
+    const [card] = await store.sessions.listCards('observation', { order: 'newest', offset: 0, limit: 1 });
+    expect(card?.bytes).toBe('readin\n'.length + response.length);
+    const [prompt] = await store.sessions.listCards('prompt', { order: 'newest', offset: 0, limit: 1 });
+    expect(prompt?.bytes).toBe('Peas '.length + 4 * cardCharacters);
   });
 
   describe('lists', () => {

@@ -77,7 +77,7 @@ async function scoreOthers(
     kinds: ['summary'],
     projects,
     terms,
-    isLoose: true,
+    question: { times: [] },
     now,
     limit: rankedSummaries,
   });

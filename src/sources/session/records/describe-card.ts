@@ -3,6 +3,7 @@ import type { LibraryCard, RecordOrder, SessionCard } from '#sources/session/por
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
 import { toOneLine } from '#text/sentences/to-one-line.ts';
+import { projectTokens } from '#text/tokens/project-tokens.ts';
 import { formatRef } from './record-ref.ts';
 
 export type Card = SessionCard | LibraryCard;
@@ -22,6 +23,7 @@ export function toHit(card: Card, { words, score }: { words: readonly string[]; 
     sessionDbId: isRecord ? card.sessionId : null,
     promptNumber: isRecord ? card.promptNumber : null,
     createdAt: card.createdAt,
+    tokens: isRecord ? projectTokens(card.text.trim() === '' ? card.title : card.text, card.bytes) : null,
     score,
   };
 }

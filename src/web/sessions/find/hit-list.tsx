@@ -25,7 +25,8 @@ export function HitList({ search }: { search: SessionsSearch }) {
       </EmptyState>
     </div>
   );
-  const unindexed = found.data?.pages[0]?.unindexed ?? 0;
+  const { unindexed = 0, terms = [] } = found.data?.pages[0] ?? {};
+  const marked = terms.join(' ');
   return (
     <>
       {unindexed === 0 ? null : (
@@ -41,7 +42,7 @@ export function HitList({ search }: { search: SessionsSearch }) {
             className="-mx-3 divide-y divide-line/70 py-1"
           >
             {hits.map((hit) => (
-              <Hit key={hit.ref} hit={hit} search={search} />
+              <Hit key={hit.ref} hit={hit} search={search} marked={marked} />
             ))}
           </ul>
         )}
@@ -50,14 +51,14 @@ export function HitList({ search }: { search: SessionsSearch }) {
   );
 }
 
-function Hit({ hit, search }: { hit: SessionHit; search: SessionsSearch }) {
+/** `marked` are the words that were searched for: a question has others too. */
+function Hit({ hit, search, marked }: { hit: SessionHit; search: SessionsSearch; marked: string }) {
   const { sessions, separator } = useStrings();
   const formats = useFormats();
   const { kind, ref, project, sessionDbId, createdAt } = hit;
   const { title, excerpt } = hitLines(hit);
   // Only records are requested here.
   if (kind === 'entry' || kind === 'thread' || sessionDbId === null) return null;
-  const query = search.q ?? '';
   const about = [
     sessions.kinds[kind],
     ...(search.project === undefined ? [projectName(project, sessions)] : []),
@@ -76,11 +77,11 @@ function Hit({ hit, search }: { hit: SessionHit; search: SessionsSearch }) {
           <span className="numeric shrink-0">{formats.time(createdAt)}</span>
         </span>
         <span dir="auto" className="mt-0.5 block truncate font-medium">
-          <MarkedText text={title} query={query} />
+          <MarkedText text={title} query={marked} />
         </span>
         {excerpt === '' ? null : (
           <span dir="auto" className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted wrap-anywhere">
-            <MarkedText text={excerpt} query={query} />
+            <MarkedText text={excerpt} query={marked} />
           </span>
         )}
       </Link>
