@@ -1,4 +1,5 @@
 import type { Log } from '#engine/ports.ts';
+import type { Memory, SaveMemoryRequest } from '#schema/sessions/memory.ts';
 import type {
   ContextQuery,
   RecordList,
@@ -16,6 +17,7 @@ export interface McpPorts {
   timeline(query: TimelineQuery): Promise<Timeline>;
   getRecords(refs: readonly string[]): Promise<RecordList>;
   context(query: ContextQuery): Promise<SessionContext>;
+  saveMemory(request: SaveMemoryRequest): Promise<Memory>;
   /** The summary, once it is written. */
   summarize(request: SummarizeTextRequest, signal: AbortSignal): Promise<string>;
   version: string;

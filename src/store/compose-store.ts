@@ -2,6 +2,7 @@ import { createChecks } from '#store/checks/checks.ts';
 import { openConfiguration } from '#store/configuration/open-configuration.ts';
 import { createRecentConfiguration } from '#store/configuration/recent-configuration.ts';
 import { openConversations } from '#store/conversations/open-conversations.ts';
+import { createMemories } from '#store/memories/memories.ts';
 import { openReader } from '#store/reader/open-reader.ts';
 import { openRuns } from '#store/runs/open-runs.ts';
 import { openSessions } from '#store/sessions/open-sessions.ts';
@@ -24,6 +25,7 @@ export function composeStore(database: Database): Store {
     spaces: openSpaces(database),
     conversations: openConversations(database),
     sessions: openSessions(database),
+    memories: createMemories(database),
     checks: createChecks(database),
     translations: createTranslations(database),
     tags: openTags(database),

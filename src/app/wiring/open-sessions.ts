@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { checkProjectFiles } from '#app/check-project-files.ts';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/ports.ts';
@@ -25,6 +26,8 @@ export function openSessions(parts: Parts): Sessions {
   tasks.add(createSessionTask({ store: store.sessions, bus, planAfter }));
   return createSessions({
     store: store.sessions,
+    memories: store.memories,
+    checkFiles: checkProjectFiles,
     events: eventsOver(bus),
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),

@@ -12,6 +12,7 @@ import type {
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
+import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
 import { exportSessions } from '#sources/session/records/export-sessions.ts';
 import { getRecords } from '#sources/session/records/get-records.ts';
@@ -46,6 +47,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createSessions(ports: SessionPorts) {
   const { store, clock } = ports;
   const taking = { ...ports, hidden: createHiddenTexts() };
+  const memories = createMemories(ports);
 
   async function cancelRuns(of: { id: SessionId } | { project: string }): Promise<void> {
     for (const runId of await store.listSessionRuns(of)) await ports.cancelRun(runId);
@@ -63,6 +65,7 @@ export function createSessions(ports: SessionPorts) {
       export: exportSessions,
       import: importSessions,
     }),
+    memories,
     async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };
@@ -117,8 +120,9 @@ export function createSessions(ports: SessionPorts) {
       await cancelRuns({ project });
       return store.deleteSessions({ project });
     },
-    /** Deletes sessions past their retention. */
+    /** Deletes sessions past their retention, and memories that can no longer be restored. */
     async sweep() {
+      await memories.sweep();
       const { retentionDays } = await ports.getSettings();
       if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
     },

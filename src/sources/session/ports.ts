@@ -20,6 +20,7 @@ import type {
   Project,
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
+import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -286,6 +287,8 @@ export interface SummaryOrder {
 
 export interface SessionPorts {
   store: SessionStore;
+  memories: MemoryStore;
+  checkFiles: CheckFiles;
   events: SessionEvents;
   /** Everything about the run of a summary except writing it. */
   prepareSummary(order: SummaryOrder): Promise<PreparedRun>;

@@ -157,7 +157,12 @@ describe('tools', () => {
   test('let the model search, look around and read in the memory of this project', async () => {
     const hooks = await load();
     worker.answer = 'S1 | the girders are cracked';
-    expect(Object.keys(hooks.tool)).toEqual(['memory_search', 'memory_timeline', 'memory_get']);
+    expect(Object.keys(hooks.tool)).toEqual([
+      'memory_search',
+      'memory_timeline',
+      'memory_get',
+      'memory_save',
+    ]);
     const call = (name: string, args: object) => hooks.tool[name]?.execute(args);
     expect(await call('memory_search', { query: 'girders', limit: 5 })).toBe(worker.answer);
     expect(await call('memory_search', { query: 'x', project: '*' })).toBe(worker.answer);

@@ -1,15 +1,16 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { ContextQuery, SessionContext } from '#schema/sessions/sessions-wire.ts';
+import { readMemoryPieces } from '#sources/session/memories/memory-pieces.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { keywordsOf } from '#text/find-passages.ts';
 import { freshness } from '#text/search-levels.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { choosePieces } from './choose-pieces.ts';
+import { chooseMemories, choosePieces } from './choose-pieces.ts';
 import { type ContextPiece, promptPiece, summaryPieces } from './context-piece.ts';
 import { dayOf, renderContext } from './render-context.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'getSettings' | 'clock'>;
+type Ports = Pick<SessionPorts, 'store' | 'memories' | 'checkFiles' | 'getSettings' | 'clock'>;
 
 /** How many of the newest records are considered, and how many older, relevant ones. */
 const newestSummaries = 40;
@@ -21,6 +22,8 @@ const maxPendingPrompts = 3;
 /** The newest come first regardless of topic: they show the state of the work. */
 const wholeSummaries = 3;
 const maxKeywords = 8;
+/** Of the budget; the rest is for what was done. */
+const memoryShare = 0.6;
 
 /** What a new session should know about earlier ones, within a token budget. */
 export async function buildContext(ports: Ports, query: ContextQuery): Promise<SessionContext> {
@@ -42,22 +45,31 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     ...scores.map((summary) => summaryPieces(summary, { namesProject }).slice(-1)),
   ];
   const tokenizer = await loadTokenizer();
+  const { count } = tokenizer;
   const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
+  const standing = chooseMemories(
+    await readMemoryPieces(ports, { projects, about: query.query, dayOf: (at) => dayOf(at, options) }),
+    {
+      count,
+      budgetTokens: Math.floor(budgetTokens * memoryShare),
+      render: (chosen) => renderContext([], { ...options, standing: chosen }),
+    },
+  );
   const { pieces, text, tokens } = choosePieces(wanted, {
-    count: tokenizer.count,
+    count,
     budgetTokens,
     dayOf: (piece) => dayOf(piece, options),
-    render: (chosen) => renderContext(chosen, options),
+    render: (chosen) => renderContext(chosen, { ...options, standing }),
   });
   return {
     text,
     tokens,
     budgetTokens,
-    items: pieces.map(({ ref, createdAt, text }) => ({
+    items: [...standing, ...pieces].map(({ ref, createdAt, text }) => ({
       ref,
       createdAt,
       text,
-      tokens: tokenizer.count(text),
+      tokens: count(text),
     })),
   };
 }

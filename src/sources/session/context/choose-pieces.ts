@@ -14,6 +14,23 @@ interface Budget {
   render(pieces: readonly ContextPiece[]): string;
 }
 
+/** Those that fit, in order of value: what is too long leaves room for something shorter. */
+export function chooseMemories(
+  wanted: readonly ContextPiece[],
+  { budgetTokens, count, render }: Omit<Budget, 'dayOf'>,
+): ContextPiece[] {
+  const chosen: ContextPiece[] = [];
+  let left = budgetTokens - count(render([{ ref: '', createdAt: 0, text: '' }]));
+  for (const piece of wanted) {
+    const tokens = count(`${piece.text}\n`);
+    if (tokens > left) continue;
+    left -= tokens;
+    chosen.push(piece);
+  }
+  while (chosen.length > 0 && count(render(chosen)) > budgetTokens) chosen.pop();
+  return chosen;
+}
+
 /**
  * Takes the longest form of each record that still fits, in order of value; what does not fit leaves room for
  * something shorter. Pieces are counted alone, since counting the whole again for each takes long, and the whole once

@@ -1,11 +1,12 @@
 import { type ExportLine, exportLineSchema, type ImportReport } from '#schema/sessions/sessions-wire.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
+import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cleanText } from './clean-text.ts';
 import { requireKey } from './session-key.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'hash'>;
+type Ports = Pick<SessionPorts, 'store' | 'memories' | 'hash'>;
 
 const batchSize = 200;
 /** More messages would only repeat the problem. */
@@ -19,6 +20,7 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
     const { added, known } = await ports.store.importLines(batch);
     report.added += added;
     report.known += known;
+    for (const { line } of batch) await recognizeIn(ports, line);
     batch = [];
   };
   for (const [index, text] of jsonl.split('\n').entries()) {
@@ -49,6 +51,12 @@ function readLine(
   } catch (error) {
     return { reason: (error as Error).message };
   }
+}
+
+async function recognizeIn(ports: Ports, line: ExportLine): Promise<void> {
+  if (line.type !== 'prompt' || line.text === null) return;
+  const { contentSessionId, eventKey, text, createdAt } = line;
+  await recognizeMemories(ports, { contentSessionId, eventKey, text, at: createdAt });
 }
 
 function cleanLine(line: ExportLine): ExportLine {

@@ -1,5 +1,6 @@
 import type { InitAnswer, InitRequest } from '#schema/sessions/sessions-wire.ts';
 import { announce } from '#sources/session/announce.ts';
+import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { nameProject } from '#sources/session/project-scope.ts';
 import { cleanText, stripText } from './clean-text.ts';
@@ -15,13 +16,18 @@ export async function recordPrompt(
   const { hidden, isEntirelyPrivate } = stripText(request.prompt ?? '');
   ports.hidden.add(request.contentSessionId, hidden);
   const { text } = cleanText(request.prompt ?? '', ports.hidden.of(request.contentSessionId));
+  const contentSessionId = requireKey(request.contentSessionId);
+  const eventKey = eventKeyOf(ports, request.eventId);
+  const at = eventTime(ports.clock.now(), request.at);
   const { session, prompt, isNew, isNewSession } = await ports.store.addPrompt({
-    contentSessionId: requireKey(request.contentSessionId),
+    contentSessionId,
     project: await nameProject(ports, request, ports.clock.now()),
     text: isEntirelyPrivate ? null : text,
-    eventKey: eventKeyOf(ports, request.eventId),
-    at: eventTime(ports.clock.now(), request.at),
+    eventKey,
+    at,
   });
+  // Before the answer: an event that was not answered comes again.
+  if (prompt.text !== null) await recognizeMemories(ports, { contentSessionId, eventKey, at, text: prompt.text });
   if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
   if (isNew) await announce(ports, { type: 'new_prompt', sessionDbId: session.id, id: prompt.id });
   const answer = { sessionDbId: session.id, promptNumber: prompt.promptNumber };
