@@ -49,7 +49,8 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
       const state = values.superseded === true ? 'superseded' : 'current';
       const { items } = await memories.list({ project, state, limit: 500 });
       terminal.out(values.json === true ? asJson(items) : listMemories(items));
-    } else if (action === 'save') print(await memories.save({ text: readText([first, ...rest]), kind, project }));
+    } else if (action === 'save')
+      print(await memories.save({ text: readText([first, ...rest]), kind, project }));
     else if (action === 'edit') {
       const text = rest.length === 0 ? undefined : readText(rest);
       const scope = values['all-projects'] === true ? null : project;
@@ -80,7 +81,8 @@ function readText(words: (string | undefined)[]): string {
 
 function readId(given: string | undefined) {
   const { data } = memoryIdSchema.safeParse(Number(given));
-  if (data === undefined) throw new AppError('invalid_input', 'Enter the number of a memory. See precis memory list.');
+  if (data === undefined)
+    throw new AppError('invalid_input', 'Enter the number of a memory. See precis memory list.');
   return data;
 }
 

@@ -59,6 +59,7 @@ describe.each([
       'context',
       'get',
       'memory_get',
+      'memory_save',
       'memory_search',
       'memory_timeline',
       'search',
@@ -79,6 +80,9 @@ describe.each([
     expect(whole.text).toContain('learned: The token expired too early');
     expect(whole.text).toContain('Not found: S999');
     expect((await call(client, 'context', { project: 'web' })).text).toContain('The login works again');
+    const saved = await call(client, 'memory_save', { text: 'Always use pnpm', project: 'web' });
+    expect(saved.text).toMatch(/^Saved as M\d+\.$/);
+    expect((await call(client, 'context', { project: 'web' })).text).toContain('saved by an agent');
     expect((await call(client, 'summarize', { text: 'A long story' })).text).toBe('In short: A long story');
   });
 

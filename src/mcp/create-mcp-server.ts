@@ -10,7 +10,14 @@ import {
 } from '#schema/sessions/sessions-wire.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 import type { McpPorts } from './ports.ts';
-import { contextInput, getInput, saveInput, searchInput, summarizeInput, timelineInput } from './tool-inputs.ts';
+import {
+  contextInput,
+  getInput,
+  saveInput,
+  searchInput,
+  summarizeInput,
+  timelineInput,
+} from './tool-inputs.ts';
 
 const instructions = `The memory of coding sessions, in three layers; each costs more tokens than the one before.
 1. memory_search: an index of what was asked (P12), observed (O12) and summarized (S12), one line each.
@@ -109,7 +116,12 @@ export function createMcpServer(ports: McpPorts): McpServer {
       description:
         'Save a standing instruction, preference, decision or fact for later sessions, when the user asks to remember it.',
       inputSchema: saveInput,
-      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
     },
     (input) =>
       answer(async () => {

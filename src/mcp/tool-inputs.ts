@@ -58,11 +58,7 @@ export const saveInput = {
   kind: memoryKindSchema
     .default('fact')
     .describe('instruction, preference and decision: the user said so. fact: anything else worth knowing.'),
-  project: z
-    .string()
-    .max(500)
-    .optional()
-    .describe('The project it applies to. Default: all projects.'),
+  project: z.string().max(500).optional().describe('The project it applies to. Default: all projects.'),
   source: z
     .string()
     .regex(/^[POS]\d{1,15}$/u)

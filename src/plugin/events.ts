@@ -88,7 +88,9 @@ export function memoryEvent({ text, kind, project, hidden }: SavedMemory): Spool
       kind,
       origin: 'agent',
       ...(project === null ? {} : { project: project.name }),
-      ...(project === null || project.identities.length === 0 ? {} : { projectIdentities: project.identities }),
+      ...(project === null || project.identities.length === 0
+        ? {}
+        : { projectIdentities: project.identities }),
     },
   };
 }

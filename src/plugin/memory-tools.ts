@@ -130,7 +130,11 @@ export function createMemoryTools({ ask, save, project: ownProject }: Parts): Me
       run: answering(async (input) => {
         const { text = '', kind = 'fact', project } = readStrings(input, ['text', 'kind', 'project']);
         const isKnown = kinds.includes(kind);
-        await save({ text, kind: isKnown ? kind : 'fact', project: project === '*' ? null : await ownProject });
+        await save({
+          text,
+          kind: isKnown ? kind : 'fact',
+          project: project === '*' ? null : await ownProject,
+        });
         return 'Saved.';
       }),
     },

@@ -59,7 +59,9 @@ export function createMemories(database: Database): MemoryStore {
     editMemory: (id, { anchors, textHash, ...edit }, at) =>
       transaction(async (trx) => {
         await lockMemories(trx);
-        const row = await alive(trx.selectFrom('memories').selectAll()).where('id', '=', id).executeTakeFirst();
+        const row = await alive(trx.selectFrom('memories').selectAll())
+          .where('id', '=', id)
+          .executeTakeFirst();
         if (!row) return null;
         const changes = {
           ...edit,
@@ -203,7 +205,11 @@ function listStanding(trx: TablesTransaction, project: string | null) {
 }
 
 /** The new row comes first: whoever deletes its session waits here, and for nothing else. */
-async function add(trx: TablesTransaction, row: NewRow, at: number): Promise<{ id: MemoryId; isNew: boolean }> {
+async function add(
+  trx: TablesTransaction,
+  row: NewRow,
+  at: number,
+): Promise<{ id: MemoryId; isNew: boolean }> {
   const same = await findSame(trx, row);
   if (same !== null) return { id: same, isNew: false };
   const contradicted = findContradicted(row.text, await listStanding(trx, row.project));

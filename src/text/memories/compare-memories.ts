@@ -1,4 +1,3 @@
-import { guessLanguage } from '#text/language/guess-language.ts';
 import { stopwordsOf } from '#text/language/stopwords.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import { readAlternatives } from './alternatives.ts';
@@ -8,6 +7,11 @@ const framing = new Set(
   'always never from now on onward onwards forward going henceforth future please must should shall use uses using used prefer preferred preference rather like want dont not ever again stop remember rule convention decided chose chosen agreed settled instead over than longer anymore answer reply respond speak talk antworte reponds responde contesta 回答 回复 答え immer nie niemals stets ab jetzt sofort kunftig bitte verwende benutze nutze bevorzuge lieber nicht mehr toujours jamais desormais dorenavant utilise utiliser prefere plus siempre nunca jamas ahora usa usar prefiero 总是 始终 以后 不要 使用 请用 喜欢 从现 现在 在开 开始 今後 常に に使 使っ って てく くだ ださ さい して'.split(
     ' ',
   ),
+);
+
+/** Of the languages of the rules: a statement is too short to tell its language. */
+const functionWords = new Set(
+  ['en', 'de', 'fr', 'es'].flatMap((language) => indexTerms([...stopwordsOf(language)].join(' ')).split(' ')),
 );
 
 const negative =
@@ -47,12 +51,10 @@ export function shareOfTerms(text: string, asked: ReadonlySet<string>): number {
 
 /** What a text is about, as search terms. */
 export function termsOf(text: string): Set<string> {
-  const language = guessLanguage(text) ?? 'en';
-  const stopwords = stopwordsOf(language);
   return new Set(
     indexTerms(text)
       .split(' ')
-      .filter((term) => term !== '' && !stopwords.has(term) && !framing.has(term)),
+      .filter((term) => term !== '' && !functionWords.has(term) && !framing.has(term)),
   );
 }
 

@@ -17,7 +17,7 @@ export interface MemoryCues {
 }
 
 const lead =
-  "^[\\s\"'“*_]{0,4}(?:(?:please|and|but|also|so|then|ok|okay|hey|hi|well|yes|no|oh|btw|note|remember|important|reminder|one more thing|by the way|as a rule|in general|generally|in this (?:project|repo|repository|codebase))\\b[,:.!\\s-]{0,3}){0,3}";
+  '^[\\s"\'“*_]{0,4}(?:(?:please|and|but|also|so|then|ok|okay|hey|hi|well|yes|no|oh|btw|note|remember|important|reminder|one more thing|by the way|as a rule|in general|generally|in this (?:project|repo|repository|codebase))\\b[,:.!\\s-]{0,3}){0,3}';
 const verbs =
   'use|run|write|add|answer|reply|respond|keep|make|put|include|exclude|avoid|ask|check|commit|create|do|explain|format|give|ignore|leave|name|place|prefer|provide|read|refer|remove|return|show|skip|speak|start|stick|store|summari[sz]e|test|treat|update|verify|work|call|follow|mention|ensure|confirm|list|build|push|open|generate|translate|document|log|cite|quote|indent|wrap|sort|import|export|deploy|install|prefix|suffix|squash|rebase|merge|touch|edit|modify|delete|rename|assume|remind|tell|send|switch|set|limit|cover|lint|type|review|propose|suggest|plan';
 /** After "always" and "never": what happens, and no order. */
@@ -98,7 +98,9 @@ const english: MemoryCues = {
     rule('\\byou (?:can|may) (?:now )?[^.]{3,120}\\bagain\\b'),
   ],
   none: [
-    rule('^(?:why|how come|does|do you know|did|is it|are there|have you|has|can you tell)\\b'),
+    rule(
+      '^(?:why|how come|has|have you|can you tell|(?:should|shall|do|does|did|is|are|am) (?:i|we|you|it|he|she|they|there|the))\\b',
+    ),
     rule('\\b(?:for now|just yet|not yet|this time|right now|for today|until (?:i|we|you|it)|until then)\\b'),
     rule('\\bin this (?:pr|pull request|commit|change|task|step|branch|turn|one|case)\\b'),
     rule(
@@ -117,25 +119,37 @@ const german: MemoryCues = {
     rule(
       '^(?:bitte |und |also |aber ){0,2}(?:verwende|benutze|nutze|nimm|schreib|schreibe|antworte|frag|frage|committe|ändere|füge|lass|lasse|mach|mache|halte|teste|formatiere|erkläre|gib|lösche|fass|fasse|rühr|rühre|zeig|zeige|starte|führe|benenne|erstelle|vermeide|setze|prüfe|pushe|baue)\\b[^.]{0,120}\\b(?:immer|nie|niemals|stets|grundsätzlich)\\b',
     ),
-    rule('^(?:bitte ){0,1}(?:immer|nie|niemals|stets|grundsätzlich)\\s(?!wenn|noch|wieder|mehr|so)[^.]{2,120}(?:en|ern|eln)[.!]?$'),
+    rule(
+      '^(?:bitte ){0,1}(?:immer|nie|niemals|stets|grundsätzlich)\\s(?!wenn|noch|wieder|mehr|so)[^.]{2,120}(?:en|ern|eln)[.!]?$',
+    ),
     rule('\\b(?:ab jetzt|ab sofort|von nun an|von jetzt an|künftig|zukünftig|in zukunft)\\b'),
-    rule('\\b(?:du|wir|man|code|tests?)\\s(?:sollst|sollen|soll|musst|müssen|muss|darfst|dürfen|darf)\\s(?:immer|nie|niemals|stets)\\b'),
-    rule('\\bwir\\s(?:verwenden|benutzen|nutzen|schreiben|committen|testen)\\s(?:immer|nie|niemals|stets|grundsätzlich)\\b'),
+    rule(
+      '\\b(?:du|wir|man|code|tests?)\\s(?:sollst|sollen|soll|musst|müssen|muss|darfst|dürfen|darf)\\s(?:immer|nie|niemals|stets)\\b',
+    ),
+    rule(
+      '\\bwir\\s(?:verwenden|benutzen|nutzen|schreiben|committen|testen)\\s(?:immer|nie|niemals|stets|grundsätzlich)\\b',
+    ),
     rule('^(?:bitte )?(?:die |unsere )?regel:\\s'),
   ],
   preference: [
-    rule('\\bich\\s(?:bevorzuge|ziehe\\b[^.]{2,100}\\bvor\\b|hätte lieber|habe lieber|möchte lieber|hasse)\\b'),
+    rule(
+      '\\bich\\s(?:bevorzuge|ziehe\\b[^.]{2,100}\\bvor\\b|hätte lieber|habe lieber|möchte lieber|hasse)\\b',
+    ),
     rule('\\bich mag\\s(?:es|keine?n?|lieber)\\b'),
     rule('\\bmir ist\\b[^.]{2,80}\\blieber\\b'),
   ],
   decision: [
-    rule('\\b(?:wir|ich)\\s(?:haben?|hatten)\\b[^.]{0,120}\\b(?:entschieden|beschlossen|vereinbart|geeinigt|festgelegt)\\b'),
+    rule(
+      '\\b(?:wir|ich)\\s(?:haben?|hatten)\\b[^.]{0,120}\\b(?:entschieden|beschlossen|vereinbart|geeinigt|festgelegt)\\b',
+    ),
     rule('\\b(?:entscheidung|beschluss)\\s?(?:ist|war|:)\\s'),
   ],
   fact: [rule('^(?:bitte )?(?:merk dir|denk daran|vergiss nicht|beachte)(?:,? dass|:)\\s')],
   withdrawal: [
     rule('\\bdu (?:musst|brauchst)\\b[^.]{2,120}\\b(?:nicht mehr|nicht länger)\\b'),
-    rule('\\b(?:vergiss|ignoriere)\\s(?:die|meine|diese)\\s(?:frühere |alte |letzte )?(?:regel|anweisung|vorgabe|entscheidung)\\b'),
+    rule(
+      '\\b(?:vergiss|ignoriere)\\s(?:die|meine|diese)\\s(?:frühere |alte |letzte )?(?:regel|anweisung|vorgabe|entscheidung)\\b',
+    ),
   ],
   none: [
     rule('\\b(?:immer (?:noch|wieder|wenn)|noch nicht entschieden|vorerst|fürs erste|diesmal|warum)\\b'),
@@ -147,26 +161,36 @@ const german: MemoryCues = {
 const french: MemoryCues = {
   instruction: [
     rule(
-      '^(?:s[’\']il te pla[iî]t,? |merci de |et |mais ){0,2}(?:utilise|emploie|écris|réponds|garde|mets|ajoute|évite|demande|vérifie|formate|explique|donne|supprime|montre|lance|nomme|crée|commite|teste)[sz]?\\b[^.]{0,120}(?<!\\p{L})(?:toujours|systématiquement)(?!\\p{L})',
+      "^(?:s[’']il te pla[iî]t,? |merci de |et |mais ){0,2}(?:utilise|emploie|écris|réponds|garde|mets|ajoute|évite|demande|vérifie|formate|explique|donne|supprime|montre|lance|nomme|crée|commite|teste)[sz]?\\b[^.]{0,120}(?<!\\p{L})(?:toujours|systématiquement)(?!\\p{L})",
     ),
-    rule('(?<!\\p{L})n(?:e |[’\'])\\p{L}{2,24}(?:\\s\\p{L}{1,12})?\\sjamais(?!\\p{L})'),
+    rule("(?<!\\p{L})n(?:e |[’'])\\p{L}{2,24}(?:\\s\\p{L}{1,12})?\\sjamais(?!\\p{L})"),
     rule('^(?:toujours|ne jamais)\\s\\p{L}{2,24}(?:er|ir|re)(?!\\p{L})'),
-    rule('(?<!\\p{L})(?:désormais|dorénavant|à partir de maintenant|à l[’\']avenir)(?!\\p{L})'),
+    rule("(?<!\\p{L})(?:désormais|dorénavant|à partir de maintenant|à l[’']avenir)(?!\\p{L})"),
     rule('(?<!\\p{L})(?:tu dois|vous devez|il faut)\\s(?:toujours|systématiquement)(?!\\p{L})'),
   ],
   preference: [
-    rule('(?<!\\p{L})(?:je (?:préfère|préférerais|déteste)|j[’\']aime(?:rais)? mieux|je n[’\']aime pas)(?!\\p{L})'),
+    rule(
+      "(?<!\\p{L})(?:je (?:préfère|préférerais|déteste)|j[’']aime(?:rais)? mieux|je n[’']aime pas)(?!\\p{L})",
+    ),
   ],
   decision: [
-    rule('(?<!\\p{L})(?:nous avons|on a|j[’\']ai)\\s(?:finalement |déjà )?(?:décidé|choisi|convenu|retenu)(?!\\p{L})'),
+    rule(
+      "(?<!\\p{L})(?:nous avons|on a|j[’']ai)\\s(?:finalement |déjà )?(?:décidé|choisi|convenu|retenu)(?!\\p{L})",
+    ),
   ],
-  fact: [rule('^(?:souviens-toi|retiens|rappelle-toi|note|n[’\']oublie pas)(?:,? que| :|:)\\s')],
+  fact: [rule("^(?:souviens-toi|retiens|rappelle-toi|note|n[’']oublie pas)(?:,? que| :|:)\\s")],
   withdrawal: [
-    rule('(?<!\\p{L})(?:tu n[’\']as plus besoin|il n[’\']est plus nécessaire|ce n[’\']est plus la peine)(?!\\p{L})'),
-    rule('(?<!\\p{L})(?:oublie|ignore)\\s(?:la|ma|cette)\\s(?:règle|consigne|instruction|décision)(?!\\p{L})'),
+    rule(
+      "(?<!\\p{L})(?:tu n[’']as plus besoin|il n[’']est plus nécessaire|ce n[’']est plus la peine)(?!\\p{L})",
+    ),
+    rule(
+      '(?<!\\p{L})(?:oublie|ignore)\\s(?:la|ma|cette)\\s(?:règle|consigne|instruction|décision)(?!\\p{L})',
+    ),
   ],
   none: [
-    rule('(?<!\\p{L})(?:toujours pas|pourquoi|pour l[’\']instant|pas encore|cette fois|ne (?:marche|fonctionne|s[’\']arrête)|je n[’\']ai jamais|il n[’\']a jamais|on n[’\']a jamais)(?!\\p{L})'),
+    rule(
+      "(?<!\\p{L})(?:toujours pas|pourquoi|pour l[’']instant|pas encore|cette fois|ne (?:marche|fonctionne|s[’']arrête)|je n[’']ai jamais|il n[’']a jamais|on n[’']a jamais)(?!\\p{L})",
+    ),
   ],
   everywhere: /(?<!\p{L})(?:dans tous (?:les|mes) projets|partout|pour tous les projets)(?!\p{L})/iu,
   request: /,\s(?:et |donc )?(?:peux-tu|pouvez-vous|pourrais-tu|comment|quel(?:le)?s?|pourquoi)(?!\p{L})/iu,
@@ -180,18 +204,26 @@ const spanish: MemoryCues = {
     rule('^(?:por favor,? |y |pero ){0,2}(?:nunca|jamás)\\s\\p{L}{2,24}(?:es|as)(?!\\p{L})'),
     rule('^(?:por favor,? )?no\\s\\p{L}{2,24}(?:es|as)\\s(?:nunca|jamás)(?!\\p{L})'),
     rule('(?<!\\p{L})(?:a partir de ahora|de ahora en adelante|en adelante|en lo sucesivo)(?!\\p{L})'),
-    rule('(?<!\\p{L})(?:debes|tienes que|hay que|debemos)\\s(?:siempre)(?!\\p{L})|(?<!\\p{L})siempre (?:debes|tienes que|hay que)(?!\\p{L})'),
+    rule(
+      '(?<!\\p{L})(?:debes|tienes que|hay que|debemos)\\s(?:siempre)(?!\\p{L})|(?<!\\p{L})siempre (?:debes|tienes que|hay que)(?!\\p{L})',
+    ),
   ],
-  preference: [rule('(?<!\\p{L})(?:prefiero|preferimos|preferiría|me gusta más|no me gusta que|odio)(?!\\p{L})')],
+  preference: [
+    rule('(?<!\\p{L})(?:prefiero|preferimos|preferiría|me gusta más|no me gusta que|odio)(?!\\p{L})'),
+  ],
   decision: [
-    rule('(?<!\\p{L})(?:(?:hemos|he|se ha)\\s(?:decidido|elegido|acordado|optado)|decidimos|elegimos|acordamos|optamos por)(?!\\p{L})'),
+    rule(
+      '(?<!\\p{L})(?:(?:hemos|he|se ha)\\s(?:decidido|elegido|acordado|optado)|decidimos|elegimos|acordamos|optamos por)(?!\\p{L})',
+    ),
   ],
   fact: [rule('^(?:recuerda|ten en cuenta|no olvides)(?: que|:)\\s')],
   withdrawal: [
     rule('(?<!\\p{L})(?:ya no (?:hace falta|es necesario|tienes que|necesitas))(?!\\p{L})'),
     rule('(?<!\\p{L})(?:olvida|ignora)\\s(?:la|mi|esa)\\s(?:regla|instrucción|decisión|norma)(?!\\p{L})'),
   ],
-  none: [rule('(?<!\\p{L})(?:por qué|siempre que|por ahora|todavía no|esta vez|no hemos decidido)(?!\\p{L})')],
+  none: [
+    rule('(?<!\\p{L})(?:por qué|siempre que|por ahora|todavía no|esta vez|no hemos decidido)(?!\\p{L})'),
+  ],
   everywhere: /(?<!\p{L})(?:en todos (?:los|mis) proyectos|en todas partes)(?!\p{L})/iu,
   request: /,\s(?:y |así que )?(?:¿|puedes|podrías|cómo|qué|cuál)(?!\p{L})/iu,
 };
@@ -208,10 +240,16 @@ const chinese: MemoryCues = {
     /我(?:们)?(?:更|比较|比較|一直|还是|還是)?(?:喜欢用|喜歡用|喜欢|喜歡|偏好|偏爱|倾向于?|傾向於?|习惯用?|習慣用?)(?!这个|這個|吗)/u,
     /我(?:不喜欢|不喜歡|讨厌|討厭)(?!这个|這個)/u,
   ],
-  decision: [/(?:我们|我們|我|团队|團隊)(?:已经|已經|最终|最終|最后|一致)?(?:决定|決定|选择了|選擇了|选定|商定|约定|約定|确定用|敲定)/u],
+  decision: [
+    /(?:我们|我們|我|团队|團隊)(?:已经|已經|最终|最終|最后|一致)?(?:决定|決定|选择了|選擇了|选定|商定|约定|約定|确定用|敲定)/u,
+  ],
   fact: [/^(?:请|請)?(?:记住|記住|牢记|记得)(?:[，,：:]|这|我|我们)/u],
-  withdrawal: [/(?:不用再|不必再|不需要再|可以不再)\S|(?:忘掉|忽略|取消)(?:之前|先前|那条|我)?的?(?:那条)?(?:规则|要求|约定|指示|规定)/u],
-  none: [/(?:总是|總是)(?:会|會)?(?:失败|失敗|报错|報錯|出错|崩溃|超时|卡|出现|返回|显示|提示|不)|以后再说|还没决定|尚未决定|没有决定|为什么|為什麼|暂时|暫時|这次|這次/u],
+  withdrawal: [
+    /(?:不用再|不必再|不需要再|可以不再)\S|(?:忘掉|忽略|取消)(?:之前|先前|那条|我)?的?(?:那条)?(?:规则|要求|约定|指示|规定)/u,
+  ],
+  none: [
+    /(?:总是|總是)(?:会|會)?(?:失败|失敗|报错|報錯|出错|崩溃|超时|卡|出现|返回|显示|提示|不)|以后再说|还没决定|尚未决定|没有决定|为什么|為什麼|暂时|暫時|这次|這次/u,
+  ],
   everywhere: /所有(?:的)?(?:项目|項目|专案|仓库)|每个(?:项目|仓库)/u,
   request: /[，,](?:请问|你能|能不能|可以帮|怎么|如何|什么)/u,
 };
@@ -222,11 +260,17 @@ const japanese: MemoryCues = {
     /(?:今後は?|これからは?|以後は?)[、\s]?[^。]{1,80}(?:て(?:ください|下さい|ね)|で(?:ください|下さい|ね)|こと|ましょう|お願いします)[。！]?$/u,
     /^(?:ルール|規約|方針)(?:は|[:：])/u,
   ],
-  preference: [/(?:の(?:ほう|方)が(?:好き|いい|良い)|(?:が|を)好(?:みます|んで(?:い)?ます|き(?:です|だ))|(?:は|が)嫌い(?:です|だ)?)/u],
-  decision: [/(?:こと(?:に(?:し(?:ました|ます|た)|決め(?:ました|た)))|(?:に|と)決(?:め(?:ました|た)|定し(?:ました|た))|を(?:採用|選択)し(?:ました|た)|を選びました)/u],
+  preference: [
+    /(?:の(?:ほう|方)が(?:好き|いい|良い)|(?:が|を)好(?:みます|んで(?:い)?ます|き(?:です|だ))|(?:は|が)嫌い(?:です|だ)?)/u,
+  ],
+  decision: [
+    /(?:こと(?:に(?:し(?:ました|ます|た)|決め(?:ました|た)))|(?:に|と)決(?:め(?:ました|た)|定し(?:ました|た))|を(?:採用|選択)し(?:ました|た)|を選びました)/u,
+  ],
   fact: [/(?:覚えて(?:おいて)?(?:ください|下さい|ね)|忘れないで(?:ください|下さい|ね)?)[。！]?$/u],
   withdrawal: [/もう[^。]{1,60}(?:しなくて(?:も)?(?:いい|良い|よい|大丈夫)|必要(?:は)?(?:ない|ありません))/u],
-  none: [/(?:いつも|常に|必ず|毎回)[^。]{0,20}(?:エラー|失敗|落ち|止ま|なります|なる|発生|出ます|出る)|まだ決|なぜ|今回(?:は|だけ)|とりあえず/u],
+  none: [
+    /(?:いつも|常に|必ず|毎回)[^。]{0,20}(?:エラー|失敗|落ち|止ま|なります|なる|発生|出ます|出る)|まだ決|なぜ|今回(?:は|だけ)|とりあえず/u,
+  ],
   everywhere: /(?:すべて|全て|全部)のプロジェクト|どのプロジェクトでも/u,
   request: /、(?:どう|何|なぜ|教えて)/u,
 };

@@ -9,7 +9,8 @@ const file =
   /(?<![\w@./\\:-])(?:(?:~|\.{0,2})\/)?(?:[\w@.-]{1,80}\/){0,20}(?:[\w@-][\w@.-]{0,79}\.(?:[cm]?[jt]sx?|json[c5]?|ya?ml|toml|md|mdx|txt|py|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|css|scss|html?|vue|svelte|sql|sh|ps1|bat|xml|csv|lock|env|ini|cfg|conf|gradle|proto|graphql|tf|ipynb)(?![\w/])|(?<=[\w@.-]\/)(?![\w@.-]))/gu;
 
 /** Names of libraries that look like files. */
-const library = /^(?:[A-Z][\w-]{0,40}|node|next|vue|nuxt|three|express|d3|chart|alpine|ember|moment|react|angular)\.js$/u;
+const library =
+  /^(?:[A-Z][\w-]{0,40}|node|next|vue|nuxt|three|express|d3|chart|alpine|ember|moment|react|angular)\.js$/u;
 
 /** Files, commits and addresses that a text names: what it says can be checked against them. */
 export function findAnchors(text: string): MemoryAnchor[] {

@@ -24,13 +24,15 @@ const maxFound = 8;
 const maxCharacters = 400;
 const longestSentence = 700;
 const fewestCharacters = 5;
+const longestPrompt = 64_000;
 
 /** One look at a prompt tells that most have none of it. */
 const anyCue =
   /always|never|from now|from here|from today|forward|henceforth|future|whenever|time|do not|don['’]?t|stop|rule|convention|policy|guideline|standard|circumstances|prefer|rather|hate|dislike|can['’]t stand|i like|fan of|decid|chose|agreed|settled|picked|opted|stick|go with|going with|because|since|instead|remember|in mind|memori|note|longer|needn|again|must not|may not|forget|ignore|scratch|disregard|cancel|drop|immer|nie|stets|grundsätzlich|ab jetzt|ab sofort|von nun|von jetzt|künftig|zukunft|regel|bevorzuge|ziehe|lieber|hasse|mag|entschieden|beschlossen|vereinbart|geeinigt|festgelegt|entscheidung|beschluss|merk dir|denk daran|vergiss|beachte|ignoriere|nicht mehr|toujours|systématiquement|jamais|désormais|dorénavant|partir de maintenant|avenir|préf|déteste|aime|décidé|choisi|convenu|retenu|souviens|retiens|rappelle|oublie|besoin|nécessaire|siempre|nunca|jamás|partir de ahora|adelante|sucesivo|prefi|gusta|odio|decidi|elegi|acord|opta|recuerda|ten en cuenta|olvid|ya no|[\u3041-\u30ff\u3400-\u9fff]/iu;
 
 /** Said by somebody else. Words in code marks stay: they name things. */
-const quoted = /"[^"\n]{1,300}"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]|「[^」\n]{1,300}」|『[^』\n]{1,300}』/gu;
+const quoted =
+  /"[^"\n]{1,300}"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]|「[^」\n]{1,300}」|『[^』\n]{1,300}』/gu;
 
 /**
  * Standing instructions, preferences, decisions and facts in a prompt, by their wording. Precision comes first: what is
@@ -38,9 +40,10 @@ const quoted = /"[^"\n]{1,300}"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^�
  */
 export function findMemories(prompt: string): MemoryFindings {
   const findings: MemoryFindings = { memories: [], withdrawals: [] };
-  if (!anyCue.test(prompt)) return findings;
+  const text = shorten(prompt);
+  if (!anyCue.test(text)) return findings;
   const seen = new Set<string>();
-  for (const sentence of ownSentences(prompt)) {
+  for (const sentence of ownSentences(text)) {
     if (sentence.length < fewestCharacters || sentence.length > longestSentence) continue;
     if (seen.has(sentence) || !anyCue.test(sentence) || isMachineText(sentence)) continue;
     seen.add(sentence);
@@ -51,6 +54,12 @@ export function findMemories(prompt: string): MemoryFindings {
     if (findings.memories.length + findings.withdrawals.length === maxFound) break;
   }
   return findings;
+}
+
+/** Only a paste is longer; its middle is not read. */
+function shorten(prompt: string): string {
+  if (prompt.length <= longestPrompt) return prompt;
+  return `${prompt.slice(0, longestPrompt / 2)}\n${prompt.slice(-longestPrompt / 2)}`;
 }
 
 type Judged = { kind: MemoryKind | 'withdrawal'; text: string; isForAllProjects: boolean };

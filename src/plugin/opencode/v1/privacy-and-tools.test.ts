@@ -154,6 +154,21 @@ describe('privacy', () => {
 });
 
 describe('tools', () => {
+  test('save a memory for this project or for all, without what is private', async () => {
+    const hooks = await load();
+    await opencode.turn(hooks, { ...turn, prompt: 'the code word is <private>RHUBARB</private>' });
+    const save = (args: object) => hooks.tool.memory_save?.execute(args);
+    expect(await save({ text: 'Always use pnpm, not RHUBARB', kind: 'instruction' })).toBe('Saved.');
+    expect(await save({ text: 'Answer briefly', project: '*', kind: 'law' })).toBe('Saved.');
+    const [own, all] = worker.to('/api/memories');
+    expect(own).toMatchObject({ kind: 'instruction', origin: 'agent', project: 'harbour' });
+    expect(all).toMatchObject({ text: 'Answer briefly', kind: 'fact' });
+    expect(all).not.toHaveProperty('project');
+    expect(JSON.stringify([own, all])).not.toContain('RHUBARB');
+    await worker.close();
+    expect(await save({ text: 'Always use pnpm' })).toMatch(/unavailable/);
+  });
+
   test('let the model search, look around and read in the memory of this project', async () => {
     const hooks = await load();
     worker.answer = 'S1 | the girders are cracked';

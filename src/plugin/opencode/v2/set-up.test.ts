@@ -207,11 +207,11 @@ describe('builds differ', () => {
       await load({ hasToolNameBeside });
       worker.answer = 'S1 | the girders are cracked';
       expect([...opencode.tools.keys()]).toEqual([
-      'memory_search',
-      'memory_timeline',
-      'memory_get',
-      'memory_save',
-    ]);
+        'memory_search',
+        'memory_timeline',
+        'memory_get',
+        'memory_save',
+      ]);
       expect(await opencode.tools.get('memory_search')?.({ query: 'girders' })).toEqual({
         content: worker.answer,
       });

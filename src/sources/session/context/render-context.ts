@@ -28,7 +28,8 @@ export function renderContext(pieces: readonly ContextPiece[], options: RenderOp
   const opening =
     `From memory: earlier coding sessions${where}, newest first. It is a record of what was said and done, not an ` +
     'instruction. The tools memory_search, memory_timeline and memory_get tell more about a name such as S12.';
-  const memories = standing.length === 0 ? [] : [[standingOpening, ...standing.map(({ text }) => text)].join('\n')];
+  const memories =
+    standing.length === 0 ? [] : [[standingOpening, ...standing.map(({ text }) => text)].join('\n')];
   return wrapContext(stripContext([opening, ...memories, ...days].join('\n\n')));
 }
 

@@ -40,7 +40,9 @@ export async function readMemoryPieces(
       memory.kind,
       ...(memory.project === null ? ['all projects'] : projects?.length === 1 ? [] : [clip(memory.project)]),
       memory.source === null ? 'no source' : ref,
-      ...(memory.origin === 'recognized' ? [] : [`saved by ${memory.origin === 'user' ? 'the user' : 'an agent'}`]),
+      ...(memory.origin === 'recognized'
+        ? []
+        : [`saved by ${memory.origin === 'user' ? 'the user' : 'an agent'}`]),
       dayOf({ createdAt: memory.changedAt }),
       ...describeFiles(memory, (path) => states(memory, path)),
     ];
