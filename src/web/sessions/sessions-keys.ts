@@ -14,6 +14,8 @@ export const sessionsKeys = {
   session: (id: SessionId | null) => ['sessions', 'one', id] as const,
   context: (project: string | null) => ['sessions', 'context', project] as const,
   allContexts: () => ['sessions', 'context'] as const,
+  memories: (project: string | null, state: string) => ['sessions', 'memories', project, state] as const,
+  allMemories: () => ['sessions', 'memories'] as const,
   search: (search: SessionsSearch) => ['sessions', 'search', search] as const,
   allSearches: () => ['sessions', 'search'] as const,
   /** Past events never change. */

@@ -160,7 +160,7 @@ describe('tools', () => {
     const save = (args: object) => hooks.tool.memory_save?.execute(args);
     expect(await save({ text: 'Always use pnpm, not RHUBARB', kind: 'instruction' })).toBe('Saved.');
     expect(await save({ text: 'Answer briefly', project: '*', kind: 'law' })).toBe('Saved.');
-    const [own, all] = worker.to('/api/memories');
+    const [own, all] = worker.to('/api/memories').map(({ body }) => body);
     expect(own).toMatchObject({ kind: 'instruction', origin: 'agent', project: 'harbour' });
     expect(all).toMatchObject({ text: 'Answer briefly', kind: 'fact' });
     expect(all).not.toHaveProperty('project');

@@ -35,11 +35,10 @@ export async function readMemoryPieces(
   const isStale = (memory: Memory) => filesOf(memory).some((path) => states(memory, path) === 'missing');
   const ordered = interleave(orderByKind(memories), about === undefined ? [] : orderByTopic(memories, about));
   return [...ordered.filter((memory) => !isStale(memory)), ...ordered.filter(isStale)].map((memory) => {
-    const ref = memory.source === null ? `M${memory.id}` : formatRef(memory.source.kind, memory.source.id);
     const notes = [
       memory.kind,
       ...(memory.project === null ? ['all projects'] : projects?.length === 1 ? [] : [clip(memory.project)]),
-      memory.source === null ? 'no source' : ref,
+      memory.source === null ? 'no source' : formatRef(memory.source.kind, memory.source.id),
       ...(memory.origin === 'recognized'
         ? []
         : [`saved by ${memory.origin === 'user' ? 'the user' : 'an agent'}`]),
@@ -47,7 +46,7 @@ export async function readMemoryPieces(
       ...describeFiles(memory, (path) => states(memory, path)),
     ];
     return {
-      ref,
+      ref: `M${memory.id}`,
       createdAt: memory.changedAt,
       text: `- ${clip(memory.text, longestText)} (${notes.filter((note) => note !== '').join(', ')})`,
     };

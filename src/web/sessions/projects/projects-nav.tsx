@@ -14,7 +14,8 @@ interface ProjectsNavProps {
 /** Most recently used first. */
 export function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
   const { projects: words } = useStrings().sessions;
-  const { project: _, at: __, view: ___, ...rest } = search;
+  const { project: _, at: __, view, ...others } = search;
+  const rest: SessionsSearch = view === 'memory' ? { ...others, view } : others;
   const total = projects.reduce((sum, { sessions }) => sum + sessions, 0);
   return (
     <nav aria-label={words.heading} className="min-h-0 flex-1 overflow-y-auto bg-paper px-2 py-2.5">

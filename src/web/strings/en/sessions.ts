@@ -3,6 +3,7 @@ import type { ImportReport, QueuedAnswer } from '#schema/sessions/sessions-wire.
 import type { HitType } from '#web/sessions/sessions-search.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
+import { enMemories } from './memories.ts';
 
 type SkipReason = Extract<QueuedAnswer, { status: 'skipped' }>['reason'];
 
@@ -206,6 +207,8 @@ export function enSessions(format: Formats) {
       sentences: 'Sentences: use arrow keys to move between them',
     },
 
+    memories: enMemories,
+
     context: {
       heading: 'Context',
       note: (project: string) => `What the next session in ${project} receives when it starts.`,
@@ -215,6 +218,7 @@ export function enSessions(format: Formats) {
       bar: (tokens: number, budget: number) =>
         `Token budget: ${format.number(tokens)} of ${format.number(budget)} used`,
       parts: {
+        memories: 'Memory',
         summaries: 'Summaries',
         prompts: 'Prompts without a summary',
         frame: 'Introduction and dates',

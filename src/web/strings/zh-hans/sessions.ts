@@ -1,6 +1,7 @@
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { zhHansGrounding } from './grounding.ts';
+import { zhHansMemories } from './memories.ts';
 
 export function zhHansSessions(format: Formats): Strings['sessions'] {
   return {
@@ -169,13 +170,15 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       sentences: '句子：方向键逐句移动',
     },
 
+    memories: zhHansMemories,
+
     context: {
       heading: '上下文',
       note: (project) => `“${project}”的下一个会话开始时得知的内容。`,
       noteAll: '未指定项目的会话开始时得知的内容。',
       tokens: (tokens, budget) => `${format.number(tokens)} / ${format.number(budget)} 个词元`,
       bar: (tokens, budget) => `词元预算：已用 ${format.number(tokens)} / ${format.number(budget)}`,
-      parts: { summaries: '摘要', prompts: '尚无摘要的提示', frame: '说明与日期' },
+      parts: { memories: '记忆', summaries: '摘要', prompts: '尚无摘要的提示', frame: '说明与日期' },
       share: (part, tokens, percent) =>
         `${part}：${format.number(tokens)} 个词元，占预算的 ${format.number(percent)}%`,
       count: (tokens) => `${format.number(tokens)} 个词元`,
