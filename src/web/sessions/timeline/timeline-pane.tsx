@@ -48,7 +48,7 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
 
   return (
     <section
-      aria-label={sessions.timeline.heading}
+      aria-label={isMemory ? sessions.memories.views.memory : sessions.timeline.heading}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
       <header className="space-y-2 border-b border-line px-4 pt-2.5 pb-2.5 lg:px-6">
