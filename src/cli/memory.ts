@@ -17,6 +17,10 @@ const help = `precis memory: what coding sessions are told to keep to
   precis memory remove <number> [--undo]
                                 delete a memory; --undo restores it, for ten minutes
 
+  precis memory excluded        list projects of which nothing is recorded
+  precis memory exclude <project> [--undo]
+                                stop recording a project; --undo records it again
+
   Kinds: ${memoryKinds.join(', ')}. Default: instruction.
 `;
 
@@ -59,6 +63,16 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
     else if (action === 'remove') {
       await memories.remove(readId(first));
       terminal.out(`Deleted. Undo: precis memory remove ${first} --undo\n`);
+    } else if (action === 'excluded') {
+      const projects = await client.sessions.excludedProjects();
+      terminal.out(projects.length === 0 ? 'All projects are recorded.\n' : `${projects.join('\n')}\n`);
+    } else if (action === 'exclude') {
+      const name = readText([first, ...rest]);
+      if (values.undo === true) await client.sessions.includeProject(name);
+      else await client.sessions.excludeProject(name);
+      terminal.out(
+        values.undo === true ? `${name} is recorded again.\n` : `${name} is no longer recorded.\n`,
+      );
     } else {
       throw new AppError(
         'invalid_input',
@@ -75,7 +89,7 @@ function asJson(value: unknown): string {
 
 function readText(words: (string | undefined)[]): string {
   const text = words.join(' ').trim();
-  if (text === '') throw new AppError('invalid_input', 'Enter the text of the memory.');
+  if (text === '') throw new AppError('invalid_input', 'Enter a text.');
   return text;
 }
 

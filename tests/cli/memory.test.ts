@@ -30,5 +30,9 @@ test('precis memory saves, lists, edits and deletes what holds', async () => {
     { id: 2, project: null },
   ]);
   expect((await run('remove', 'two')).code).not.toBe(0);
+  expect((await run('exclude', 'secret', 'project')).out).toBe('secret project is no longer recorded.\n');
+  expect((await run('excluded')).out).toBe('secret project\n');
+  expect((await run('exclude', 'secret project', '--undo')).code).toBe(0);
+  expect((await run('excluded')).out).toBe('All projects are recorded.\n');
   expect((await run('forget')).code).not.toBe(0);
 }, 120_000);

@@ -28,6 +28,7 @@ export function openSessions(parts: Parts): Sessions {
     store: store.sessions,
     memories: store.memories,
     checkFiles: checkProjectFiles,
+    exclusions: store.exclusions,
     events: eventsOver(bus),
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),

@@ -13,6 +13,7 @@ import type {
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
+import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
 import { exportSessions } from '#sources/session/records/export-sessions.ts';
 import { getRecords } from '#sources/session/records/get-records.ts';
@@ -46,7 +47,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Everything about coding sessions. Private text is stripped here, before anything is written. */
 export function createSessions(ports: SessionPorts) {
   const { store, clock } = ports;
-  const taking = { ...ports, hidden: createHiddenTexts() };
+  const recording = createExclusions(ports);
+  const taking = { ...ports, hidden: createHiddenTexts(), recording };
   const memories = createMemories(ports);
 
   async function cancelRuns(of: { id: SessionId } | { project: string }): Promise<void> {
@@ -66,6 +68,8 @@ export function createSessions(ports: SessionPorts) {
       import: importSessions,
     }),
     memories,
+    /** Projects of which nothing is recorded. */
+    exclusions: { list: recording.list, exclude: recording.exclude, include: recording.include },
     async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };
@@ -123,6 +127,7 @@ export function createSessions(ports: SessionPorts) {
     /** Deletes sessions past their retention, and memories that can no longer be restored. */
     async sweep() {
       await memories.sweep();
+      await recording.sweep();
       const { retentionDays } = await ports.getSettings();
       if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
     },

@@ -201,3 +201,25 @@ describeEachStore('memories', (current) => {
     expect(await store.memories.listFolders('api')).toEqual([]);
   });
 });
+
+describeEachStore('excluded projects', (current) => {
+  test('are listed once, and know their sessions, stored or noted', async () => {
+    const { store } = current();
+    const { exclusions } = store;
+    expect(await exclusions.listExcluded()).toEqual([]);
+    for (const project of ['web', 'api', 'web']) await exclusions.excludeProject(project, startTime);
+    expect(await exclusions.listExcluded()).toEqual(['api', 'web']);
+    await store.sessions.addPrompt(makePrompt({ contentSessionId: 'stored', project: 'web' }));
+    await exclusions.noteExcluded({ key: 'k', project: 'api', at: startTime });
+    await exclusions.noteExcluded({ key: 'k', project: 'api', at: startTime + 5 });
+    expect(await exclusions.isOfExcluded({ contentSessionId: 'stored', key: 'x' })).toBe(true);
+    expect(await exclusions.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(true);
+    expect(await exclusions.isOfExcluded({ contentSessionId: 'other', key: 'x' })).toBe(false);
+    expect(await exclusions.includeProject('api')).toBe(true);
+    expect(await exclusions.includeProject('api')).toBe(false);
+    expect(await exclusions.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(false);
+    await exclusions.excludeProject('api', startTime);
+    await exclusions.forgetNotes(startTime + 6);
+    expect(await exclusions.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(false);
+  });
+});

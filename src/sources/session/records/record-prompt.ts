@@ -3,6 +3,7 @@ import { announce } from '#sources/session/announce.ts';
 import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { nameProject } from '#sources/session/project-scope.ts';
+import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText, stripText } from './clean-text.ts';
 import { eventTime } from './event-time.ts';
 import type { HiddenTexts } from './hidden-texts.ts';
@@ -10,9 +11,10 @@ import { eventKeyOf, requireKey } from './session-key.ts';
 
 /** Numbers a prompt and stores the part that is not private. */
 export async function recordPrompt(
-  ports: SessionPorts & { hidden: HiddenTexts },
+  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
   request: InitRequest,
 ): Promise<InitAnswer> {
+  if (await ports.recording.refusesPrompt(request)) return { skipped: true, reason: 'excluded' };
   const { hidden, isEntirelyPrivate } = stripText(request.prompt ?? '');
   ports.hidden.add(request.contentSessionId, hidden);
   const { text } = cleanText(request.prompt ?? '', ports.hidden.of(request.contentSessionId));

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { isPostgres, numbered } from '#store/migrations/parts/numbered.ts';
 
-/** What holds beyond its session. A memory outlives the retention of its session; it then has no source. */
+/** What holds beyond its session, and projects that are not recorded. A memory outlives the retention of its session. */
 export const memories: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -23,6 +23,12 @@ export const memories: Migration = {
       .addColumn('anchors_json', 'text', (column) => column.notNull())
       .addColumn('text', 'text', (column) => column.notNull())
       .execute();
+    await sql`create table excluded_projects (project text primary key, created_at bigint not null)`.execute(
+      db,
+    );
+    await sql`create table excluded_sessions (
+      key text primary key, project text not null, used_at bigint not null
+    )`.execute(db);
     await sql`create index memories_by_change on memories (changed_at, id) where deleted_at is null`.execute(
       db,
     );

@@ -8,6 +8,7 @@ import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
+import { useExcluded } from '#web/sessions/use-sessions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ProjectMenuProps {
@@ -22,7 +23,9 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
   const { projects: words } = sessions;
   const client = useClient();
   const navigate = useNavigate();
-  const { removeProject } = useSessionActions();
+  const { removeProject, setRecorded } = useSessionActions();
+  const { data: excluded = [] } = useExcluded();
+  const isExcluded = project !== null && excluded.includes(project);
   const [error, setError] = useState<unknown>(null);
   const count = projects.find((one) => one.project === project)?.sessions ?? 0;
 
@@ -31,6 +34,14 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
       const answer = await client.sessions.exportLines(project === null ? {} : { project });
       const name = fileNameOf(['sessions', project ?? ''].join(' '), 'jsonl');
       downloadText({ name, type: 'application/x-ndjson', text: await answer.blob() });
+    } catch (thrown) {
+      setError(thrown);
+    }
+  }
+
+  async function toggleRecording(of: string): Promise<void> {
+    try {
+      await setRecorded.mutateAsync({ project: of, isRecorded: isExcluded });
     } catch (thrown) {
       setError(thrown);
     }
@@ -58,11 +69,16 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
       >
         <MenuItem onSelect={() => void exportAll()}>{words.exportAll}</MenuItem>
         <MenuItem onSelect={onImport}>{words.importFile}</MenuItem>
+        {project === null || project === '' ? null : (
+          <MenuItem onSelect={() => void toggleRecording(project)}>
+            {isExcluded ? words.include : words.exclude}
+          </MenuItem>
+        )}
       </MoreMenu>
       {error === null ? null : (
         <Dialog
           open
-          title={words.exportAll}
+          title={words.failed}
           closeLabel={sessions.import.close}
           onClose={() => setError(null)}
           size="small"

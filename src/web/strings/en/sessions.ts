@@ -29,6 +29,10 @@ export function enSessions(format: Formats) {
       menu: 'More options for these sessions',
       exportAll: 'Export as JSONL',
       importFile: 'Import JSONL…',
+      failed: 'That didn’t work',
+      exclude: 'Stop recording this project',
+      include: 'Record this project again',
+      excluded: 'Not recorded',
       delete: 'Delete project…',
       deleteSure: (name: string) => `Delete everything in ${name}?`,
       deleteNote: (sessions: number) =>
@@ -169,6 +173,7 @@ export function enSessions(format: Formats) {
         private: 'The newest prompt is private, so its turn is not summarized.',
         empty: 'There is nothing to summarize yet.',
         summarized: 'This turn already has a summary.',
+        excluded: 'This project is not recorded.',
       } satisfies Record<SkipReason, string>,
       failed: 'The summary failed.',
       openRun: 'Open run',

@@ -20,6 +20,10 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       menu: '这些会话的更多操作',
       exportAll: '导出为 JSONL',
       importFile: '导入 JSONL…',
+      failed: '操作失败',
+      exclude: '停止记录此项目',
+      include: '重新记录此项目',
+      excluded: '不作记录',
       delete: '删除项目…',
       deleteSure: (name) => `删除“${name}”的全部内容？`,
       deleteNote: (sessions) =>
@@ -144,6 +148,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
         private: '最新的提示是私密的，这一轮不做摘要。',
         empty: '还没有可以摘要的内容。',
         summarized: '这一轮已有摘要。',
+        excluded: '此项目不作记录。',
       },
       failed: '摘要失败。',
       openRun: '打开运行记录',
