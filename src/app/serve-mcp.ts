@@ -14,6 +14,7 @@ export function mcpPortsOf(client: McpClient, log: Log): McpPorts {
     timeline: (query) => client.sessions.timeline(query),
     getRecords: (refs) => client.sessions.records(refs),
     context: (query) => client.sessions.context(query),
+    fixes: (query) => client.sessions.fixes(query),
     saveMemory: (request) => client.memories.save(request),
     summarize: (request, signal) => summarize(client, request, signal),
     version,

@@ -48,6 +48,12 @@ export const contextInput = {
   tokens: z.int().min(100).max(50_000).optional().describe('Token budget. Default: the user’s setting.'),
 };
 
+export const fixesInput = {
+  query: z.string().max(10_000).describe('What failed, or what the error says. Empty: the newest failures.'),
+  project,
+  limit: z.int().min(1).max(20).optional().describe('Default 5.'),
+};
+
 export const saveInput = {
   text: z
     .string()

@@ -55,6 +55,7 @@ const quietTools = new Set([
   'memory_search',
   'memory_timeline',
   'memory_get',
+  'memory_fixes',
   'memory_save',
 ]);
 const flushTimeoutMs = 3000;

@@ -114,6 +114,21 @@ export function createMemoryTools({ ask, save, project: ownProject }: Parts): Me
       }),
     },
     {
+      name: 'memory_fixes',
+      description:
+        'Find commands that failed in earlier sessions, with what made them succeed: changed files and commands.',
+      properties: {
+        query: text('What failed, or what the error says. Empty: the newest failures.'),
+        project,
+        limit: count('Default 5.', 20),
+      },
+      required: ['query'],
+      run: answering(async (input) => {
+        const { query = '', project, ...rest } = readStrings(input, ['query', 'project', 'limit']);
+        return ask('/api/fixes', { query, ...rest, ...(await scopeOf(project)) });
+      }),
+    },
+    {
       name: 'memory_save',
       description:
         'Save a standing instruction, preference, decision or fact for later sessions, when the user asks to remember it.',

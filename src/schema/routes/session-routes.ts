@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
 import {
   observationIdSchema,
   promptIdSchema,
@@ -134,6 +135,16 @@ export const sessionRoutes = {
     query: timelineQuerySchema.extend({ format }),
     gives: 'The timeline.',
     answer: sessionTimelineSchema,
+    plain: textContentSchema,
+  },
+  fixes: {
+    method: 'GET',
+    path: '/api/fixes',
+    operationId: 'findFixes',
+    summary: 'Find commands that failed, with what made them succeed later in the same session.',
+    query: fixesQuerySchema.extend({ format }),
+    gives: 'The failures, those that were fixed first.',
+    answer: fixListSchema,
     plain: textContentSchema,
   },
   records: {

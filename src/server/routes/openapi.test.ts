@@ -88,6 +88,7 @@ describe('the OpenAPI document', () => {
         'GET /api/projects/excluded',
         'POST /api/projects/excluded',
         'DELETE /api/projects/excluded',
+        'GET /api/fixes',
         'GET /api/memories',
         'POST /api/memories',
         'PATCH /api/memories/{id}',

@@ -6,6 +6,7 @@ import type { ServerPorts } from '#server/ports.ts';
 import { toSessionProblem } from '#server/session-problem.ts';
 import { sendEvents } from '#server/streams/send-events.ts';
 import { watchSessions } from '#server/streams/watch-sessions.ts';
+import { renderFixes } from '#sources/session/fixes/find-fixes.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 
 /** Per record that a model reads; longer texts say how much was cut. */
@@ -52,6 +53,10 @@ function addSearchRoutes({ answer, answerDirectly }: Router, { sessions }: Sessi
   answer(sessionRoutes.timeline, async ({ query: { format, ...query } }) => {
     const found = await sessions.timeline(query);
     return format === 'json' ? found : toContent(renderTimeline(found));
+  });
+  answer(sessionRoutes.fixes, async ({ query: { format, ...query } }) => {
+    const found = await sessions.fixes(query);
+    return format === 'json' ? found : toContent(renderFixes(found));
   });
   answer(sessionRoutes.records, async ({ query: { refs, format } }) => {
     const found = await sessions.getRecords(refs.split(',').map((ref) => ref.trim()));

@@ -1,5 +1,6 @@
 import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { FixesQuery } from '#schema/sessions/fixes-wire.ts';
 import type { RecordKind, RecordOf, SessionEvent, SessionId } from '#schema/sessions/session.ts';
 import type {
   ActivityQuery,
@@ -12,6 +13,7 @@ import type {
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
+import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
@@ -101,6 +103,7 @@ export function createSessions(ports: SessionPorts) {
     },
     search: async (query: SearchSessionsQuery) => searchSessions(ports, await scopeToProject(ports, query)),
     timeline: async (query: TimelineQuery) => showTimeline(ports, await scopeToProject(ports, query)),
+    fixes: async (query: FixesQuery) => findFixes(ports, await scopeToProject(ports, query)),
     context: async (query: ContextQuery) => buildContext(ports, await scopeToProject(ports, query)),
     async projects(): Promise<ProjectList> {
       const items = await store.listProjects();

@@ -4,7 +4,7 @@ import { type Client, createClient } from '#client/create-client.ts';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
-import { recordedPromptSchema, queuedAnswerSchema } from '#schema/sessions/sessions-wire.ts';
+import { queuedAnswerSchema, recordedPromptSchema } from '#schema/sessions/sessions-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import type { Pool } from './known.ts';

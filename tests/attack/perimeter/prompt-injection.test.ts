@@ -271,6 +271,7 @@ describe('the tools of MCP', () => {
         'memory_get',
         'get',
         'context',
+        'memory_fixes',
         'memory_save',
         'summarize',
       ]);

@@ -176,6 +176,7 @@ describe('tools', () => {
       'memory_search',
       'memory_timeline',
       'memory_get',
+      'memory_fixes',
       'memory_save',
     ]);
     const call = (name: string, args: object) => hooks.tool[name]?.execute(args);

@@ -210,6 +210,7 @@ describe('builds differ', () => {
         'memory_search',
         'memory_timeline',
         'memory_get',
+        'memory_fixes',
         'memory_save',
       ]);
       expect(await opencode.tools.get('memory_search')?.({ query: 'girders' })).toEqual({
