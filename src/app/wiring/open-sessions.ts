@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { checkProjectFiles } from '#app/check-project-files.ts';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/ports.ts';
@@ -9,6 +8,7 @@ import { createSessions, type Sessions } from '#sources/session/create-sessions.
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
 import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
+import { checkProjectFiles } from './check-project-files.ts';
 import type { createCheckPlan } from './open-checks.ts';
 import { hashText, systemClock } from './system-ports.ts';
 

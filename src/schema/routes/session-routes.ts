@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import {
+  excludedProjectsSchema,
+  excludeProjectRequestSchema,
+  includeProjectQuerySchema,
+} from '#schema/sessions/excluded-wire.ts';
 import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
 import {
   observationIdSchema,
@@ -13,8 +18,6 @@ import {
   completeSessionAnswerSchema,
   completeSessionRequestSchema,
   contextQuerySchema,
-  excludedProjectsSchema,
-  excludeProjectRequestSchema,
   ingestSummaryAnswerSchema,
   ingestSummaryRequestSchema,
   initSessionAnswerSchema,
@@ -302,7 +305,7 @@ export const recordRoutes = {
     path: '/api/projects/excluded',
     operationId: 'includeProject',
     summary: 'Record a project again.',
-    query: z.object({ project: z.string().max(500) }),
+    query: includeProjectQuerySchema,
     gives: 'Included.',
     problems: ['not_found'],
     argument: 'project',

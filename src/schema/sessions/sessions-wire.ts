@@ -179,8 +179,6 @@ export const projectSchema = z.object({
   lastAt: timestampSchema,
 });
 export type Project = z.infer<typeof projectSchema>;
-export const excludedProjectsSchema = z.object({ projects: z.array(z.string()) });
-export const excludeProjectRequestSchema = z.object({ project: project.min(1) });
 /** Last used first. */
 export const projectListSchema = z.object({ projects: z.array(z.string()), items: z.array(projectSchema) });
 export type ProjectList = z.infer<typeof projectListSchema>;
