@@ -72,10 +72,7 @@ export type SummarizeRequest = z.infer<typeof summarizeSessionRequestSchema>;
 
 export const queuedAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('queued') }),
-  /**
-   * `private`: its turn is private. `empty`: there is nothing to read. `summarized`: the turn already has a summary.
-   * `excluded`: nothing of its project is recorded.
-   */
+  /** `empty`: nothing to read. `summarized`: it has a summary. `private`, `excluded`: of its turn, of its project. */
   z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized', 'excluded']) }),
 ]);
 export type QueuedAnswer = z.infer<typeof queuedAnswerSchema>;
