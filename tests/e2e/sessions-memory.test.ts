@@ -84,3 +84,22 @@ describe('the memory of a project', () => {
     expect(await page.evaluate(overflow)).toBe(0);
   });
 });
+
+describe('a project that is not recorded', () => {
+  test('says so, stores nothing, and is recorded again on request', async () => {
+    const { prompt } = bench.tell();
+    await prompt({ ...login, prompt: 'Fix the login' });
+    const { page, sessions } = await bench.open('/sessions?project=harbour-api');
+    await sessions.turn('Fix the login').waitFor(soon);
+    await sessions.choose('Stop recording this project');
+    await expect.poll(() => sessions.project('harbour-api').innerText(), soon).toContain('Not recorded');
+    await prompt({ ...login, prompt: 'Fix the logout' });
+    expect((await bench.client().sessions.prompts({})).items).toHaveLength(1);
+    await page.goto(`${bench.url()}/settings/storage`);
+    const excluded = page.getByRole('list', { name: 'Projects that are not recorded' });
+    await excluded.getByRole('button', { name: 'Record harbour-api again' }).click(soon);
+    await expect.poll(() => excluded.count(), soon).toBe(0);
+    await prompt({ ...login, prompt: 'Fix the logout' });
+    expect((await bench.client().sessions.prompts({})).items).toHaveLength(2);
+  });
+});

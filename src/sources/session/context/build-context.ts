@@ -44,23 +44,29 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     ...pending.map((prompt) => [promptPiece(prompt, { namesProject })]),
     ...scores.map((summary) => summaryPieces(summary, { namesProject }).slice(-1)),
   ];
-  const tokenizer = await loadTokenizer();
-  const { count } = tokenizer;
+  const { count } = await loadTokenizer();
   const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
-  const standing = chooseMemories(
-    await readMemoryPieces(ports, { projects, about: query.query, dayOf: (at) => dayOf(at, options) }),
-    {
-      count,
-      budgetTokens: Math.floor(budgetTokens * memoryShare),
-      render: (chosen) => renderContext([], { ...options, standing: chosen }),
-    },
-  );
-  const { pieces, text, tokens } = choosePieces(wanted, {
+  const memories = await readMemoryPieces(ports, {
+    projects,
+    about: query.query,
+    dayOf: (piece) => dayOf(piece, options),
+  });
+  const render = (pieces: readonly ContextPiece[], standing: readonly ContextPiece[]) =>
+    renderContext(pieces, { ...options, standing });
+  const fitMemories = (most: number) =>
+    chooseMemories(memories, { count, budgetTokens: most, render: (chosen) => render([], chosen) });
+  const share = fitMemories(Math.floor(budgetTokens * memoryShare));
+  const { pieces, tokens: taken } = choosePieces(wanted, {
     count,
     budgetTokens,
     dayOf: (piece) => dayOf(piece, options),
-    render: (chosen) => renderContext(chosen, { ...options, standing }),
+    render: (chosen) => render(chosen, share),
   });
+  // What the rest leaves free is for more memories.
+  const standing = fitMemories(count(render([], share)) + budgetTokens - taken);
+  while (standing.length > 0 && count(render(pieces, standing)) > budgetTokens) standing.pop();
+  const text = render(pieces, standing);
+  const tokens = count(text);
   return {
     text,
     tokens,

@@ -176,12 +176,41 @@ describe('the context', () => {
     const query = { project: 'web', tokens: 600 };
     const without = await open.sessions.context(contextQuerySchema.parse(query));
     expect(without.text).not.toContain('zeppelins');
-    expect(without.tokens).toBeLessThanOrEqual(360);
+    expect(without.tokens).toBeLessThanOrEqual(600);
     expect(await context({ ...query, query: 'Draw the zeppelins' })).toContain('zeppelins');
     for (const tokens of [100, 150, 200, 400]) {
       const small = await open.sessions.context(contextQuerySchema.parse({ project: 'web', tokens }));
       expect(small.tokens).toBeLessThanOrEqual(tokens);
     }
+  });
+
+  test('leaves a share of the budget to what was done, and uses what that leaves free', async () => {
+    for (let n = 0; n < 100; n++) await save({ text: `Always use widget number ${n} for screen ${n}` });
+    const memoriesOf = async (query: Record<string, unknown>) => {
+      const { items } = await open.sessions.context(
+        contextQuerySchema.parse({ project: 'web', tokens: 1000, ...query }),
+      );
+      return items.filter(({ ref }) => ref.startsWith('M')).length;
+    };
+    const alone = await memoriesOf({});
+    for (let n = 0; n < 40; n++) {
+      await say(`Task ${n}`, { session: `oc_${n}` });
+      const summary = {
+        request: `Task ${n} ${'with words '.repeat(40)}`,
+        investigated: '',
+        learned: '',
+        completed: 'x '.repeat(200),
+        next_steps: '',
+      };
+      await open.sessions.ingest({ contentSessionId: `oc_${n}`, summary });
+    }
+    const shared = await memoriesOf({});
+    expect(shared).toBeGreaterThan(5);
+    expect(shared).toBeLessThan(alone);
+    const { tokens } = await open.sessions.context(
+      contextQuerySchema.parse({ project: 'web', tokens: 1000 }),
+    );
+    expect(tokens).toBeLessThanOrEqual(1000);
   });
 
   test('says what no longer holds and what was not checked', async () => {
