@@ -22,7 +22,11 @@ const verbs =
   'use|run|write|add|answer|reply|respond|keep|make|put|include|exclude|avoid|ask|check|commit|create|do|explain|format|give|ignore|leave|name|place|prefer|provide|read|refer|remove|return|show|skip|speak|start|stick|store|summari[sz]e|test|treat|update|verify|work|call|follow|mention|ensure|confirm|list|build|push|open|generate|translate|document|log|cite|quote|indent|wrap|sort|import|export|deploy|install|prefix|suffix|squash|rebase|merge|touch|edit|modify|delete|rename|assume|remind|tell|send|switch|set|limit|cover|lint|type|review|propose|suggest|plan';
 /** After "always" and "never": what happens, and no order. */
 const happens =
-  "(?!(?:mind|been|had|has|have|seen|got|get|gets|heard|said|again|ever|fear|the|a|an|in|on|at|when|if|so|as|too|not|did|was|were|is|are|be|went|ran|came|took|broke|made|gave|knew|thought|found|wrote|know|knew|sure|true|false|null|undefined|happy|there|here|it|this|that|i|we|you|he|she|they|my|one|fail|crash|happen|end|seem|look|feel|think|want|need|wanted|going|gonna|nice|good|green|red|enough|really|quite|have|will|would|can|could|does|doesn['’]t|do i)\\b)(?!(?!(?:feed|embed|seed|proceed|exceed)\\b)\\p{L}{2,24}ed\\b)(?!(?!(?:bring|ping|string)\\b)\\p{L}{2,24}ing\\b)(?!(?!(?:focus|alias|bias|canvas)\\b)\\p{L}{1,24}[^\\Ws]s\\b)";
+  "(?!(?:mind|been|had|has|have|seen|got|get|gets|heard|said|again|ever|fear|the|a|an|in|on|at|when|if|so|as|too|not|did|was|were|is|are|be|went|ran|came|took|broke|made|gave|knew|thought|found|wrote|know|knew|sure|true|false|null|undefined|happy|there|here|it|this|that|i|we|you|he|she|they|my|one|fail|crash|happen|end|seem|look|feel|think|want|need|wanted|going|gonna|nice|good|green|red|enough|really|quite|have|will|would|can|could|does|doesn['’]t|do i|understood|done|written|felt|met|saw|built|sent|told|kept|left|lost|paid|shown|spent|taken|given|gone|known|thrown|broken|chosen|forgotten|gotten|held|led|begun|brought|bought|caught|taught|won|empty|same|different|wrong|slow|fast|late|nothing|something|everything|only|just)\\b)(?!(?!(?:feed|embed|seed|proceed|exceed)\\b)\\p{L}{2,24}ed\\b)(?!(?!(?:bring|ping|string)\\b)\\p{L}{2,24}ing\\b)(?!(?!(?:focus|alias|bias|canvas)\\b)\\p{L}{1,24}[^\\Ws]s\\b)";
+
+const fromNow =
+  'from now on(?:wards?)?|from (?:here|today|this point) (?:on(?:wards?)?|forward)|going forward|moving forward|henceforth';
+const forbid = "do not|don['’]t|dont|must not|you must not|you may not";
 
 const rule = (source: string) => new RegExp(source, 'iu');
 
@@ -30,11 +34,16 @@ const english: MemoryCues = {
   instruction: [
     rule(`${lead}(?:always|never)\\s+${happens}\\p{L}{2}`),
     rule(`,\\s(?:please |so |and )?(?:always|never)\\s+(?:${verbs})\\b(?!\\s+into)`),
-    rule(`\\b(?:must|should|shall|have to|need to)\\s+(?:always|never)\\s+\\p{L}{2}`),
+    rule(
+      '\\b(?:you|we|all|every|any|commits?|tests?|comments?|answers?|replies|code|names?|files?)\\b[^.,]{0,40}\\s(?:must|should|shall|have to|need to)\\s+(?:always|never)\\s+\\p{L}{2}',
+    ),
     rule("\\bi(?:['’]d like| want| need| expect| would like) you to (?:always|never)\\b"),
     rule('\\b(?:make sure|be sure|ensure)\\s+(?:(?:to|that|you|we|it)\\s+){0,2}(?:always|never)\\b'),
     rule(
-      `\\b(?:from now on(?:wards?)?|from (?:here|today|this point) (?:on(?:wards?)?|forward)|going forward|moving forward|henceforth)\\b`,
+      `\\b(?:${fromNow}),?\\s+(?:please|always|never|only|don['’]t|do not|you|we|i (?:want|need|expect)|i['’]d|let['’]s|all|any|no|every\\p{L}{0,5}|(?:${verbs}))\\b`,
+    ),
+    rule(
+      `${lead}(?:please )?(?:always|never|only|don['’]t|do not|(?:${verbs}))\\b[^.]{2,200}\\b(?:${fromNow})\\b`,
     ),
     rule(`${lead}in (?:the )?future,?\\s+(?:please|always|never|don['’]t|do not|(?:${verbs}))\\b`),
     rule(
@@ -43,13 +52,16 @@ const english: MemoryCues = {
     rule(`${lead}(?:${verbs})\\b[^.]{3,160}\\b(?:whenever|every time|each time) (?:i|you|we)\\b`),
     rule(`\\b(?:do not|don['’]t|dont)\\s+(?:you\\s+)?ever\\s+\\p{L}{2}`),
     rule(
-      `${lead}(?:do not|don['’]t|dont|must not|you must not|you may not)\\s+(?:touch|edit|modify|change|use|commit|push|delete|remove|rename|reformat|upgrade|add|install|create|write|mention|include|mock|log|import|merge|deploy)\\b(?!\\s+(?:it|this|that|these|those|them|anything|any of|the (?:above|following))\\b)`,
+      `${lead}(?:${forbid})\\s+(?:touch|edit|modify|change|delete|remove|commit|push|merge|deploy)\\b(?!\\s+(?:it|this|that|these|those|them|anything)\\b)[^.]{0,120}\\b(?:files|folders?|director(?:y|ies)|main|master|generated|vendor|migrations|lock ?files?|secrets|credentials|production|prod)\\b`,
+    ),
+    rule(
+      `${lead}(?:${forbid})\\s+(?:${verbs})\\b[^.]{2,160}\\b(?:again|any ?more|unless|without (?:asking|my)|in (?:this|our|any) (?:project|repo|repository|codebase))\\b`,
     ),
     rule(
       `${lead}stop\\s+(?:using|adding|writing|creating|putting|asking|committing|apologi[sz]ing|mocking|saying|making|importing)\\b`,
     ),
     rule(
-      '^(?:(?:our|the|my|a|house|project|team)\\s+){0,2}(?:rule|convention|policy|guideline|standard)s?(?: here| of thumb)?\\s?(?:is|are|:|—|-)\\s',
+      '^(?:(?:our|the|my|a|house|project|team)\\s+){0,2}(?:rule|convention|policy|guideline|standard)s?(?: here| of thumb)?(?:\\s(?:is|are) (?:that|to)|\\s?:)\\s',
     ),
     rule(`\\bwe\\s+(?:always|never)\\s+(?:${verbs})\\b(?!\\s+into)`),
     rule('\\bunder no circumstances\\b'),
@@ -57,7 +69,7 @@ const english: MemoryCues = {
   ],
   preference: [
     rule(
-      "(?<!\\b(?:if|whether|do|did|would|should|what|which|than|when) )\\b(?:i|we)(?:['’]d| would)?\\s+(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|tend to)\\s+){0,2}prefer\\b",
+      "(?<!\\b(?:if|whether|do|did|would|should|what|which|than|when) )\\b(?:i|we)(?:['’]d| would)?\\s+(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|tend to)\\s+){0,2}prefer\\b(?!\\s+(?:that|this|your|option|the (?:first|second|third|last|latter|former|other|option|version|approach|one|previous|old|new))\\b)",
     ),
     rule('\\b(?:my|our) (?:personal )?preference\\b'),
     rule("\\b(?:i|we)(?:['’]d| would) rather (?:not|you|we|have|use|keep|see|avoid|write|work)\\b"),
@@ -73,7 +85,7 @@ const english: MemoryCues = {
   ],
   decision: [
     rule(
-      "\\b(?:we|i|the team)(?:['’]ve| have)?\\s+(?:(?:now|finally|already|just|also|all)\\s+)?(?:decided|chose|chosen|agreed|settled|picked|opted|standardi[sz]ed)\\b(?!\\s+(?:if|whether|what|which|how)\\b)",
+      "\\b(?:we|i|the team)(?:['’]ve| have)?\\s+(?:(?:now|finally|already|just|also|all)\\s+)?(?:decided|chose|chosen|agreed|settled|picked|opted|standardi[sz]ed)\\b(?!\\s+(?:if|whether|what|which|how|it|option|(?:that|this) one|the (?:first|second|third|last|latter|former|other))\\b)",
     ),
     rule(
       "\\b(?:let['’]s|let us|we(?:['’]ll| will)|i(?:['’]ll| will)|we(?:['’]re| are)(?: going to)?)\\s+(?:go|going|stick|sticking|settle|settling|standardi[sz]e)\\s+(?:with|to|on|for)\\s(?!(?:it|that|this|option|your|the (?:first|second|third|last))\\b)",
@@ -103,6 +115,7 @@ const english: MemoryCues = {
     ),
     rule('\\b(?:for now|just yet|not yet|this time|right now|for today|until (?:i|we|you|it)|until then)\\b'),
     rule('\\bin this (?:pr|pull request|commit|change|task|step|branch|turn|one|case)\\b'),
+    rule('\\bfor (?:this|that|these) (?!project|repo|repository|codebase)\\p{L}'),
     rule(
       "\\b(?:(?:have|has|had)(?:n['’]t| not)|not|never)\\s+(?:yet\\s+|really\\s+)?(?:decided|chosen|agreed|settled|picked)\\b|\\b(?:if|unless|once|until|before|why)\\s+(?:we|i)(?:['’]ve| have)?\\s+(?:decided|chose|agreed|settle|decide|choose|prefer)",
     ),

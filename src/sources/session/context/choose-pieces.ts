@@ -3,7 +3,6 @@ import type { ContextPiece } from './context-piece.ts';
 interface ChosenPieces {
   pieces: ContextPiece[];
   /** As rendered. */
-  text: string;
   tokens: number;
 }
 
@@ -56,9 +55,8 @@ export function choosePieces(
     chosen.push(fitting.piece);
   }
   for (;;) {
-    const text = render(chosen);
-    const tokens = count(text);
-    if (chosen.length === 0 || tokens <= budgetTokens) return { pieces: chosen, text, tokens };
+    const tokens = count(render(chosen));
+    if (chosen.length === 0 || tokens <= budgetTokens) return { pieces: chosen, tokens };
     chosen.pop();
   }
 }
