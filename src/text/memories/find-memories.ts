@@ -69,18 +69,23 @@ const kinds = ['withdrawal', 'instruction', 'preference', 'decision', 'fact'] as
 
 function judge(sentence: string): Judged | null {
   // Of the same length, so that places in it are places in the sentence.
-  const bare = sentence.replace(quoted, (text) => ' '.repeat(text.length));
+  const bare = hideQuotes(sentence);
   for (const cues of cuesFor(sentence)) {
-    if (cues.none.some((pattern) => pattern.test(bare))) continue;
     for (const kind of kinds) {
       const cue = firstMatch(cues[kind], bare);
       if (cue === null) continue;
       const text = cutRequest(sentence, { bare, cue, cues });
       if (text === null || isQuestion(text)) continue;
+      const shown = hideQuotes(text);
+      if (cues.none.some((pattern) => pattern.test(shown))) continue;
       return { kind, text, isForAllProjects: cues.everywhere.test(text) };
     }
   }
   return null;
+}
+
+function hideQuotes(text: string): string {
+  return text.replace(quoted, (words) => ' '.repeat(words.length));
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
