@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
+import { targetLanguageSchema } from '#schema/language.ts';
 import { type Memory, memoryIdSchema, memoryKindSchema, memoryKinds } from '#schema/sessions/memory.ts';
 import { exitCodes } from './exit-code.ts';
 import { readChoice } from './read-choice.ts';
@@ -20,6 +21,9 @@ const help = `precis memory: what coding sessions are told to keep to
   precis memory excluded        list projects of which nothing is recorded
   precis memory exclude <project> [--undo]
                                 stop recording a project; --undo records it again
+
+  precis memory language <project> [<language> | --undo]
+                                show or set the language of a project's summaries, such as de; --undo: that of the prompts
 
   Kinds: ${memoryKinds.join(', ')}. Default: instruction.
 `;
@@ -63,6 +67,15 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
     else if (action === 'remove') {
       await memories.remove(readId(first));
       terminal.out(`Deleted. Undo: precis memory remove ${first} --undo\n`);
+    } else if (action === 'language') {
+      const name = readText([first]);
+      const [code] = rest;
+      const language = code === undefined ? null : readChoice(targetLanguageSchema, 'language', code);
+      const isShown = code === undefined && values.undo !== true;
+      const answer = isShown
+        ? await client.sessions.projectLanguage({ project: name })
+        : await client.sessions.setProjectLanguage({ project: name, language });
+      terminal.out(`${answer.name ?? 'The language of the prompts'}\n`);
     } else if (action === 'excluded') {
       const projects = await client.sessions.excludedProjects();
       terminal.out(projects.length === 0 ? 'All projects are recorded.\n' : `${projects.join('\n')}\n`);

@@ -88,6 +88,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     outbox,
     sessions,
     options,
+    readLanguage: async () => worker.readLanguage(await project),
     onFailed: (sessionId, reason) => warn(`no summary of ${sessionId} yet: ${reason}`),
   });
   const isNew = rememberSeen();

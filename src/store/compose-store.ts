@@ -3,7 +3,7 @@ import { openConfiguration } from '#store/configuration/open-configuration.ts';
 import { createRecentConfiguration } from '#store/configuration/recent-configuration.ts';
 import { openConversations } from '#store/conversations/open-conversations.ts';
 import { createMemories } from '#store/memories/memories.ts';
-import { createExclusionStore } from '#store/projects/exclusions.ts';
+import { createProjectStore } from '#store/projects/projects.ts';
 import { openReader } from '#store/reader/open-reader.ts';
 import { openRuns } from '#store/runs/open-runs.ts';
 import { openSessions } from '#store/sessions/open-sessions.ts';
@@ -27,7 +27,7 @@ export function composeStore(database: Database): Store {
     conversations: openConversations(database),
     sessions: openSessions(database),
     memories: createMemories(database),
-    exclusions: createExclusionStore(database),
+    projects: createProjectStore(database),
     checks: createChecks(database),
     translations: createTranslations(database),
     tags: openTags(database),

@@ -22,7 +22,7 @@ import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import type { MemoryStore } from '#sources/session/memories/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
-import type { ExclusionStore } from '#sources/session/projects/ports.ts';
+import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
 export interface IssueStore {
@@ -100,7 +100,7 @@ export interface Store {
   conversations: ConversationStore;
   sessions: SessionStore & SessionResults;
   memories: MemoryStore;
-  exclusions: ExclusionStore;
+  projects: ProjectStore;
   checks: CheckStore;
   translations: TranslationStore;
   tags: TagStore;

@@ -34,5 +34,9 @@ test('precis memory saves, lists, edits and deletes what holds', async () => {
   expect((await run('excluded')).out).toBe('secret project\n');
   expect((await run('exclude', 'secret project', '--undo')).code).toBe(0);
   expect((await run('excluded')).out).toBe('All projects are recorded.\n');
+  expect((await run('language', 'web')).out).toBe('The language of the prompts\n');
+  expect((await run('language', 'web', 'de')).out).toBe('German (de)\n');
+  expect((await run('language', 'web', 'xx')).code).not.toBe(0);
+  expect((await run('language', 'web', '--undo')).out).toBe('The language of the prompts\n');
   expect((await run('forget')).code).not.toBe(0);
 }, 120_000);

@@ -103,3 +103,16 @@ describe('a project that is not recorded', () => {
     expect((await bench.client().sessions.prompts({})).items).toHaveLength(2);
   });
 });
+
+test('a project has its own language for summaries', async () => {
+  await bench.tell().prompt({ ...login, prompt: 'Fix the login' });
+  const { page, sessions } = await bench.open('/sessions?project=harbour-api');
+  await sessions.turn('Fix the login').waitFor(soon);
+  await sessions.choose('Summary language…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { projectLanguage } = bench.client().sessions;
+  expect(await projectLanguage({ project: 'harbour-api' })).toEqual({ language: 'de', name: 'German (de)' });
+});

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
 import {
   excludedProjectsSchema,
   excludeProjectRequestSchema,
   includeProjectQuerySchema,
-} from '#schema/sessions/excluded-wire.ts';
-import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
+  projectLanguageQuerySchema,
+  projectLanguageSchema,
+  setProjectLanguageRequestSchema,
+} from '#schema/sessions/project-wire.ts';
 import {
   observationIdSchema,
   promptIdSchema,
@@ -309,6 +312,24 @@ export const recordRoutes = {
     gives: 'Included.',
     problems: ['not_found'],
     argument: 'project',
+  },
+  projectLanguage: {
+    method: 'GET',
+    path: '/api/projects/language',
+    operationId: 'getProjectLanguage',
+    summary: 'Get the language in which the summaries of a project are written.',
+    query: projectLanguageQuerySchema,
+    gives: 'The language.',
+    answer: projectLanguageSchema,
+  },
+  setProjectLanguage: {
+    method: 'PUT',
+    path: '/api/projects/language',
+    operationId: 'setProjectLanguage',
+    summary: 'Set the language in which models write the summaries of a project.',
+    body: setProjectLanguageRequestSchema,
+    gives: 'The language.',
+    answer: projectLanguageSchema,
   },
   removeProject: {
     method: 'DELETE',

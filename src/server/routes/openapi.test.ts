@@ -88,6 +88,8 @@ describe('the OpenAPI document', () => {
         'GET /api/projects/excluded',
         'POST /api/projects/excluded',
         'DELETE /api/projects/excluded',
+        'GET /api/projects/language',
+        'PUT /api/projects/language',
         'GET /api/fixes',
         'GET /api/memories',
         'POST /api/memories',

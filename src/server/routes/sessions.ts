@@ -90,6 +90,8 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
   answer(recordRoutes.excludedProjects, async () => ({ projects: [...(await sessions.exclusions.list())] }));
   answer(recordRoutes.excludeProject, ({ body }) => sessions.exclusions.exclude(body.project));
   answer(recordRoutes.includeProject, ({ query }) => sessions.exclusions.include(query.project));
+  answer(recordRoutes.projectLanguage, ({ query }) => sessions.languages.get(query));
+  answer(recordRoutes.setProjectLanguage, ({ body }) => sessions.languages.set(body));
   answer(recordRoutes.removeProject, ({ query }) => sessions.removeProject(query.project));
   answer(recordRoutes.stats, async () => {
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));

@@ -16,6 +16,7 @@ import { buildContext } from '#sources/session/context/build-context.ts';
 import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
+import { createProjectLanguages } from '#sources/session/projects/languages.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
 import { exportSessions } from '#sources/session/records/export-sessions.ts';
 import { getRecords } from '#sources/session/records/get-records.ts';
@@ -70,6 +71,7 @@ export function createSessions(ports: SessionPorts) {
       import: importSessions,
     }),
     memories,
+    languages: createProjectLanguages(ports),
     /** Projects of which nothing is recorded. */
     exclusions: { list: recording.list, exclude: recording.exclude, include: recording.include },
     async complete(contentSessionId: string): Promise<CompleteAnswer> {

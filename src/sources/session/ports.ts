@@ -21,7 +21,7 @@ import type {
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
 import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
-import type { ExclusionStore } from '#sources/session/projects/ports.ts';
+import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -290,7 +290,7 @@ export interface SessionPorts {
   store: SessionStore;
   memories: MemoryStore;
   checkFiles: CheckFiles;
-  exclusions: ExclusionStore;
+  projects: ProjectStore;
   events: SessionEvents;
   /** Everything about the run of a summary except writing it. */
   prepareSummary(order: SummaryOrder): Promise<PreparedRun>;

@@ -7,6 +7,7 @@ export type Scope = { sessionDbId: SessionId } | TimelineScope;
 export const sessionsKeys = {
   all: () => ['sessions'] as const,
   projects: () => ['sessions', 'projects'] as const,
+  language: (project: string) => ['sessions', 'language', project] as const,
   excluded: () => ['sessions', 'excluded'] as const,
   activity: (project: string | null) => ['sessions', 'activity', project] as const,
   allActivity: () => ['sessions', 'activity'] as const,

@@ -202,24 +202,36 @@ describeEachStore('memories', (current) => {
   });
 });
 
+describeEachStore('languages of projects', (current) => {
+  test('are set, changed and removed', async () => {
+    const { projects } = current().store;
+    expect(await projects.getLanguage('web')).toBeNull();
+    for (const language of ['de', 'fr']) await projects.setLanguage('web', language);
+    expect(await projects.getLanguage('web')).toBe('fr');
+    expect(await projects.getLanguage('api')).toBeNull();
+    await projects.setLanguage('web', null);
+    expect(await projects.getLanguage('web')).toBeNull();
+  });
+});
+
 describeEachStore('excluded projects', (current) => {
   test('are listed once, and know their sessions, stored or noted', async () => {
     const { store } = current();
-    const { exclusions } = store;
-    expect(await exclusions.listExcluded()).toEqual([]);
-    for (const project of ['web', 'api', 'web']) await exclusions.excludeProject(project, startTime);
-    expect(await exclusions.listExcluded()).toEqual(['api', 'web']);
+    const { projects } = store;
+    expect(await projects.listExcluded()).toEqual([]);
+    for (const project of ['web', 'api', 'web']) await projects.excludeProject(project, startTime);
+    expect(await projects.listExcluded()).toEqual(['api', 'web']);
     await store.sessions.addPrompt(makePrompt({ contentSessionId: 'stored', project: 'web' }));
-    await exclusions.noteExcluded({ key: 'k', project: 'api', at: startTime });
-    await exclusions.noteExcluded({ key: 'k', project: 'api', at: startTime + 5 });
-    expect(await exclusions.isOfExcluded({ contentSessionId: 'stored', key: 'x' })).toBe(true);
-    expect(await exclusions.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(true);
-    expect(await exclusions.isOfExcluded({ contentSessionId: 'other', key: 'x' })).toBe(false);
-    expect(await exclusions.includeProject('api')).toBe(true);
-    expect(await exclusions.includeProject('api')).toBe(false);
-    expect(await exclusions.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(false);
-    await exclusions.excludeProject('api', startTime);
-    await exclusions.forgetNotes(startTime + 6);
-    expect(await exclusions.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(false);
+    await projects.noteExcluded({ key: 'k', project: 'api', at: startTime });
+    await projects.noteExcluded({ key: 'k', project: 'api', at: startTime + 5 });
+    expect(await projects.isOfExcluded({ contentSessionId: 'stored', key: 'x' })).toBe(true);
+    expect(await projects.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(true);
+    expect(await projects.isOfExcluded({ contentSessionId: 'other', key: 'x' })).toBe(false);
+    expect(await projects.includeProject('api')).toBe(true);
+    expect(await projects.includeProject('api')).toBe(false);
+    expect(await projects.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(false);
+    await projects.excludeProject('api', startTime);
+    await projects.forgetNotes(startTime + 6);
+    expect(await projects.isOfExcluded({ contentSessionId: 'noted', key: 'k' })).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { SessionPorts } from '#sources/session/ports.ts';
 import { scopeToProject } from '#sources/session/project-scope.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'exclusions' | 'clock' | 'hash'>;
+type Ports = Pick<SessionPorts, 'store' | 'projects' | 'clock' | 'hash'>;
 
 /** Another process learns of a change after this time. */
 const keptMs = 1000;
@@ -14,7 +14,7 @@ export type Exclusions = ReturnType<typeof createExclusions>;
 
 /** Decides what is not recorded at all. Without an excluded project it costs one look at a list in memory. */
 export function createExclusions(ports: Ports) {
-  const { exclusions: store, clock, hash } = ports;
+  const { projects: store, clock, hash } = ports;
   let known: { projects: readonly string[]; at: number } | null = null;
 
   async function list(): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
-/** Projects of which nothing is recorded. */
-export interface ExclusionStore {
+/** What is set for projects: of which nothing is recorded, and in which language their summaries are written. */
+export interface ProjectStore {
   /** By name. */
   listExcluded(): Promise<string[]>;
   excludeProject(project: string, at: number): Promise<void>;
@@ -11,4 +11,8 @@ export interface ExclusionStore {
   isOfExcluded(session: { contentSessionId: string; key: string }): Promise<boolean>;
   /** Notes of sessions that were not used since. */
   forgetNotes(before: number): Promise<void>;
+
+  /** A tag such as `de`; null: that of the prompts. */
+  getLanguage(project: string): Promise<string | null>;
+  setLanguage(project: string, language: string | null): Promise<void>;
 }

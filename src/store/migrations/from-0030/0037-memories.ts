@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { isPostgres, numbered } from '#store/migrations/parts/numbered.ts';
 
-/** What holds beyond its session, and projects that are not recorded. A memory outlives the retention of its session. */
+/** What holds beyond its session, and what is set for projects. A memory outlives the retention of its session. */
 export const memories: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -26,6 +26,7 @@ export const memories: Migration = {
     await sql`create table excluded_projects (project text primary key, created_at bigint not null)`.execute(
       db,
     );
+    await sql`create table project_languages (project text primary key, language text not null)`.execute(db);
     await sql`create table excluded_sessions (
       key text primary key, project text not null, used_at bigint not null
     )`.execute(db);

@@ -10,6 +10,7 @@ import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { useExcluded } from '#web/sessions/use-sessions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { LanguageDialog } from './language-dialog.tsx';
 
 interface ProjectMenuProps {
   /** Null: all projects. */
@@ -27,6 +28,7 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
   const { data: excluded = [] } = useExcluded();
   const isExcluded = project !== null && excluded.includes(project);
   const [error, setError] = useState<unknown>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const count = projects.find((one) => one.project === project)?.sessions ?? 0;
 
   async function exportAll(): Promise<void> {
@@ -70,11 +72,17 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
         <MenuItem onSelect={() => void exportAll()}>{words.exportAll}</MenuItem>
         <MenuItem onSelect={onImport}>{words.importFile}</MenuItem>
         {project === null || project === '' ? null : (
-          <MenuItem onSelect={() => void toggleRecording(project)}>
-            {isExcluded ? words.include : words.exclude}
-          </MenuItem>
+          <>
+            <MenuItem onSelect={() => setChoosing(true)}>{sessions.language.choose}</MenuItem>
+            <MenuItem onSelect={() => void toggleRecording(project)}>
+              {isExcluded ? words.include : words.exclude}
+            </MenuItem>
+          </>
         )}
       </MoreMenu>
+      {isChoosing && project !== null ? (
+        <LanguageDialog project={project} onClose={() => setChoosing(false)} />
+      ) : null}
       {error === null ? null : (
         <Dialog
           open

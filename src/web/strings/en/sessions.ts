@@ -214,6 +214,16 @@ export function enSessions(format: Formats) {
 
     memories: enMemories,
 
+    language: {
+      choose: 'Summary language…',
+      heading: 'Summary language',
+      label: 'Language',
+      ofPrompts: 'Same as the prompts',
+      hint: 'New summaries of this project that a model writes are in this language.',
+      save: 'Save',
+      cancel: 'Cancel',
+    },
+
     context: {
       heading: 'Context',
       note: (project: string) => `What the next session in ${project} receives when it starts.`,

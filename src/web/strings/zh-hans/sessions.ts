@@ -177,6 +177,16 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
 
     memories: zhHansMemories,
 
+    language: {
+      choose: '摘要语言…',
+      heading: '摘要语言',
+      label: '语言',
+      ofPrompts: '与提示相同',
+      hint: '今后由模型为此项目撰写的摘要使用这种语言。',
+      save: '保存',
+      cancel: '取消',
+    },
+
     context: {
       heading: '上下文',
       note: (project) => `“${project}”的下一个会话开始时得知的内容。`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ExclusionStore } from '#sources/session/projects/ports.ts';
+import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { Database } from '#store/database.ts';
 
-export function createExclusionStore({ db }: Database): ExclusionStore {
+export function createProjectStore({ db }: Database): ProjectStore {
   return {
     async listExcluded() {
       const rows = await db.selectFrom('excluded_projects').select('project').orderBy('project').execute();
@@ -37,6 +37,24 @@ export function createExclusionStore({ db }: Database): ExclusionStore {
         limit 1
       `.execute(db);
       return rows.length > 0;
+    },
+    async getLanguage(project) {
+      const row = await db
+        .selectFrom('project_languages')
+        .select('language')
+        .where('project', '=', project)
+        .executeTakeFirst();
+      return row?.language ?? null;
+    },
+    async setLanguage(project, language) {
+      if (language === null)
+        await db.deleteFrom('project_languages').where('project', '=', project).execute();
+      else
+        await db
+          .insertInto('project_languages')
+          .values({ project, language })
+          .onConflict((conflict) => conflict.column('project').doUpdateSet({ language }))
+          .execute();
     },
     async forgetNotes(before) {
       await db.deleteFrom('excluded_sessions').where('used_at', '<', before).execute();
