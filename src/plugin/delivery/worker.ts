@@ -28,6 +28,8 @@ export interface WorkerOptions {
 const deliveryTimeoutMs = 5000;
 const contextTimeoutMs = 2000;
 const languageTimeoutMs = 500;
+/** Such as “Chinese (Simplified, zh-Hans)”, or a tag. */
+const languageName = /^(?:[\p{L}\p{M} ]{1,40} \([\p{L}\p{M}\p{N}, -]{1,60}\)|[A-Za-z0-9-]{2,35})$/u;
 const askTimeoutMs = 15_000;
 /** A model reads no more of it than this. */
 const maxAnswerChars = 50_000;
@@ -92,7 +94,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         const answer: unknown = await response.json();
         const name = response.ok && isRecord(answer) ? answer.name : null;
         // It becomes part of a prompt: only what can be the name of a language.
-        const isName = typeof name === 'string' && /^[\p{L}\p{M} (),.-]{1,100}$/u.test(name);
+        const isName = typeof name === 'string' && languageName.test(name);
         return isName ? name : null;
       } catch {
         return null;

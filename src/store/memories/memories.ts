@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Memory, type MemoryId, memoryAnchorSchema } from '#schema/sessions/memory.ts';
-import type { MemoryStore } from '#sources/session/memories/ports.ts';
+import type { PromptId, SessionId } from '#schema/sessions/session.ts';
+import type { MemoryStore, RecognizedMemories } from '#sources/session/memories/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { lockSession } from '#store/sessions/session-row.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
@@ -14,35 +15,27 @@ type Place = Pick<MemoryRow, 'session_id' | 'source_kind' | 'source_id'>;
 type NewRow = Pick<MemoryRow, 'project' | 'kind' | 'origin' | 'text_hash' | 'anchors_json' | 'text'> & Place;
 
 /** A statement is compared with so many of the newest that hold. */
-const maxCompared = 1000;
+const maxCompared = 500;
 const maxFolders = 5;
 const nowhere: Place = { session_id: null, source_kind: null, source_id: null };
 
 export function createMemories(database: Database): MemoryStore {
   const { db, transaction, lockMemories } = database;
   return {
-    addRecognized: ({ contentSessionId, eventKey, memories, withdrawals, at }) =>
+    addRecognized: (recognized) =>
       transaction(async (trx) => {
-        const prompt = await findPrompt(database, trx, { contentSessionId, eventKey });
-        if (prompt === null) return 0;
-        await lockMemories(trx);
-        for (const text of withdrawals) await withdraw(trx, { text, project: prompt.project, at });
-        let added = 0;
-        for (const { isForAllProjects, anchors, textHash, ...said } of memories) {
-          const place: Place = { session_id: prompt.sessionId, source_kind: 'prompt', source_id: prompt.id };
-          const known = await trx
-            .selectFrom('memories')
-            .select('id')
-            .where('source_kind', '=', 'prompt')
-            .where('source_id', '=', prompt.id)
-            .where('text_hash', '=', textHash)
-            .executeTakeFirst();
-          if (known) continue;
-          const project = isForAllProjects ? null : prompt.project;
-          const row = { ...said, ...place, project, text_hash: textHash, origin: 'recognized' as const };
-          const result = await add(trx, { ...row, anchors_json: toStoredJson(anchors) }, at);
-          if (result.isNew) added += 1;
+        const found: { prompt: FoundPrompt; said: RecognizedMemories }[] = [];
+        // All sessions before the memories, in the order of their names: no two transactions wait for each other.
+        for (const said of recognized.toSorted(byName)) {
+          const prompt = await findPrompt(database, trx, said);
+          if (prompt !== null) found.push({ prompt, said });
         }
+        if (found.length === 0) return 0;
+        await lockMemories(trx);
+        const standing = createStanding(trx);
+        let added = 0;
+        for (const each of found.toSorted((one, other) => one.said.at - other.said.at))
+          added += await addOfPrompt(trx, { ...each, standing });
         return added;
       }),
 
@@ -52,7 +45,7 @@ export function createMemories(database: Database): MemoryStore {
         if (place === null) return null;
         await lockMemories(trx);
         const row = { ...said, ...place, text_hash: textHash, anchors_json: toStoredJson(anchors) };
-        const { id } = await add(trx, row, at);
+        const { id } = await add(trx, { row, at, standing: createStanding(trx) });
         return readMemory(trx, id);
       }),
 
@@ -141,12 +134,23 @@ export function createMemories(database: Database): MemoryStore {
   };
 }
 
+interface FoundPrompt {
+  id: PromptId;
+  sessionId: SessionId;
+  project: string;
+}
+
+function byName(one: RecognizedMemories, other: RecognizedMemories): number {
+  if (one.contentSessionId === other.contentSessionId) return 0;
+  return one.contentSessionId < other.contentSessionId ? -1 : 1;
+}
+
 /** The prompt, with its session locked: who deletes that one waits, or has done so. */
 async function findPrompt(
   database: Database,
   trx: TablesTransaction,
-  { contentSessionId, eventKey }: { contentSessionId: string; eventKey: string },
-) {
+  { contentSessionId, eventKey }: RecognizedMemories,
+): Promise<FoundPrompt | null> {
   const find = trx
     .selectFrom('prompts')
     .innerJoin('sessions', 'sessions.id', 'prompts.session_id')
@@ -196,23 +200,84 @@ async function findSame(
   return row?.id ?? null;
 }
 
-function listStanding(trx: TablesTransaction, project: string | null) {
-  return inProject(alive(trx.selectFrom('memories').select(['id', 'text', 'changed_at'])), project)
-    .where('superseded_at', 'is', null)
-    .orderBy('changed_at', 'desc')
-    .limit(maxCompared)
-    .execute();
+type Standing = Pick<MemoryRow, 'id' | 'text' | 'changed_at'>;
+
+/** What holds in each project, read once for a transaction. */
+function createStanding(trx: TablesTransaction) {
+  const known = new Map<string | null, Standing[]>();
+  return {
+    async of(project: string | null): Promise<Standing[]> {
+      const read =
+        known.get(project) ??
+        (await inProject(alive(trx.selectFrom('memories').select(['id', 'text', 'changed_at'])), project)
+          .where('superseded_at', 'is', null)
+          .orderBy('changed_at', 'desc')
+          .limit(maxCompared)
+          .execute());
+      known.set(project, read);
+      return read;
+    },
+    async supersede(
+      ids: readonly MemoryId[],
+      project: string | null,
+      by: { id: MemoryId | null; at: number },
+    ) {
+      if (ids.length === 0) return;
+      await trx
+        .updateTable('memories')
+        .set({ superseded_at: by.at, superseded_by: by.id })
+        .where('id', 'in', ids)
+        .execute();
+      known.set(
+        project,
+        (known.get(project) ?? []).filter(({ id }) => !ids.includes(id)),
+      );
+    },
+    add: (project: string | null, memory: Standing) => void known.get(project)?.push(memory),
+  };
+}
+
+type StandingMemories = ReturnType<typeof createStanding>;
+
+async function addOfPrompt(
+  trx: TablesTransaction,
+  { prompt, said, standing }: { prompt: FoundPrompt; said: RecognizedMemories; standing: StandingMemories },
+): Promise<number> {
+  const { at } = said;
+  for (const text of said.withdrawals) await withdraw(standing, { text, project: prompt.project, at });
+  let added = 0;
+  for (const { isForAllProjects, anchors, textHash, ...memory } of said.memories) {
+    const known = await trx
+      .selectFrom('memories')
+      .select('id')
+      .where('source_kind', '=', 'prompt')
+      .where('source_id', '=', prompt.id)
+      .where('text_hash', '=', textHash)
+      .executeTakeFirst();
+    if (known) continue;
+    const row: NewRow = {
+      ...memory,
+      project: isForAllProjects ? null : prompt.project,
+      origin: 'recognized',
+      text_hash: textHash,
+      session_id: prompt.sessionId,
+      source_kind: 'prompt',
+      source_id: prompt.id,
+      anchors_json: toStoredJson(anchors),
+    };
+    if ((await add(trx, { row, at, standing })).isNew) added += 1;
+  }
+  return added;
 }
 
 /** The new row comes first: whoever deletes its session waits here, and for nothing else. */
 async function add(
   trx: TablesTransaction,
-  row: NewRow,
-  at: number,
+  { row, at, standing }: { row: NewRow; at: number; standing: StandingMemories },
 ): Promise<{ id: MemoryId; isNew: boolean }> {
   const same = await findSame(trx, row);
   if (same !== null) return { id: same, isNew: false };
-  const contradicted = findContradicted(row.text, await listStanding(trx, row.project));
+  const contradicted = findContradicted(row.text, await standing.of(row.project));
   // What was imported may be older than what holds.
   const newer = contradicted.find(({ changed_at }) => changed_at > at);
   const { id } = await trx
@@ -226,26 +291,23 @@ async function add(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const older = contradicted.filter(({ changed_at }) => changed_at <= at).map((memory) => memory.id);
-  if (older.length > 0 && newer === undefined)
-    await trx
-      .updateTable('memories')
-      .set({ superseded_at: at, superseded_by: id })
-      .where('id', 'in', older)
-      .execute();
+  if (newer !== undefined) return { id, isNew: true };
+  const ids = contradicted.map((memory) => memory.id);
+  await standing.supersede(ids, row.project, { id, at });
+  standing.add(row.project, { id, text: row.text, changed_at: at });
   return { id, isNew: true };
 }
 
 /** In the project, else among those of all projects. */
 async function withdraw(
-  trx: TablesTransaction,
+  standing: StandingMemories,
   { text, project, at }: { text: string; project: string; at: number },
 ): Promise<void> {
   for (const scope of [project, null]) {
-    const standing = (await listStanding(trx, scope)).filter(({ changed_at }) => changed_at <= at);
-    const withdrawn = findWithdrawn(text, standing);
+    const older = (await standing.of(scope)).filter(({ changed_at }) => changed_at <= at);
+    const withdrawn = findWithdrawn(text, older);
     if (withdrawn === null) continue;
-    await trx.updateTable('memories').set({ superseded_at: at }).where('id', '=', withdrawn.id).execute();
+    await standing.supersede([withdrawn.id], scope, { id: null, at });
     return;
   }
 }

@@ -36,7 +36,7 @@ export function findWithdrawn<S extends Statement>(text: string, standing: reado
   const terms = termsOf(text);
   let best: { statement: S; share: number } | null = null;
   for (const statement of standing) {
-    const own = termsOf(statement.text);
+    const own = read(statement.text).terms;
     const share = own.size === 0 ? 0 : countShared(own, terms) / own.size;
     if (share >= withdrawnTopic && share > (best?.share ?? 0)) best = { statement, share };
   }
@@ -64,9 +64,21 @@ interface Reading {
   alternatives: ReturnType<typeof readAlternatives>;
 }
 
+/** Each statement is compared with all that hold, again and again. */
+const readings = new Map<string, Reading>();
+const keptReadings = 2000;
+
 function read(text: string): Reading {
-  const alternatives = readAlternatives(text);
-  return { terms: termsOf(text), isNegative: negative.test(text), alternatives };
+  const known = readings.get(text);
+  if (known !== undefined) return known;
+  const reading = {
+    terms: termsOf(text),
+    isNegative: negative.test(text),
+    alternatives: readAlternatives(text),
+  };
+  if (readings.size >= keptReadings) readings.clear();
+  readings.set(text, reading);
+  return reading;
 }
 
 function contradicts(newer: Reading, older: Reading): boolean {

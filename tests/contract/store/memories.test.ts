@@ -21,7 +21,7 @@ async function say(store: Store, said: Said = {}): Promise<number> {
   const { session = 'oc_1', project = 'web', text = 'Always use pnpm', at = startTime } = said;
   const prompt = makePrompt({ contentSessionId: session, project, text, at });
   await store.sessions.addPrompt(prompt);
-  return store.memories.addRecognized(recognized(prompt, said));
+  return store.memories.addRecognized([recognized(prompt, said)]);
 }
 
 function recognized(
@@ -60,8 +60,8 @@ describeEachStore('memories', (current) => {
     const { store } = current();
     const prompt = makePrompt({ contentSessionId: 'oc_1', project: 'web', text: 'Always use pnpm' });
     const { prompt: stored, session } = await store.sessions.addPrompt(prompt);
-    expect(await store.memories.addRecognized(recognized(prompt, {}))).toBe(1);
-    expect(await store.memories.addRecognized(recognized(prompt, {}))).toBe(0);
+    expect(await store.memories.addRecognized([recognized(prompt, {})])).toBe(1);
+    expect(await store.memories.addRecognized([recognized(prompt, {})])).toBe(0);
     expect(await say(store, { session: 'oc_2', at: startTime + 1 })).toBe(0);
     expect(await say(store, { session: 'oc_3', project: 'api' })).toBe(1);
     expect(await say(store, { session: 'oc_4', isForAllProjects: true })).toBe(1);
@@ -77,10 +77,25 @@ describeEachStore('memories', (current) => {
     });
   });
 
+  test('of several prompts at once are added in the order of their time', async () => {
+    const { store } = current();
+    const prompts = [
+      makePrompt({ contentSessionId: 'b', text: 'Always use pnpm', at: startTime + 2 }),
+      makePrompt({ contentSessionId: 'a', text: 'Always use npm', at: startTime + 1 }),
+      makePrompt({ contentSessionId: 'a', text: 'Always use pnpm', at: startTime + 3 }),
+    ];
+    for (const prompt of prompts) await store.sessions.addPrompt(prompt);
+    const gone = makePrompt({ contentSessionId: 'nobody' });
+    const said = [gone, ...prompts].map((prompt) => recognized(prompt, {}));
+    expect(await store.memories.addRecognized(said)).toBe(2);
+    expect(await textsOf(store)).toEqual(['Always use pnpm']);
+    expect(await textsOf(store, undefined, 'superseded')).toEqual(['Always use npm']);
+  });
+
   test('of a prompt that does not exist are not added', async () => {
     const { store } = current();
     const prompt = makePrompt({ contentSessionId: 'nobody' });
-    expect(await store.memories.addRecognized(recognized(prompt, {}))).toBe(0);
+    expect(await store.memories.addRecognized([recognized(prompt, {})])).toBe(0);
   });
 
   test('are superseded by what contradicts them in the same project, by time', async () => {

@@ -46,10 +46,10 @@ export interface MemoryFilter extends Pick<ListMemoriesQuery, 'state' | 'offset'
 
 export interface MemoryStore {
   /**
-   * In one transaction. What they contradict or take back in the same project is superseded; where that is newer, they
-   * are. Repeated for the same prompt, it adds nothing. Returns how many were added.
+   * Of several prompts in one transaction. What they contradict or take back in the same project is superseded; where
+   * that is newer, they are. Repeated for the same prompt, it adds nothing. Returns how many were added.
    */
-  addRecognized(recognized: RecognizedMemories): Promise<number>;
+  addRecognized(recognized: readonly RecognizedMemories[]): Promise<number>;
   /** The same statement again returns the known one. Null: its source does not exist. */
   saveMemory(save: SaveMemory): Promise<Memory | null>;
   /** It is the user's from now on, and holds. Null: it does not exist. `taken`: another one says the same. */

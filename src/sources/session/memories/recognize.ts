@@ -9,15 +9,15 @@ interface PromptText extends Pick<RecognizedMemories, 'contentSessionId' | 'even
   text: string;
 }
 
-/** Keeps what a stored prompt says to hold from now on. Repeated, it changes nothing. */
-export async function recognizeMemories(ports: Ports, { text, ...prompt }: PromptText): Promise<void> {
-  const { memories, withdrawals } = findMemories(text);
-  if (memories.length === 0 && withdrawals.length === 0) return;
-  await ports.memories.addRecognized({
-    ...prompt,
-    withdrawals,
-    memories: memories.map((memory) => ({ ...memory, textHash: hashMemory(ports, memory.text) })),
+/** Keeps what stored prompts say to hold from now on. Repeated, it changes nothing. */
+export async function recognizeMemories(ports: Ports, prompts: readonly PromptText[]): Promise<void> {
+  const recognized = prompts.flatMap(({ text, ...prompt }): RecognizedMemories[] => {
+    const { memories, withdrawals } = findMemories(text);
+    if (memories.length === 0 && withdrawals.length === 0) return [];
+    const hashed = memories.map((memory) => ({ ...memory, textHash: hashMemory(ports, memory.text) }));
+    return [{ ...prompt, withdrawals, memories: hashed }];
   });
+  if (recognized.length > 0) await ports.memories.addRecognized(recognized);
 }
 
 /** The same for statements that differ only in case, spacing or final marks. */

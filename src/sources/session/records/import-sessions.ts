@@ -21,7 +21,7 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
     const { added, known } = await ports.store.importLines(batch);
     report.added += added;
     report.known += known;
-    for (const { line } of batch) await recognizeIn(ports, line);
+    await recognizeMemories(ports, batch.flatMap(promptOf));
     batch = [];
   };
   for (const [index, text] of jsonl.split('\n').entries()) {
@@ -60,10 +60,10 @@ function readLine(
   }
 }
 
-async function recognizeIn(ports: Ports, line: ExportLine): Promise<void> {
-  if (line.type !== 'prompt' || line.text === null) return;
+function promptOf({ line }: { line: ExportLine }) {
+  if (line.type !== 'prompt' || line.text === null) return [];
   const { contentSessionId, eventKey, text, createdAt } = line;
-  await recognizeMemories(ports, { contentSessionId, eventKey, text, at: createdAt });
+  return [{ contentSessionId, eventKey, text, at: createdAt }];
 }
 
 function cleanLine(line: ExportLine): ExportLine {

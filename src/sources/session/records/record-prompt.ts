@@ -30,7 +30,7 @@ export async function recordPrompt(
   });
   // Before the answer: an event that was not answered comes again.
   if (prompt.text !== null)
-    await recognizeMemories(ports, { contentSessionId, eventKey, at, text: prompt.text });
+    await recognizeMemories(ports, [{ contentSessionId, eventKey, at, text: prompt.text }]);
   if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
   if (isNew) await announce(ports, { type: 'new_prompt', sessionDbId: session.id, id: prompt.id });
   const answer = { sessionDbId: session.id, promptNumber: prompt.promptNumber };
