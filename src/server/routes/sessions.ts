@@ -87,7 +87,7 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
 
   answer(recordRoutes.projects, () => sessions.projects());
   answer(recordRoutes.activity, ({ query }) => sessions.activity(query));
-  answer(recordRoutes.excludedProjects, async () => ({ projects: [...(await sessions.exclusions.list())] }));
+  answer(recordRoutes.excludedProjects, async () => [...(await sessions.exclusions.list())]);
   answer(recordRoutes.excludeProject, ({ body }) => sessions.exclusions.exclude(body.project));
   answer(recordRoutes.includeProject, ({ query }) => sessions.exclusions.include(query.project));
   answer(recordRoutes.projectLanguage, ({ query }) => sessions.languages.get(query));
