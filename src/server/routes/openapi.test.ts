@@ -241,7 +241,7 @@ describe('the OpenAPI document', () => {
         name,
       ),
     );
-    expect(takers).toHaveLength(28);
+    expect(takers).toHaveLength(30);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

@@ -74,7 +74,7 @@ export function MemoryDialog({ memory, project, projects, onClose }: MemoryDialo
             <label htmlFor={`${id}-kind`} className="mb-1 block text-xs text-muted">
               {words.kind}
             </label>
-            <Picker
+            <Picker<MemoryKind>
               label={words.kind}
               control={{ id: `${id}-kind` }}
               value={kind}
