@@ -41,7 +41,7 @@ export function MemoryRow({ memory, namesProject, onEdit, onRemove }: MemoryRowP
                 params={{ sessionId: String(source.sessionDbId) }}
                 search={{ ...(project === null ? {} : { project }), at: recordRef(source) }}
                 preload={false}
-                className="rounded text-accent hover:underline pointer-coarse:py-3"
+                className="rounded text-accent underline pointer-coarse:py-3"
               >
                 {words.openSource(recordRef(source))}
               </Link>
