@@ -29,7 +29,7 @@ test('a memory is saved, listed, edited, deleted and restored', async () => {
     origin: 'user',
     project: 'web',
   });
-  const path = `/api/memories/${saved.id}`;
+  const path = `/api/memories/${String(saved.id)}`;
   expect((await server.get('/api/memories?project=web')).json).toMatchObject({
     items: [saved],
     hasMore: false,
@@ -51,7 +51,7 @@ test('the same text twice is one memory, and an edit does not make it two', asyn
   const { json: again } = await server.post('/api/memories', { text: 'use tabs.' });
   expect(again.id).toBe(one.id);
   const { json: other } = await server.post('/api/memories', { text: 'Write tests' });
-  expect(await send('PATCH', `/api/memories/${other.id}`, { text: 'Use tabs' })).toMatchObject({
+  expect(await send('PATCH', `/api/memories/${String(other.id)}`, { text: 'Use tabs' })).toMatchObject({
     status: 409,
     json: { code: 'conflict' },
   });
