@@ -3,8 +3,8 @@ import type { Run } from '#schema/runs/run.ts';
 import type { RecordKind, RecordOf, SessionId } from '#schema/sessions/session.ts';
 import {
   ingestSummaryAnswerSchema,
-  recordedPromptSchema,
   queuedAnswerSchema,
+  recordedPromptSchema,
 } from '#schema/sessions/sessions-wire.ts';
 import type { Store } from '#store/store.ts';
 import type { Load, Scene } from './scene.ts';
