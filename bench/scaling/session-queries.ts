@@ -14,7 +14,7 @@ import { type Filling, recordsPerSession, spanMs } from './fill-store.ts';
 import { ask, pick, type Query } from './query.ts';
 import { words } from './texts.ts';
 
-export function sessionQueries({ sessions: store }: Store, { rows, now }: Filling): Query[] {
+export function sessionQueries({ sessions: store, memories }: Store, { rows, now }: Filling): Query[] {
   const clock = { now: () => now };
   const ports = { store, clock, searchLibrary: async () => [] };
   const session = (name: string, work: (round: number) => Promise<unknown>) => ask('sessions', name, work);
@@ -67,7 +67,13 @@ export function sessionQueries({ sessions: store }: Store, { rows, now }: Fillin
     ),
     session('context of a project', () =>
       buildContext(
-        { store, clock, getSettings: async () => defaultSettings.sessions },
+        {
+          store,
+          memories,
+          checkFiles: async (_folders, paths) => paths.map(() => 'unknown' as const),
+          clock,
+          getSettings: async () => defaultSettings.sessions,
+        },
         contextQuerySchema.parse({ project: 'project-1' }),
       ),
     ),

@@ -5,7 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { version } from './version.ts';
 
-type McpClient = Pick<Client, 'summarize' | 'runs' | 'sessions'>;
+type McpClient = Pick<Client, 'summarize' | 'runs' | 'sessions' | 'memories'>;
 
 /** The tools, through the client API. */
 export function mcpPortsOf(client: McpClient, log: Log): McpPorts {
@@ -14,6 +14,8 @@ export function mcpPortsOf(client: McpClient, log: Log): McpPorts {
     timeline: (query) => client.sessions.timeline(query),
     getRecords: (refs) => client.sessions.records(refs),
     context: (query) => client.sessions.context(query),
+    fixes: (query) => client.sessions.fixes(query),
+    saveMemory: (request) => client.memories.save(request),
     summarize: (request, signal) => summarize(client, request, signal),
     version,
     log,

@@ -10,6 +10,7 @@ import type { ModelProfileInput } from '#schema/models/model-profile.ts';
 import { checkRoutes } from '#schema/routes/check-routes.ts';
 import { conversationRoutes } from '#schema/routes/conversation-routes.ts';
 import { entryRoutes, entrySummaryRoutes } from '#schema/routes/entry-routes.ts';
+import { memoryRoutes } from '#schema/routes/memory-routes.ts';
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
 import { fillPath } from '#schema/routes/route.ts';
 import { issueRoutes, runRoutes, textRoutes } from '#schema/routes/run-routes.ts';
@@ -45,6 +46,7 @@ export function createClient(options: ApiOptions) {
     spaces: spaceRoutes,
     threads: threadRoutes,
     conversations: conversationRoutes,
+    memories: memoryRoutes,
     checks: checkRoutes,
     translations: translationRoutes,
     tags: { ...tagRoutes, ofEntry: entryTagRoutes, batches: taggingRoutes },

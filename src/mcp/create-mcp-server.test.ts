@@ -58,7 +58,9 @@ describe.each([
     expect(names.toSorted()).toEqual([
       'context',
       'get',
+      'memory_fixes',
       'memory_get',
+      'memory_save',
       'memory_search',
       'memory_timeline',
       'search',
@@ -80,6 +82,10 @@ describe.each([
     expect(whole.text).toContain('learned: The token expired too early');
     expect(whole.text).toContain('Not found: S999');
     expect((await call(client, 'context', { project: 'web' })).text).toContain('The login works again');
+    expect((await call(client, 'memory_fixes', { query: 'login' })).text).toBe('No failed command matches.');
+    const saved = await call(client, 'memory_save', { text: 'Always use pnpm', project: 'web' });
+    expect(saved.text).toMatch(/^Saved as M\d+\.$/);
+    expect((await call(client, 'context', { project: 'web' })).text).toContain('saved by an agent');
     expect((await call(client, 'summarize', { text: 'A long story' })).text).toBe('In short: A long story');
   });
 

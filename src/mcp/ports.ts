@@ -1,4 +1,6 @@
 import type { Log } from '#engine/ports.ts';
+import type { FixesQuery, FixList } from '#schema/sessions/fixes-wire.ts';
+import type { Memory, SaveMemoryRequest } from '#schema/sessions/memory.ts';
 import type {
   ContextQuery,
   RecordList,
@@ -16,6 +18,8 @@ export interface McpPorts {
   timeline(query: TimelineQuery): Promise<Timeline>;
   getRecords(refs: readonly string[]): Promise<RecordList>;
   context(query: ContextQuery): Promise<SessionContext>;
+  fixes(query: FixesQuery): Promise<FixList>;
+  saveMemory(request: SaveMemoryRequest): Promise<Memory>;
   /** The summary, once it is written. */
   summarize(request: SummarizeTextRequest, signal: AbortSignal): Promise<string>;
   version: string;

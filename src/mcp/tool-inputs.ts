@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { detailLevelSchema, targetLanguageSchema } from '#schema/language.ts';
+import { maxMemoryCharacters, memoryKindSchema } from '#schema/sessions/memory.ts';
 import { searchOrders, searchTypes } from '#schema/sessions/sessions-wire.ts';
 import { summarizeTextRequestSchema } from '#schema/wire.ts';
 
@@ -48,6 +49,30 @@ export const contextInput = {
   projects: z.string().max(5000).optional().describe('Several projects, separated by commas.'),
   query: z.string().max(10_000).optional().describe('What the session is about.'),
   tokens: z.int().min(100).max(50_000).optional().describe('Token budget. Default: the user’s setting.'),
+};
+
+export const fixesInput = {
+  query: z.string().max(10_000).describe('What failed, or what the error says. Empty: the newest failures.'),
+  project,
+  limit: z.int().min(1).max(20).optional().describe('Default 5.'),
+};
+
+export const saveInput = {
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxMemoryCharacters)
+    .describe('One statement, in the words of the user, such as “Always use pnpm”.'),
+  kind: memoryKindSchema
+    .default('fact')
+    .describe('instruction, preference and decision: the user said so. fact: anything else worth knowing.'),
+  project: z.string().max(500).optional().describe('The project it applies to. Default: all projects.'),
+  source: z
+    .string()
+    .regex(/^[POS]\d{1,15}$/u)
+    .optional()
+    .describe('The record it comes from, such as P12.'),
 };
 
 export const summarizeInput = {

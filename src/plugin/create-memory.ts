@@ -5,7 +5,7 @@ import { createSummaries } from '#plugin/summary/summaries.ts';
 import { hideTexts, piecesOf } from '#text/privacy/hide-texts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { createContext } from './context.ts';
-import { completeEvent, observationEvent, promptEvent } from './events.ts';
+import { completeEvent, memoryEvent, observationEvent, promptEvent } from './events.ts';
 import type { Host, ModelName, OwnSessions, SessionInfo, ToolCall } from './host.ts';
 import { createMemoryTools, type MemoryTool } from './memory-tools.ts';
 import { identifyProject } from './project-identity.ts';
@@ -55,6 +55,8 @@ const quietTools = new Set([
   'memory_search',
   'memory_timeline',
   'memory_get',
+  'memory_fixes',
+  'memory_save',
 ]);
 const flushTimeoutMs = 3000;
 const maxSeen = 2000;
@@ -86,6 +88,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     outbox,
     sessions,
     options,
+    readLanguage: async () => worker.readLanguage(await project),
     onFailed: (sessionId, reason) => warn(`no summary of ${sessionId} yet: ${reason}`),
   });
   const isNew = rememberSeen();
@@ -192,7 +195,17 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
       sessions.forget(sessionId);
       context.forget(sessionId);
     },
-    tools: createMemoryTools({ ask: worker.ask, project }),
+    tools: createMemoryTools({
+      ask: worker.ask,
+      async save({ text, kind, project: place }) {
+        const hidden = sessions.all().flatMap((session) => session.hidden);
+        const event = memoryEvent({ text, kind, project: place, hidden });
+        const delivery = await worker.deliver(event);
+        if (delivery.kind !== 'accepted') throw new Error(delivery.reason);
+        context.refresh();
+      },
+      project,
+    }),
     dispose() {
       disposing ??= dispose().finally(() => {
         disposing = null;

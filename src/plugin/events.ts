@@ -9,6 +9,7 @@ import type { ProjectIdentity } from './project-identity.ts';
 const maxPromptChars = 32_000;
 const maxInputChars = 8000;
 const maxOutputChars = 16_000;
+const maxMemoryChars = 2000;
 /** A session that continues summarizes the turn with its next one; only after this time is the worker asked to. */
 const handOverAfterMs = 10 * 60_000;
 
@@ -66,6 +67,30 @@ export function observationEvent({ call, promptId, cwd, hidden, at }: Observatio
           : cleanValue(output, { maxChars: maxOutputChars, hidden }),
       cwd,
       at,
+    },
+  };
+}
+
+export interface SavedMemory {
+  text: string;
+  kind: string;
+  /** Null: all projects. */
+  project: ProjectIdentity | null;
+  hidden: readonly string[];
+}
+
+export function memoryEvent({ text, kind, project, hidden }: SavedMemory): SpooledEvent {
+  return {
+    id: crypto.randomUUID(),
+    path: '/api/memories',
+    body: {
+      text: cleanText(text, { maxChars: maxMemoryChars, hidden }),
+      kind,
+      origin: 'agent',
+      ...(project === null ? {} : { project: project.name }),
+      ...(project === null || project.identities.length === 0
+        ? {}
+        : { projectIdentities: project.identities }),
     },
   };
 }

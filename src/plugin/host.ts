@@ -51,6 +51,8 @@ export interface Question {
   sessionModel: ModelName | null;
   /** Cleaned already. */
   turn: string;
+  /** Of the summary, as a prompt names it; null: that of the turn. */
+  language: string | null;
   timeoutMs: number;
   /** Stops the question early, with the reason as its text. */
   signal: AbortSignal;

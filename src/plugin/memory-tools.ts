@@ -15,10 +15,13 @@ export interface MemoryTool {
 interface Parts {
   /** The text that the worker answers; throws where it does not. */
   ask(path: string, query: Record<string, string>): Promise<string>;
+  /** Saves a memory; throws where the worker does not. */
+  save(memory: { text: string; kind: string; project: ProjectIdentity | null }): Promise<void>;
   project: Promise<ProjectIdentity>;
 }
 
 const maxArgumentChars = 2000;
+const kinds = ['instruction', 'preference', 'decision', 'fact'];
 
 const text = (description: string): object => ({ type: 'string', description });
 const count = (description: string, maximum: number): object => ({
@@ -30,7 +33,7 @@ const count = (description: string, maximum: number): object => ({
 const project = text('Limit to this project. Default: the open project. "*": all projects.');
 
 /** The memory of coding sessions in three layers: an index, what is around a hit, and full texts. */
-export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTool[] {
+export function createMemoryTools({ ask, save, project: ownProject }: Parts): MemoryTool[] {
   async function scopeOf(given: string | undefined): Promise<Record<string, string>> {
     if (given === '*') return {};
     return given === undefined ? projectQuery(await ownProject) : { project: given };
@@ -108,6 +111,46 @@ export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTo
           .slice(0, 20)
           .join(',');
         return ask('/api/session-records', { refs: refs.slice(0, maxArgumentChars), format: 'text' });
+      }),
+    },
+    {
+      name: 'memory_fixes',
+      description:
+        'Find commands that failed in earlier sessions, with what made them succeed: changed files and commands.',
+      properties: {
+        query: text('What failed, or what the error says. Empty: the newest failures.'),
+        project,
+        limit: count('Default 5.', 20),
+      },
+      required: ['query'],
+      run: answering(async (input) => {
+        const { query = '', project, ...rest } = readStrings(input, ['query', 'project', 'limit']);
+        return ask('/api/fixes', { query, ...rest, ...(await scopeOf(project)) });
+      }),
+    },
+    {
+      name: 'memory_save',
+      description:
+        'Save a standing instruction, preference, decision or fact for later sessions, when the user asks to remember it.',
+      properties: {
+        text: text('One statement, in the words of the user, such as “Always use pnpm”.'),
+        kind: {
+          type: 'string',
+          enum: kinds,
+          description: 'instruction, preference and decision: the user said so. Default: fact.',
+        },
+        project: text('"*": it applies to all projects. Default: the open project.'),
+      },
+      required: ['text'],
+      run: answering(async (input) => {
+        const { text = '', kind = 'fact', project } = readStrings(input, ['text', 'kind', 'project']);
+        const isKnown = kinds.includes(kind);
+        await save({
+          text,
+          kind: isKnown ? kind : 'fact',
+          project: project === '*' ? null : await ownProject,
+        });
+        return 'Saved.';
       }),
     },
   ];

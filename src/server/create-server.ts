@@ -15,6 +15,7 @@ import { addConversationRoutes } from './routes/conversations.ts';
 import { addEntryRoutes } from './routes/entries.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMcpRoute } from './routes/mcp.ts';
+import { addMemoryRoutes } from './routes/memories/memories.ts';
 import { addOpenApiRoute } from './routes/openapi.ts';
 import { addReaderRoutes } from './routes/reader.ts';
 import { addReadyRoute } from './routes/ready.ts';
@@ -54,6 +55,7 @@ export function createServer(ports: ServerPorts): Server {
   addMessageRoutes(router, ports);
   addConversationRoutes(router, ports);
   addSessionRoutes(router, ports);
+  addMemoryRoutes(router, ports);
   addCheckRoutes(router, ports);
   addTranslationRoutes(router, ports);
   addTagRoutes(router, ports);

@@ -2,6 +2,8 @@ import { createChecks } from '#store/checks/checks.ts';
 import { openConfiguration } from '#store/configuration/open-configuration.ts';
 import { createRecentConfiguration } from '#store/configuration/recent-configuration.ts';
 import { openConversations } from '#store/conversations/open-conversations.ts';
+import { createMemories } from '#store/memories/memories.ts';
+import { createProjectStore } from '#store/projects/projects.ts';
 import { openReader } from '#store/reader/open-reader.ts';
 import { openRuns } from '#store/runs/open-runs.ts';
 import { openSessions } from '#store/sessions/open-sessions.ts';
@@ -24,6 +26,8 @@ export function composeStore(database: Database): Store {
     spaces: openSpaces(database),
     conversations: openConversations(database),
     sessions: openSessions(database),
+    memories: createMemories(database),
+    projects: createProjectStore(database),
     checks: createChecks(database),
     translations: createTranslations(database),
     tags: openTags(database),

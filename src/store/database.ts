@@ -34,6 +34,8 @@ export interface OpenedDatabase {
   lockSlots(trx: TablesTransaction): Promise<void>;
   /** One transaction at a time changes tags: no name is given twice, and no two of them wait for each other. */
   lockTags(trx: TablesTransaction): Promise<void>;
+  /** One transaction at a time adds memories: a statement is kept once, and its contradictions are superseded. */
+  lockMemories(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
   recordIndex: RecordIndex;
   /** Keeps the database of this version beside the one that is about to be migrated; PostgreSQL has backups of its own. */

@@ -20,7 +20,9 @@ import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
+import type { MemoryStore } from '#sources/session/memories/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
+import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
 export interface IssueStore {
@@ -97,6 +99,8 @@ export interface Store {
   spaces: ThreadStore;
   conversations: ConversationStore;
   sessions: SessionStore & SessionResults;
+  memories: MemoryStore;
+  projects: ProjectStore;
   checks: CheckStore;
   translations: TranslationStore;
   tags: TagStore;

@@ -6,6 +6,7 @@ import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
 import type { CheckTables } from '#store/checks/check-tables.ts';
 import type { ConversationTables } from '#store/conversations/conversation-tables.ts';
 import type { CounterTables } from '#store/counters/counter-tables.ts';
+import type { MemoryTables } from '#store/memories/memory-tables.ts';
 import type { ReaderTables } from '#store/reader/reader-tables.ts';
 import type { SessionTables } from '#store/sessions/session-tables.ts';
 import type { SpaceTables } from '#store/spaces/space-tables.ts';
@@ -18,6 +19,7 @@ export interface Tables
     SpaceTables,
     ConversationTables,
     SessionTables,
+    MemoryTables,
     CheckTables,
     CounterTables,
     TranslationTables,

@@ -63,7 +63,7 @@ describe('built-in templates', () => {
       'repair.form v1 builtin',
       'repair v1 builtin',
       'session-summary.repair v1 builtin',
-      'session-summary v1 builtin',
+      'session-summary v2 builtin',
       'summary.default v1 builtin',
       'summary.language v1 builtin',
       'summary.merge v1 builtin',

@@ -1,5 +1,10 @@
 import type { SummaryFields } from '#schema/sessions/session.ts';
-import type { ExportLine, IngestAnswer, InitAnswer, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
+import type {
+  ExportLine,
+  IngestAnswer,
+  QueuedAnswer,
+  RecordedPrompt,
+} from '#schema/sessions/sessions-wire.ts';
 
 interface Told {
   contentSessionId: string;
@@ -19,7 +24,7 @@ export function tellSession(url: string) {
   }
   return {
     prompt: (told: Told & { project: string; prompt: string }) =>
-      post<InitAnswer>('/api/sessions/init', told),
+      post<RecordedPrompt>('/api/sessions/init', told),
     observe: (told: Told & { tool_name: string; tool_input: unknown; tool_response: unknown }) =>
       post<QueuedAnswer>('/api/sessions/observations', { cwd: '/home/ada/work', ...told }),
     summary: (told: Told & { summary: Partial<SummaryFields> }) =>

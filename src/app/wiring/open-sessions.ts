@@ -8,6 +8,8 @@ import { createSessions, type Sessions } from '#sources/session/create-sessions.
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
 import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
+import { languageDisplayName } from '#text/language/language-names.ts';
+import { checkProjectFiles } from './check-project-files.ts';
 import type { createCheckPlan } from './open-checks.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
@@ -25,6 +27,9 @@ export function openSessions(parts: Parts): Sessions {
   tasks.add(createSessionTask({ store: store.sessions, bus, planAfter }));
   return createSessions({
     store: store.sessions,
+    memories: store.memories,
+    checkFiles: checkProjectFiles,
+    projects: store.projects,
     events: eventsOver(bus),
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),
@@ -53,6 +58,7 @@ async function prepareSummary(
   { session, input, sourceText }: SummaryOrder,
 ): Promise<PreparedRun> {
   const { summaryAgent } = await store.configuration.getSettings();
+  const language = await store.projects.getLanguage(session.project);
   return engine.prepare({
     taskType: 'session',
     source: {
@@ -63,6 +69,7 @@ async function prepareSummary(
     agentId: 'session',
     trigger: 'auto',
     route: summaryRoute(summaryAgent),
+    ...(language === null ? {} : { parameters: { summaryLanguage: languageDisplayName(language) } }),
     input: { sourceText, subject: input },
   });
 }

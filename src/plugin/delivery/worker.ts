@@ -14,6 +14,8 @@ export interface Worker {
   deliver(event: SpooledEvent): Promise<Delivery>;
   /** Context about a project, ready for a prompt; null if there is no worker. */
   readContext(project: ProjectIdentity): Promise<string | null>;
+  /** The language of the project's summaries, as a prompt names it; null: it has none of its own, or there is no worker. */
+  readLanguage(project: ProjectIdentity): Promise<string | null>;
   /** A text that the worker renders for a model. Throws if there is none. */
   ask(path: string, query: Record<string, string>): Promise<string>;
 }
@@ -25,6 +27,9 @@ export interface WorkerOptions {
 
 const deliveryTimeoutMs = 5000;
 const contextTimeoutMs = 2000;
+const languageTimeoutMs = 500;
+/** Such as “Chinese (Simplified, zh-Hans)”, or a tag. */
+const languageName = /^(?:[\p{L}\p{M} ]{1,40} \([\p{L}\p{M}\p{N}, -]{1,60}\)|[A-Za-z0-9-]{2,35})$/u;
 const askTimeoutMs = 15_000;
 /** A model reads no more of it than this. */
 const maxAnswerChars = 50_000;
@@ -73,6 +78,24 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         // Another program on that port must not inject text into the prompt.
         const isContext = response.ok && /^text\/plain\b/.test(response.headers.get('content-type') ?? '');
         return isContext && text.length <= maxContextChars ? text.trim() : null;
+      } catch {
+        return null;
+      }
+    },
+
+    async readLanguage(project) {
+      try {
+        const query = new URLSearchParams(projectQuery(project));
+        const response = await fetch(`${url}/api/projects/language?${query.toString()}`, {
+          headers: { accept: 'application/json', ...authorization },
+          redirect: 'error',
+          signal: AbortSignal.timeout(languageTimeoutMs),
+        });
+        const answer: unknown = await response.json();
+        const name = response.ok && isRecord(answer) ? answer.name : null;
+        // It becomes part of a prompt: only what can be the name of a language.
+        const isName = typeof name === 'string' && languageName.test(name);
+        return isName ? name : null;
       } catch {
         return null;
       }

@@ -21,6 +21,8 @@ export interface SummariesOptions {
   outbox: Outbox;
   sessions: Sessions;
   options: Pick<Options, 'model' | 'summaries' | 'timeoutMs'>;
+  /** Of the project's summaries, if it has one of its own. */
+  readLanguage(): Promise<string | null>;
   onFailed(sessionId: string, reason: string): void;
 }
 
@@ -32,7 +34,8 @@ const settleMs = 1000;
 /** With cleanup and the last delivery, this delays the exit by at most 20 s. */
 const finishTimeoutMs = 14_000;
 
-export function createSummaries({ host, outbox, sessions, options, onFailed }: SummariesOptions): Summaries {
+export function createSummaries(parts: SummariesOptions): Summaries {
+  const { host, outbox, sessions, options, readLanguage, onFailed } = parts;
   let closing = new AbortController();
 
   function start(session: Session): void {
@@ -62,7 +65,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
   async function summarize(session: Session, openPrompts: string[]): Promise<void> {
     await session.work;
     if (openPrompts.length === 0 || !(await sessions.findOut(session.id))) return;
-    const messages = await host().readMessages(session.id);
+    const [messages, language] = await Promise.all([host().readMessages(session.id), readLanguage()]);
     const isKnown = (id: string): boolean => messages?.some(({ info }) => info.id === id) ?? true;
     // Turns without a summary, from this process or an earlier one, are included in this one.
     const isCovered = ({ promptIds = [] }: { promptIds?: string[] }): boolean => promptIds.every(isKnown);
@@ -79,6 +82,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
             model: options.model,
             sessionModel: session.model,
             turn: turn.text,
+            language,
             timeoutMs: options.timeoutMs,
             signal: closing.signal,
           });

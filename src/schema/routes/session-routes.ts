@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
+import {
+  excludedProjectsSchema,
+  excludeProjectRequestSchema,
+  includeProjectQuerySchema,
+  projectLanguageQuerySchema,
+  projectLanguageSchema,
+  setProjectLanguageRequestSchema,
+} from '#schema/sessions/project-wire.ts';
 import {
   observationIdSchema,
   promptIdSchema,
@@ -134,6 +143,16 @@ export const sessionRoutes = {
     answer: sessionTimelineSchema,
     plain: textContentSchema,
   },
+  fixes: {
+    method: 'GET',
+    path: '/api/fixes',
+    operationId: 'findFixes',
+    summary: 'Find commands that failed, with what made them succeed later in the same session.',
+    query: fixesQuerySchema.extend({ format }),
+    gives: 'The failures, those that were fixed first.',
+    answer: fixListSchema,
+    plain: textContentSchema,
+  },
   records: {
     method: 'GET',
     path: '/api/session-records',
@@ -265,6 +284,52 @@ export const recordRoutes = {
     query: activityQuerySchema,
     gives: 'The days with records, oldest first.',
     answer: activitySchema,
+  },
+  excludedProjects: {
+    method: 'GET',
+    path: '/api/projects/excluded',
+    operationId: 'listExcludedProjects',
+    summary: 'List projects of which nothing is recorded.',
+    gives: 'The projects, by name.',
+    answer: excludedProjectsSchema,
+    result: 'projects',
+  },
+  excludeProject: {
+    method: 'POST',
+    path: '/api/projects/excluded',
+    operationId: 'excludeProject',
+    summary: 'Stop recording a project. What is stored stays.',
+    body: excludeProjectRequestSchema,
+    gives: 'Excluded.',
+    argument: 'project',
+  },
+  includeProject: {
+    method: 'DELETE',
+    path: '/api/projects/excluded',
+    operationId: 'includeProject',
+    summary: 'Record a project again.',
+    query: includeProjectQuerySchema,
+    gives: 'Included.',
+    problems: ['not_found'],
+    argument: 'project',
+  },
+  projectLanguage: {
+    method: 'GET',
+    path: '/api/projects/language',
+    operationId: 'getProjectLanguage',
+    summary: 'Get the language in which the summaries of a project are written.',
+    query: projectLanguageQuerySchema,
+    gives: 'The language.',
+    answer: projectLanguageSchema,
+  },
+  setProjectLanguage: {
+    method: 'PUT',
+    path: '/api/projects/language',
+    operationId: 'setProjectLanguage',
+    summary: 'Set the language in which models write the summaries of a project.',
+    body: setProjectLanguageRequestSchema,
+    gives: 'The language.',
+    answer: projectLanguageSchema,
   },
   removeProject: {
     method: 'DELETE',

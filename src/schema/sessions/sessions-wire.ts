@@ -35,12 +35,18 @@ export const initSessionRequestSchema = z.object({
 });
 export type InitRequest = z.infer<typeof initSessionRequestSchema>;
 
-export const initSessionAnswerSchema = z.object({
+export const recordedPromptSchema = z.object({
   sessionDbId: sessionIdSchema,
   promptNumber: z.int().positive(),
   skipped: z.boolean(),
   reason: z.literal('private').optional(),
 });
+export type RecordedPrompt = z.infer<typeof recordedPromptSchema>;
+/** `excluded`: nothing of its project is recorded, not even that there was a prompt. */
+export const initSessionAnswerSchema = z.union([
+  recordedPromptSchema,
+  z.object({ skipped: z.literal(true), reason: z.literal('excluded') }),
+]);
 export type InitAnswer = z.infer<typeof initSessionAnswerSchema>;
 
 export const observationRequestSchema = z.object({
@@ -66,8 +72,8 @@ export type SummarizeRequest = z.infer<typeof summarizeSessionRequestSchema>;
 
 export const queuedAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('queued') }),
-  /** `private`: its turn is private. `empty`: there is nothing to read. `summarized`: the turn already has a summary. */
-  z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized']) }),
+  /** `empty`: nothing to read. `summarized`: it has a summary. `private`, `excluded`: of its turn, of its project. */
+  z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized', 'excluded']) }),
 ]);
 export type QueuedAnswer = z.infer<typeof queuedAnswerSchema>;
 
@@ -93,7 +99,7 @@ export const ingestSummaryAnswerSchema = z.discriminatedUnion('status', [
     summaryId: sessionSummaryIdSchema,
     promptNumber: z.int().nonnegative(),
   }),
-  z.object({ status: z.literal('skipped'), reason: z.literal('private') }),
+  z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'excluded']) }),
 ]);
 export type IngestAnswer = z.infer<typeof ingestSummaryAnswerSchema>;
 

@@ -15,6 +15,9 @@ import * as issue from '#schema/runs/issue.ts';
 import * as run from '#schema/runs/run.ts';
 import * as runEvent from '#schema/runs/run-event.ts';
 import * as summary from '#schema/runs/summary.ts';
+import * as fixesWire from '#schema/sessions/fixes-wire.ts';
+import * as memory from '#schema/sessions/memory.ts';
+import * as projectWire from '#schema/sessions/project-wire.ts';
 import * as session from '#schema/sessions/session.ts';
 import * as sessionsWire from '#schema/sessions/sessions-wire.ts';
 import * as settings from '#schema/settings.ts';
@@ -36,9 +39,12 @@ const modules: object[] = [
   conversationsWire,
   entry,
   feed,
+  fixesWire,
   issue,
+  memory,
   modelProfile,
   problem,
+  projectWire,
   readerWire,
   run,
   runEvent,

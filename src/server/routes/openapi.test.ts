@@ -85,6 +85,17 @@ describe('the OpenAPI document', () => {
         'POST /api/runs/{id}/cancel',
         'POST /api/runs/{id}/retry',
         'POST /api/summaries',
+        'GET /api/projects/excluded',
+        'POST /api/projects/excluded',
+        'DELETE /api/projects/excluded',
+        'GET /api/projects/language',
+        'PUT /api/projects/language',
+        'GET /api/fixes',
+        'GET /api/memories',
+        'POST /api/memories',
+        'PATCH /api/memories/{id}',
+        'DELETE /api/memories/{id}',
+        'POST /api/memories/{id}/restore',
         'PUT /api/models/{id}',
         'DELETE /api/entries/{id}',
         'DELETE /api/entries/{id}/summaries',
@@ -230,7 +241,7 @@ describe('the OpenAPI document', () => {
         name,
       ),
     );
-    expect(takers).toHaveLength(28);
+    expect(takers).toHaveLength(30);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

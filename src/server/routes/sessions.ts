@@ -6,6 +6,7 @@ import type { ServerPorts } from '#server/ports.ts';
 import { toSessionProblem } from '#server/session-problem.ts';
 import { sendEvents } from '#server/streams/send-events.ts';
 import { watchSessions } from '#server/streams/watch-sessions.ts';
+import { renderFixes } from '#sources/session/fixes/find-fixes.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 
 /** Per record that a model reads; longer texts say how much was cut. */
@@ -53,6 +54,10 @@ function addSearchRoutes({ answer, answerDirectly }: Router, { sessions }: Sessi
     const found = await sessions.timeline(query);
     return format === 'json' ? found : toContent(renderTimeline(found));
   });
+  answer(sessionRoutes.fixes, async ({ query: { format, ...query } }) => {
+    const found = await sessions.fixes(query);
+    return format === 'json' ? found : toContent(renderFixes(found));
+  });
   answer(sessionRoutes.records, async ({ query: { refs, format } }) => {
     const found = await sessions.getRecords(refs.split(',').map((ref) => ref.trim()));
     return format === 'text' ? toContent(renderRecords(found, { maxCharacters })) : found;
@@ -82,6 +87,11 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
 
   answer(recordRoutes.projects, () => sessions.projects());
   answer(recordRoutes.activity, ({ query }) => sessions.activity(query));
+  answer(recordRoutes.excludedProjects, async () => [...(await sessions.exclusions.list())]);
+  answer(recordRoutes.excludeProject, ({ body }) => sessions.exclusions.exclude(body.project));
+  answer(recordRoutes.includeProject, ({ query }) => sessions.exclusions.include(query.project));
+  answer(recordRoutes.projectLanguage, ({ query }) => sessions.languages.get(query));
+  answer(recordRoutes.setProjectLanguage, ({ body }) => sessions.languages.set(body));
   answer(recordRoutes.removeProject, ({ query }) => sessions.removeProject(query.project));
   answer(recordRoutes.stats, async () => {
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));

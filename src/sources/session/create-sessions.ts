@@ -1,5 +1,6 @@
 import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { FixesQuery } from '#schema/sessions/fixes-wire.ts';
 import type { RecordKind, RecordOf, SessionEvent, SessionId } from '#schema/sessions/session.ts';
 import type {
   ActivityQuery,
@@ -12,6 +13,10 @@ import type {
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
+import { findFixes } from '#sources/session/fixes/find-fixes.ts';
+import { createMemories } from '#sources/session/memories/create-memories.ts';
+import { createExclusions } from '#sources/session/projects/exclusions.ts';
+import { createProjectLanguages } from '#sources/session/projects/languages.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
 import { exportSessions } from '#sources/session/records/export-sessions.ts';
 import { getRecords } from '#sources/session/records/get-records.ts';
@@ -45,7 +50,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Everything about coding sessions. Private text is stripped here, before anything is written. */
 export function createSessions(ports: SessionPorts) {
   const { store, clock } = ports;
-  const taking = { ...ports, hidden: createHiddenTexts() };
+  const recording = createExclusions(ports);
+  const taking = { ...ports, hidden: createHiddenTexts(), recording };
+  const memories = createMemories(ports);
 
   async function cancelRuns(of: { id: SessionId } | { project: string }): Promise<void> {
     for (const runId of await store.listSessionRuns(of)) await ports.cancelRun(runId);
@@ -63,6 +70,10 @@ export function createSessions(ports: SessionPorts) {
       export: exportSessions,
       import: importSessions,
     }),
+    memories,
+    languages: createProjectLanguages(ports),
+    /** Projects of which nothing is recorded. */
+    exclusions: { list: recording.list, exclude: recording.exclude, include: recording.include },
     async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };
@@ -94,6 +105,7 @@ export function createSessions(ports: SessionPorts) {
     },
     search: async (query: SearchSessionsQuery) => searchSessions(ports, await scopeToProject(ports, query)),
     timeline: async (query: TimelineQuery) => showTimeline(ports, await scopeToProject(ports, query)),
+    fixes: async (query: FixesQuery) => findFixes(ports, await scopeToProject(ports, query)),
     context: async (query: ContextQuery) => buildContext(ports, await scopeToProject(ports, query)),
     async projects(): Promise<ProjectList> {
       const items = await store.listProjects();
@@ -117,8 +129,10 @@ export function createSessions(ports: SessionPorts) {
       await cancelRuns({ project });
       return store.deleteSessions({ project });
     },
-    /** Deletes sessions past their retention. */
+    /** Deletes sessions past their retention, and memories that can no longer be restored. */
     async sweep() {
+      await memories.sweep();
+      await recording.sweep();
       const { retentionDays } = await ports.getSettings();
       if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
     },

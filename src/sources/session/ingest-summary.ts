@@ -1,5 +1,6 @@
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { IngestAnswer, IngestRequest } from '#schema/sessions/sessions-wire.ts';
+import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 import { eventTime } from '#sources/session/records/event-time.ts';
 import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
@@ -9,9 +10,11 @@ import type { SessionPorts } from './ports.ts';
 
 /** Stores a finished summary of its turn, only once even if sent repeatedly. */
 export async function ingestSummary(
-  ports: SessionPorts & { hidden: HiddenTexts },
+  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
   request: IngestRequest,
 ): Promise<IngestAnswer> {
+  if (await ports.recording.refuses(request.contentSessionId))
+    return { status: 'skipped', reason: 'excluded' };
   const fields = cleanFields(request.summary, ports.hidden.of(request.contentSessionId));
   const added = await ports.store.addSummary({
     contentSessionId: requireKey(request.contentSessionId),

@@ -21,6 +21,8 @@ import type {
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
 import type { TimeSpan } from '#text/questions/score-pool.ts';
+import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
+import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -289,6 +291,9 @@ export interface SummaryOrder {
 
 export interface SessionPorts {
   store: SessionStore;
+  memories: MemoryStore;
+  checkFiles: CheckFiles;
+  projects: ProjectStore;
   events: SessionEvents;
   /** Everything about the run of a summary except writing it. */
   prepareSummary(order: SummaryOrder): Promise<PreparedRun>;

@@ -1,5 +1,6 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { QueuedAnswer, SummarizeRequest } from '#schema/sessions/sessions-wire.ts';
+import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { renderSession } from '#sources/session/records/render-session.ts';
@@ -10,10 +11,12 @@ import { readAll, toInput } from './read-turn.ts';
 
 /** Starts a run that summarizes a turn, the newest or the one named, once for its current content. */
 export async function queueSummary(
-  ports: SessionPorts & { hidden: HiddenTexts },
+  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
   request: SummarizeRequest,
 ): Promise<QueuedAnswer> {
   const { store, clock, hash } = ports;
+  if (await ports.recording.refuses(request.contentSessionId))
+    return { status: 'skipped', reason: 'excluded' };
   const { session, isNewSession } = await store.openSession(
     requireKey(request.contentSessionId),
     clock.now(),

@@ -15,6 +15,7 @@ import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts'
 const profileLocks = 0x70_72_65_01;
 const slotLocks = 0x70_72_65_02;
 const tagLocks = 0x70_72_65_03;
+const memoryLocks = 0x70_72_65_04;
 
 /** The object id of the type in the server's catalogue. */
 const int8 = 20;
@@ -57,6 +58,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSlots: (trx) => lock(trx, slotLocks, 0),
     lockTags: (trx) => lock(trx, tagLocks, 0),
+    lockMemories: (trx) => lock(trx, memoryLocks, 0),
     keepCopy: async () => {},
     withoutTimeLimit: async (work) => {
       const patient = open({ max: 1 });

@@ -40,6 +40,7 @@ export function createSessionDeletes(
           .set({ [counter]: session[counter] - 1 })
           .where('id', '=', sessionId)
           .execute();
+        await forgetMemories(trx, sql`source_kind = ${kind} and source_id = ${id}`);
         await forgetSessions(trx, sql`sessions.id = ${sessionId}`);
         return true;
       });
@@ -55,12 +56,13 @@ export function createSessionDeletes(
           .limit(sessionsPerBatch)
           .execute();
         if (rows.length === 0) {
-          if ('project' in which)
-            await db.deleteFrom('project_identities').where('project', '=', which.project).execute();
+          if ('project' in which) await forgetProject(database, which.project);
           return deleted;
         }
         const ids = rows.map(({ id }) => id);
-        deleted += await transaction((trx) => deleteThese(database, trx, { ids, condition }));
+        deleted += await transaction((trx) =>
+          deleteThese(database, trx, { ids, condition, keepsMemories: 'before' in which }),
+        );
       }
     },
   };
@@ -76,7 +78,11 @@ function conditionOf(which: Parameters<SessionStore['deleteSessions']>[0]): RawB
 async function deleteThese(
   { forUpdate, recordIndex, recordQueue }: Database,
   trx: TablesTransaction,
-  { ids, condition }: { ids: SessionId[]; condition: RawBuilder<SqlBool> },
+  {
+    ids,
+    condition,
+    keepsMemories,
+  }: { ids: SessionId[]; condition: RawBuilder<SqlBool>; keepsMemories: boolean },
 ): Promise<number> {
   // Checked again: a session used in the meantime is kept.
   const locked = await forUpdate(
@@ -89,7 +95,23 @@ async function deleteThese(
     await recordQueue.remove(trx, kind, sql`session_id in (${list})`);
     await recordIndex.remove(trx, kind, sql`session_id in (${list})`);
   }
+  // What a user said to hold, holds after its session has expired.
+  if (!keepsMemories) await forgetMemories(trx, sql`session_id in (${list})`);
   // Everything in them is deleted with them.
   await sql`delete from sessions where id in (${list})`.execute(trx);
   return locked.length;
+}
+
+/** What was recognized goes with its source. What a person or an agent saved loses its source and stays. */
+async function forgetMemories(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
+  await sql`delete from memories where ${which} and origin = 'recognized'`.execute(trx);
+  await sql`update memories set session_id = null, source_kind = null, source_id = null
+    where ${which}`.execute(trx);
+}
+
+async function forgetProject({ transaction }: Database, project: string): Promise<void> {
+  await transaction(async (trx) => {
+    await trx.deleteFrom('memories').where('project', '=', project).execute();
+    await trx.deleteFrom('project_identities').where('project', '=', project).execute();
+  });
 }

@@ -58,6 +58,12 @@ async function adoptProject(
   for (const table of Object.values(recordTables)) {
     await trx.updateTable(table).set({ project }).where('session_id', '=', session.id).execute();
   }
+  await trx
+    .updateTable('memories')
+    .set({ project })
+    .where('session_id', '=', session.id)
+    .where('project', '=', '')
+    .execute();
   for (const kind of recordKinds) await database.recordQueue.add(trx, kind, sql`session_id = ${session.id}`);
   return { ...session, project };
 }

@@ -17,6 +17,11 @@ export interface SessionTables {
   session_summaries: SessionSummariesTable;
   session_orders: SessionOrdersTable;
   project_identities: ProjectIdentitiesTable;
+  /** In which summaries are written. */
+  project_languages: { project: string; language: string };
+  excluded_projects: { project: string; created_at: number };
+  /** A hash of the session's name: nothing else of it is recorded. */
+  excluded_sessions: { key: string; project: string; used_at: number };
   record_queue: RecordQueueTable;
 }
 

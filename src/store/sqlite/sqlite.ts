@@ -53,6 +53,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     lockProfile: async () => {},
     lockSlots: async () => {},
     lockTags: async () => {},
+    lockMemories: async () => {},
     keepCopy: (version) => keepCopy(connection, { home, version }),
     withoutTimeLimit: (work) => work(db),
     measureBytes: async () => {

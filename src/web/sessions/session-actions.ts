@@ -34,12 +34,19 @@ export function useSessionActions() {
     mutationFn: (project: string) => client.sessions.removeProject(project),
     onSuccess: readAnew,
   });
+  const setRecorded = useMutation({
+    mutationFn: ({ project, isRecorded }: { project: string; isRecorded: boolean }) =>
+      isRecorded
+        ? goneIsFine(client.sessions.includeProject(project))
+        : client.sessions.excludeProject(project),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKeys.excluded() }),
+  });
   const importLines = useMutation({
     mutationFn: async (file: File) => client.sessions.importLines(await file.text()),
     onSuccess: readAnew,
   });
 
-  return { removeRecord, remove, removeProject, importLines };
+  return { removeRecord, remove, removeProject, setRecorded, importLines };
 }
 
 /** Already deleted by someone else, which is the desired result. */

@@ -7,6 +7,8 @@ export type Scope = { sessionDbId: SessionId } | TimelineScope;
 export const sessionsKeys = {
   all: () => ['sessions'] as const,
   projects: () => ['sessions', 'projects'] as const,
+  language: (project: string) => ['sessions', 'language', project] as const,
+  excluded: () => ['sessions', 'excluded'] as const,
   activity: (project: string | null) => ['sessions', 'activity', project] as const,
   allActivity: () => ['sessions', 'activity'] as const,
   records: (scope: Scope) => ['sessions', 'records', scope] as const,
@@ -14,6 +16,8 @@ export const sessionsKeys = {
   session: (id: SessionId | null) => ['sessions', 'one', id] as const,
   context: (project: string | null) => ['sessions', 'context', project] as const,
   allContexts: () => ['sessions', 'context'] as const,
+  memories: (project: string | null, state: string) => ['sessions', 'memories', project, state] as const,
+  allMemories: () => ['sessions', 'memories'] as const,
   search: (search: SessionsSearch) => ['sessions', 'search', search] as const,
   allSearches: () => ['sessions', 'search'] as const,
   /** Past events never change. */

@@ -22,6 +22,7 @@ describe('the URL of Sessions', () => {
     };
     const { other: _, ...known } = address;
     expect(parseSessionsSearch(address)).toEqual({ ...known, q: 'login' });
+    expect(parseSessionsSearch({ view: 'memory' })).toEqual({ view: 'memory' });
     expect(
       parseSessionsSearch({
         q: '  ',

@@ -22,8 +22,8 @@ export interface SessionsSearch {
   to?: string;
   /** The record to show, such as O12. */
   at?: string;
-  /** What a session changed, instead of its turns. */
-  view?: 'changes';
+  /** `changes`: what a session changed, instead of its turns. `memory`: what holds, instead of the timeline. */
+  view?: 'changes' | 'memory';
 }
 
 /** Ignores unknown or invalid parameters. */
@@ -39,7 +39,7 @@ export function parseSessionsSearch(search: Record<string, unknown>): SessionsSe
     ...(type === undefined ? {} : { type }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
-    ...(search.view === 'changes' ? { view: 'changes' } : {}),
+    ...(search.view === 'changes' || search.view === 'memory' ? { view: search.view } : {}),
     ...(at !== undefined && /^[POS]\d{1,15}$/.test(at) ? { at } : {}),
   };
 }

@@ -11,6 +11,12 @@ export function useProjects() {
   return useQuery({ queryKey: sessionsKeys.projects(), queryFn: () => client.sessions.projects() });
 }
 
+/** Projects of which nothing is recorded. */
+export function useExcluded() {
+  const client = useClient();
+  return useQuery({ queryKey: sessionsKeys.excluded(), queryFn: () => client.sessions.excludedProjects() });
+}
+
 export const activityDays = 56;
 
 /** Null: all projects. */

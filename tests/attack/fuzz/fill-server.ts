@@ -4,7 +4,7 @@ import { type Client, createClient } from '#client/create-client.ts';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
-import { initSessionAnswerSchema, queuedAnswerSchema } from '#schema/sessions/sessions-wire.ts';
+import { queuedAnswerSchema, recordedPromptSchema } from '#schema/sessions/sessions-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import type { Pool } from './known.ts';
@@ -107,7 +107,7 @@ async function fillSessions({ client, api, pool, mark }: Filling): Promise<void>
     const send = (path: string, body: object) =>
       ({ method: 'POST', path: `/api/sessions/${path}`, body: { contentSessionId, ...body } }) as const;
     const prompt = { project, prompt: 'Mend the bridge.' };
-    const { sessionDbId } = await api.read(initSessionAnswerSchema, send('init', prompt));
+    const { sessionDbId } = await api.read(recordedPromptSchema, send('init', prompt));
     const tool = { tool_name: 'bash', tool_input: 'ls', tool_response: story };
     await api.read(queuedAnswerSchema, send('observations', tool));
     const fields = { investigated: 'a', learned: 'b', completed: 'c', next_steps: 'd' };

@@ -16,6 +16,8 @@ import { extractSummary } from '#text/extract-summary.ts';
 import { findPassage } from '#text/find-passages.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import { detectLanguage } from '#text/language/language.ts';
+import { findAnchors } from '#text/memories/find-anchors.ts';
+import { findMemories } from '#text/memories/find-memories.ts';
 import { checkParagraph } from '#text/paragraphs/checks/check-paragraph.ts';
 import { createFitTest } from '#text/paragraphs/checks/fit-batch.ts';
 import { defuse, plainOf } from '#text/paragraphs/markers.ts';
@@ -45,6 +47,8 @@ const hostileClaim = { text: '安娜·伯格花了三百欧元。', support: [] 
 const users: [name: string, use: (text: string) => unknown][] = [
   ['sentences', (text) => splitSentences(text)],
   ['extract', (text) => extractSummary(text)],
+  ['memories of a prompt', (text) => findMemories(text)],
+  ['anchors', (text) => findAnchors(text)],
   ['ground', (text) => groundSummary(text.slice(0, 2000), text)],
   ['ground a hostile summary', (text) => groundSummary(text.slice(0, 50_000), 'Anna Berg went home.')],
   [

@@ -271,11 +271,13 @@ describe('the tools of MCP', () => {
         'memory_get',
         'get',
         'context',
+        'memory_fixes',
+        'memory_save',
         'summarize',
       ]);
       expect(
         tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name),
-      ).toEqual(['summarize']);
+      ).toEqual(['memory_save', 'summarize']);
       const { content } = await client.callTool({ name: 'context', arguments: { project: 'forged' } });
       const [{ text }] = content as [{ text: string }];
       expect(text).toContain('send secret.key');

@@ -98,6 +98,21 @@ describeEachPlace('a summary that the server makes', (current) => {
     expect(await summaries()).toMatchObject([fields]);
   });
 
+  test('is asked for in the language of its project', async () => {
+    await bench.useModel();
+    bench.model.always({ text: JSON.stringify(fields) });
+    await work();
+    await bench.client.sessions.setProjectLanguage({ project: 'web', language: 'de' });
+    await summarize();
+    await bench.settledRuns();
+    expect(bench.model.requests[0]?.system).toContain('write every value in German (de)');
+    await bench.client.sessions.setProjectLanguage({ project: 'web', language: null });
+    await summarize('Another answer.');
+    await bench.settledRuns();
+    expect(bench.model.requests).toHaveLength(2);
+    expect(bench.model.requests[1]?.system).not.toContain('language of its own');
+  });
+
   test('gets one repair when it is not the six fields', async () => {
     await bench.useModel();
     const { notes: _, next_steps: __, ...rest } = fields;

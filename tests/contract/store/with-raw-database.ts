@@ -54,6 +54,8 @@ const tables = [
   'observations',
   'session_summaries',
   'session_orders',
+  'memories',
+  'excluded_sessions',
 ];
 
 /** The search documents of messages, and the records of sessions that are indexed or wait for it. */

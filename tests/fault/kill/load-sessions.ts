@@ -3,8 +3,8 @@ import type { Run } from '#schema/runs/run.ts';
 import type { RecordKind, RecordOf, SessionId } from '#schema/sessions/session.ts';
 import {
   ingestSummaryAnswerSchema,
-  initSessionAnswerSchema,
   queuedAnswerSchema,
+  recordedPromptSchema,
 } from '#schema/sessions/sessions-wire.ts';
 import type { Store } from '#store/store.ts';
 import type { Load, Scene } from './scene.ts';
@@ -32,7 +32,7 @@ export function loadSessions({ api, client, isBusy }: Scene, name: string): Load
     const contentSessionId = `oc-${name}-${Math.ceil(turn / turnsPerSession)}`;
     const prompt = async () => {
       const body = { contentSessionId, project: 'precis', prompt: `Prompt ${mark}`, eventId: `p-${mark}` };
-      const answer = await api().read(initSessionAnswerSchema, send('init', body));
+      const answer = await api().read(recordedPromptSchema, send('init', body));
       prompts.set(body.prompt, { sessionId: answer.sessionDbId, promptNumber: answer.promptNumber });
       sessionIds.add(answer.sessionDbId);
     };

@@ -49,7 +49,7 @@ function ignore(): void {}
 
 async function ask(
   client: OpenCodeClient,
-  { model, sessionModel, turn }: Question,
+  { model, sessionModel, turn, language }: Question,
   id: string,
 ): Promise<Outcome> {
   const answers = model ?? sessionModel;
@@ -60,7 +60,7 @@ async function ask(
       // Every tool off but the one that carries the answer.
       tools: { '*': false, StructuredOutput: true },
       format: { type: 'json_schema', schema: summarySchema },
-      parts: [{ type: 'text', text: summaryPrompt(turn) }],
+      parts: [{ type: 'text', text: summaryPrompt(turn, language) }],
     },
   });
   if (data === undefined) return { failure: `OpenCode rejected the request: ${describeFailure(error)}` };

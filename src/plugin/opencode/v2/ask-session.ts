@@ -62,7 +62,7 @@ export function createAsking({ ctx, own, directory, lastReply }: Place): Asking 
 
   return {
     ask(question) {
-      const prompt = summaryPrompt(question.turn);
+      const prompt = summaryPrompt(question.turn, question.language);
       if (session.generate !== undefined && question.model === null)
         return limitQuestion(question, () => generate(question, prompt));
       const isComplete = [session.create, session.prompt, session.wait].every((part) => part !== undefined);

@@ -206,7 +206,13 @@ describe('builds differ', () => {
     async (hasToolNameBeside) => {
       await load({ hasToolNameBeside });
       worker.answer = 'S1 | the girders are cracked';
-      expect([...opencode.tools.keys()]).toEqual(['memory_search', 'memory_timeline', 'memory_get']);
+      expect([...opencode.tools.keys()]).toEqual([
+        'memory_search',
+        'memory_timeline',
+        'memory_get',
+        'memory_fixes',
+        'memory_save',
+      ]);
       expect(await opencode.tools.get('memory_search')?.({ query: 'girders' })).toEqual({
         content: worker.answer,
       });

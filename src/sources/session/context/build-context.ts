@@ -1,15 +1,16 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { ContextQuery, SessionContext } from '#schema/sessions/sessions-wire.ts';
+import { readMemoryPieces } from '#sources/session/memories/memory-pieces.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { keywordsOf } from '#text/find-passages.ts';
 import { freshness } from '#text/search-levels.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { choosePieces } from './choose-pieces.ts';
+import { chooseMemories, choosePieces } from './choose-pieces.ts';
 import { type ContextPiece, promptPiece, summaryPieces } from './context-piece.ts';
 import { dayOf, renderContext } from './render-context.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'getSettings' | 'clock'>;
+type Ports = Pick<SessionPorts, 'store' | 'memories' | 'checkFiles' | 'getSettings' | 'clock'>;
 
 /** How many of the newest records are considered, and how many older, relevant ones. */
 const newestSummaries = 40;
@@ -21,6 +22,8 @@ const maxPendingPrompts = 3;
 /** The newest come first regardless of topic: they show the state of the work. */
 const wholeSummaries = 3;
 const maxKeywords = 8;
+/** Of the budget; the rest is for what was done. */
+const memoryShare = 0.6;
 
 /** What a new session should know about earlier ones, within a token budget. */
 export async function buildContext(ports: Ports, query: ContextQuery): Promise<SessionContext> {
@@ -41,23 +44,38 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     ...pending.map((prompt) => [promptPiece(prompt, { namesProject })]),
     ...scores.map((summary) => summaryPieces(summary, { namesProject }).slice(-1)),
   ];
-  const tokenizer = await loadTokenizer();
+  const { count } = await loadTokenizer();
   const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
-  const { pieces, text, tokens } = choosePieces(wanted, {
-    count: tokenizer.count,
+  const memories = await readMemoryPieces(ports, {
+    projects,
+    about: query.query,
+    dayOf: (piece) => dayOf(piece, options),
+  });
+  const render = (pieces: readonly ContextPiece[], standing: readonly ContextPiece[]) =>
+    renderContext(pieces, { ...options, standing });
+  const fitMemories = (most: number) =>
+    chooseMemories(memories, { count, budgetTokens: most, render: (chosen) => render([], chosen) });
+  const share = fitMemories(Math.floor(budgetTokens * memoryShare));
+  const { pieces, tokens: taken } = choosePieces(wanted, {
+    count,
     budgetTokens,
     dayOf: (piece) => dayOf(piece, options),
-    render: (chosen) => renderContext(chosen, options),
+    render: (chosen) => render(chosen, share),
   });
+  // What the rest leaves free is for more memories.
+  const standing = fitMemories(count(render([], share)) + budgetTokens - taken);
+  while (standing.length > 0 && count(render(pieces, standing)) > budgetTokens) standing.pop();
+  const text = render(pieces, standing);
+  const tokens = count(text);
   return {
     text,
     tokens,
     budgetTokens,
-    items: pieces.map(({ ref, createdAt, text }) => ({
+    items: [...standing, ...pieces].map(({ ref, createdAt, text }) => ({
       ref,
       createdAt,
       text,
-      tokens: tokenizer.count(text),
+      tokens: count(text),
     })),
   };
 }

@@ -3,7 +3,6 @@ import type { ContextPiece } from './context-piece.ts';
 interface ChosenPieces {
   pieces: ContextPiece[];
   /** As rendered. */
-  text: string;
   tokens: number;
 }
 
@@ -12,6 +11,23 @@ interface Budget {
   count(text: string): number;
   dayOf(piece: ContextPiece): string;
   render(pieces: readonly ContextPiece[]): string;
+}
+
+/** Those that fit, in order of value: what is too long leaves room for something shorter. */
+export function chooseMemories(
+  wanted: readonly ContextPiece[],
+  { budgetTokens, count, render }: Omit<Budget, 'dayOf'>,
+): ContextPiece[] {
+  const chosen: ContextPiece[] = [];
+  let left = budgetTokens - count(render([{ ref: '', createdAt: 0, text: '' }]));
+  for (const piece of wanted) {
+    const tokens = count(`${piece.text}\n`);
+    if (tokens > left) continue;
+    left -= tokens;
+    chosen.push(piece);
+  }
+  while (chosen.length > 0 && count(render(chosen)) > budgetTokens) chosen.pop();
+  return chosen;
 }
 
 /**
@@ -39,9 +55,8 @@ export function choosePieces(
     chosen.push(fitting.piece);
   }
   for (;;) {
-    const text = render(chosen);
-    const tokens = count(text);
-    if (chosen.length === 0 || tokens <= budgetTokens) return { pieces: chosen, text, tokens };
+    const tokens = count(render(chosen));
+    if (chosen.length === 0 || tokens <= budgetTokens) return { pieces: chosen, tokens };
     chosen.pop();
   }
 }

@@ -1,11 +1,13 @@
 import { type ExportLine, exportLineSchema, type ImportReport } from '#schema/sessions/sessions-wire.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
+import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
+import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText } from './clean-text.ts';
 import { requireKey } from './session-key.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'hash'>;
+type Ports = Pick<SessionPorts, 'store' | 'memories' | 'hash'> & { recording: Exclusions };
 
 const batchSize = 200;
 /** More messages would only repeat the problem. */
@@ -19,11 +21,12 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
     const { added, known } = await ports.store.importLines(batch);
     report.added += added;
     report.known += known;
+    await recognizeMemories(ports, batch.flatMap(promptOf));
     batch = [];
   };
   for (const [index, text] of jsonl.split('\n').entries()) {
     if (text.trim() === '') continue;
-    const read = readLine(ports, text);
+    const read = await readRecorded(ports, text);
     if ('line' in read) batch.push(read);
     else if (report.refused.length < maxRefused)
       report.refused.push({ line: index + 1, reason: read.reason });
@@ -31,6 +34,12 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
   }
   if (batch.length > 0) await flush();
   return report;
+}
+
+async function readRecorded(ports: Ports, text: string): Promise<ReturnType<typeof readLine>> {
+  const read = readLine(ports, text);
+  const isExcluded = 'line' in read && (await ports.recording.refusesProject(read.line.project));
+  return isExcluded ? { reason: 'its project is excluded' } : read;
 }
 
 function readLine(
@@ -49,6 +58,12 @@ function readLine(
   } catch (error) {
     return { reason: (error as Error).message };
   }
+}
+
+function promptOf({ line }: { line: ExportLine }) {
+  if (line.type !== 'prompt' || line.text === null) return [];
+  const { contentSessionId, eventKey, text, createdAt } = line;
+  return [{ contentSessionId, eventKey, text, at: createdAt }];
 }
 
 function cleanLine(line: ExportLine): ExportLine {

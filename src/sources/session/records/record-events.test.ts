@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { recordedPromptSchema } from '#schema/sessions/sessions-wire.ts';
 import { type OpenSessions, openSessions } from '#tests/fixtures/open-sessions.ts';
 
 const secret = 'S3CRET';
@@ -15,8 +16,9 @@ beforeEach(() => {
   open = openSessions();
 });
 
-function init(prompt: string | undefined, extra: { eventId?: string; contentSessionId?: string } = {}) {
-  return open.sessions.init({ contentSessionId: 'oc_1', project: 'precis', prompt, ...extra });
+async function init(prompt: string | undefined, extra: { eventId?: string; contentSessionId?: string } = {}) {
+  const answer = await open.sessions.init({ contentSessionId: 'oc_1', project: 'precis', prompt, ...extra });
+  return recordedPromptSchema.parse(answer);
 }
 
 describe('a prompt', () => {

@@ -1,6 +1,7 @@
 import type { ObservationRequest, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
 import { announce } from '#sources/session/announce.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
+import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText, cleanValue } from './clean-text.ts';
 import { eventTime } from './event-time.ts';
 import type { HiddenTexts } from './hidden-texts.ts';
@@ -8,10 +9,11 @@ import { eventKeyOf, promptKeyOf, requireKey } from './session-key.ts';
 
 /** Stores a tool's input and output, unless the turn is private. */
 export async function recordObservation(
-  ports: SessionPorts & { hidden: HiddenTexts },
+  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
   request: ObservationRequest,
 ): Promise<QueuedAnswer> {
   const contentSessionId = requireKey(request.contentSessionId);
+  if (await ports.recording.refuses(contentSessionId)) return { status: 'skipped', reason: 'excluded' };
   const hidden = ports.hidden.of(contentSessionId);
   const input = cleanValue(request.tool_input, hidden);
   const response = cleanValue(request.tool_response, hidden);

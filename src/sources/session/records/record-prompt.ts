@@ -1,7 +1,9 @@
 import type { InitAnswer, InitRequest } from '#schema/sessions/sessions-wire.ts';
 import { announce } from '#sources/session/announce.ts';
+import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { nameProject } from '#sources/session/project-scope.ts';
+import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText, stripText } from './clean-text.ts';
 import { eventTime } from './event-time.ts';
 import type { HiddenTexts } from './hidden-texts.ts';
@@ -9,19 +11,26 @@ import { eventKeyOf, requireKey } from './session-key.ts';
 
 /** Numbers a prompt and stores the part that is not private. */
 export async function recordPrompt(
-  ports: SessionPorts & { hidden: HiddenTexts },
+  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
   request: InitRequest,
 ): Promise<InitAnswer> {
+  if (await ports.recording.refusesPrompt(request)) return { skipped: true, reason: 'excluded' };
   const { hidden, isEntirelyPrivate } = stripText(request.prompt ?? '');
   ports.hidden.add(request.contentSessionId, hidden);
   const { text } = cleanText(request.prompt ?? '', ports.hidden.of(request.contentSessionId));
+  const contentSessionId = requireKey(request.contentSessionId);
+  const eventKey = eventKeyOf(ports, request.eventId);
+  const at = eventTime(ports.clock.now(), request.at);
   const { session, prompt, isNew, isNewSession } = await ports.store.addPrompt({
-    contentSessionId: requireKey(request.contentSessionId),
+    contentSessionId,
     project: await nameProject(ports, request, ports.clock.now()),
     text: isEntirelyPrivate ? null : text,
-    eventKey: eventKeyOf(ports, request.eventId),
-    at: eventTime(ports.clock.now(), request.at),
+    eventKey,
+    at,
   });
+  // Before the answer: an event that was not answered comes again.
+  if (prompt.text !== null)
+    await recognizeMemories(ports, [{ contentSessionId, eventKey, at, text: prompt.text }]);
   if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
   if (isNew) await announce(ports, { type: 'new_prompt', sessionDbId: session.id, id: prompt.id });
   const answer = { sessionDbId: session.id, promptNumber: prompt.promptNumber };

@@ -4,11 +4,13 @@ import { type BudgetPart, type BudgetShare, shareBudget } from './share-budget.t
 
 /** Told apart by lightness too, and named below. */
 const fills: Record<BudgetPart, string> = {
+  memories: 'fill-ink/70',
   summaries: 'fill-accent',
   prompts: 'fill-caution',
   frame: 'fill-edge/60',
 };
 const dots: Record<BudgetPart, string> = {
+  memories: 'bg-ink/70',
   summaries: 'bg-accent',
   prompts: 'bg-caution',
   frame: 'bg-edge/60',

@@ -10,8 +10,9 @@ const share = (tokens: number, items: ReturnType<typeof item>[], budgetTokens = 
     part.share,
   ]);
 
-test('a budget is shared by summaries, prompts and the text around them', () => {
-  expect(share(100, [item('S1', 40), item('S2', 20), item('P3', 10)])).toEqual([
+test('a budget is shared by memories, summaries, prompts and the text around them', () => {
+  expect(share(120, [item('M4', 20), item('S1', 40), item('S2', 20), item('P3', 10)])).toEqual([
+    ['memories', 20, 1, 10],
     ['summaries', 60, 2, 30],
     ['prompts', 10, 1, 5],
     ['frame', 30, 0, 15],

@@ -13,6 +13,7 @@ const keysBesideNews = [
   sessionsKeys.projects(),
   sessionsKeys.allActivity(),
   sessionsKeys.allContexts(),
+  sessionsKeys.allMemories(),
   sessionsKeys.allSearches(),
 ];
 

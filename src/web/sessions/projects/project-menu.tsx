@@ -8,7 +8,9 @@ import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
+import { useExcluded } from '#web/sessions/use-sessions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { LanguageDialog } from './language-dialog.tsx';
 
 interface ProjectMenuProps {
   /** Null: all projects. */
@@ -22,8 +24,11 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
   const { projects: words } = sessions;
   const client = useClient();
   const navigate = useNavigate();
-  const { removeProject } = useSessionActions();
+  const { removeProject, setRecorded } = useSessionActions();
+  const { data: excluded = [] } = useExcluded();
+  const isExcluded = project !== null && excluded.includes(project);
   const [error, setError] = useState<unknown>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const count = projects.find((one) => one.project === project)?.sessions ?? 0;
 
   async function exportAll(): Promise<void> {
@@ -31,6 +36,14 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
       const answer = await client.sessions.exportLines(project === null ? {} : { project });
       const name = fileNameOf(['sessions', project ?? ''].join(' '), 'jsonl');
       downloadText({ name, type: 'application/x-ndjson', text: await answer.blob() });
+    } catch (thrown) {
+      setError(thrown);
+    }
+  }
+
+  async function toggleRecording(of: string): Promise<void> {
+    try {
+      await setRecorded.mutateAsync({ project: of, isRecorded: isExcluded });
     } catch (thrown) {
       setError(thrown);
     }
@@ -58,11 +71,22 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
       >
         <MenuItem onSelect={() => void exportAll()}>{words.exportAll}</MenuItem>
         <MenuItem onSelect={onImport}>{words.importFile}</MenuItem>
+        {project === null || project === '' ? null : (
+          <>
+            <MenuItem onSelect={() => setChoosing(true)}>{sessions.language.choose}</MenuItem>
+            <MenuItem onSelect={() => void toggleRecording(project)}>
+              {isExcluded ? words.include : words.exclude}
+            </MenuItem>
+          </>
+        )}
       </MoreMenu>
+      {isChoosing && project !== null ? (
+        <LanguageDialog project={project} onClose={() => setChoosing(false)} />
+      ) : null}
       {error === null ? null : (
         <Dialog
           open
-          title={words.exportAll}
+          title={words.failed}
           closeLabel={sessions.import.close}
           onClose={() => setError(null)}
           size="small"

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { projectName } from '#web/sessions/project-name.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { useExcluded } from '#web/sessions/use-sessions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ProjectsNavProps {
@@ -14,7 +15,9 @@ interface ProjectsNavProps {
 /** Most recently used first. */
 export function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
   const { projects: words } = useStrings().sessions;
-  const { project: _, at: __, view: ___, ...rest } = search;
+  const { project: _, at: __, view, ...others } = search;
+  const rest: SessionsSearch = view === 'memory' ? { ...others, view } : others;
+  const { data: excluded = [] } = useExcluded();
   const total = projects.reduce((sum, { sessions }) => sum + sessions, 0);
   return (
     <nav aria-label={words.heading} className="min-h-0 flex-1 overflow-y-auto bg-paper px-2 py-2.5">
@@ -27,6 +30,7 @@ export function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
             count={one.sessions}
             told={one}
             isCurrent={one.project === current}
+            isExcluded={excluded.includes(one.project)}
             search={{ ...rest, project: one.project }}
           />
         ))}
@@ -41,10 +45,12 @@ interface ProjectRowProps {
   count: number;
   told?: Project;
   isCurrent: boolean;
+  isExcluded?: boolean;
   search: SessionsSearch;
 }
 
-function ProjectRow({ project, count, told, isCurrent, search }: ProjectRowProps) {
+function ProjectRow(props: ProjectRowProps) {
+  const { project, count, told, isCurrent, isExcluded = false, search } = props;
   const { sessions: words } = useStrings();
   const formats = useFormats();
   const name = projectName(project, words);
@@ -63,7 +69,9 @@ function ProjectRow({ project, count, told, isCurrent, search }: ProjectRowProps
         <span className={`block truncate ${isCurrent || project === null ? 'font-medium' : ''}`}>{name}</span>
         <span className={`numeric flex gap-2 text-xs ${isCurrent ? '' : 'text-muted'}`}>
           <span className="min-w-0 flex-1 truncate">{words.projects.sessions(count)}</span>
-          {told === undefined ? null : <span>{formats.age(told.lastAt)}</span>}
+          {told === undefined ? null : (
+            <span>{isExcluded ? words.projects.excluded : formats.age(told.lastAt)}</span>
+          )}
         </span>
       </Link>
     </li>

@@ -47,7 +47,7 @@ export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
           back={back}
           sought={at ?? null}
           // A record is found among the turns.
-          view={at === undefined ? (view ?? 'turns') : 'turns'}
+          view={at === undefined && view === 'changes' ? view : 'turns'}
           contextButton={contextButton}
         />
       )}

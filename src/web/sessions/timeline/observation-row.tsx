@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Observation } from '#schema/sessions/session.ts';
+import { readTool } from '#text/tools/read-tool.ts';
 import { LineCounts } from '#web/sessions/changes/changed-file.tsx';
 import { ExitCode } from '#web/sessions/changes/command-row.tsx';
-import { readTool } from '#web/sessions/changes/read-tool.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { useFormats } from '#web/strings/strings-provider.tsx';
 import { DeleteButton } from './delete-button.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Observation } from '#schema/sessions/session.ts';
+import { readTool } from '#text/tools/read-tool.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { DiffView } from '#web/sessions/changes/diff-view.tsx';
-import { readTool } from '#web/sessions/changes/read-tool.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

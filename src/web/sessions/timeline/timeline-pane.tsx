@@ -6,10 +6,12 @@ import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
+import { Segmented } from '#web/controls/segmented.tsx';
 import { ActivityChart } from '#web/sessions/activity/activity-chart.tsx';
 import { HitList } from '#web/sessions/find/hit-list.tsx';
 import { SearchFilters } from '#web/sessions/find/search-filters.tsx';
 import { useSearchKey } from '#web/sessions/find/use-search-key.ts';
+import { MemoryPane } from '#web/sessions/memories/memory-pane.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { ProjectMenu } from '#web/sessions/projects/project-menu.tsx';
 import {
@@ -23,6 +25,8 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import type { SessionSpan } from './group-turns.ts';
 import { TurnList } from './turn-list.tsx';
 import { useTimeline } from './use-timeline.ts';
+
+const views = ['timeline', 'memory'] as const;
 
 interface TimelinePaneProps {
   projects: readonly Project[];
@@ -39,11 +43,12 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
   const searchRef = useRef<HTMLInputElement>(null);
   useSearchKey(searchRef);
   const project = search.project ?? null;
+  const isMemory = search.view === 'memory';
   const go = (next: SessionsSearch) => void navigate({ to: '/sessions', search: next, replace: true });
 
   return (
     <section
-      aria-label={sessions.timeline.heading}
+      aria-label={isMemory ? sessions.memories.views.memory : sessions.timeline.heading}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
       <header className="space-y-2 border-b border-line px-4 pt-2.5 pb-2.5 lg:px-6">
@@ -63,25 +68,38 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
           <ProjectMenu project={project} projects={projects} onImport={onImport} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <div className="flex min-w-40 flex-1">
-            <SearchField
-              placeholder={sessions.timeline.searchPlaceholder}
-              query={search.q ?? ''}
-              onSearch={(q) => {
-                const { q: _, ...rest } = search;
-                go(q === '' ? rest : { ...rest, q });
-              }}
-              inputRef={searchRef}
-            />
-          </div>
-          <SearchFilters search={search} onChange={go} />
+          <Segmented
+            label={sessions.session.view}
+            value={isMemory ? 'memory' : 'timeline'}
+            options={views.map((value) => ({ value, label: sessions.memories.views[value] }))}
+            onChoose={(view) => {
+              const { view: _, ...rest } = search;
+              go(view === 'memory' ? { ...rest, view } : rest);
+            }}
+          />
+          {isMemory ? null : (
+            <>
+              <div className="flex min-w-40 flex-1">
+                <SearchField
+                  placeholder={sessions.timeline.searchPlaceholder}
+                  query={search.q ?? ''}
+                  onSearch={(q) => {
+                    const { q: _, ...rest } = search;
+                    go(q === '' ? rest : { ...rest, q });
+                  }}
+                  inputRef={searchRef}
+                />
+              </div>
+              <SearchFilters search={search} onChange={go} />
+            </>
+          )}
         </div>
       </header>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
         <div className="mx-auto max-w-[56rem]">
-          {isSearching(search) ? (
-            <HitList search={search} />
-          ) : (
+          {isMemory ? <MemoryPane key={project} project={project} projects={projects} /> : null}
+          {!isMemory && isSearching(search) ? <HitList search={search} /> : null}
+          {isMemory || isSearching(search) ? null : (
             <>
               <ActivityChart search={search} />
               <Timeline key={JSON.stringify(scopeOf(search))} search={search} onClear={go} />

@@ -6,6 +6,7 @@ import { Loaded } from '#web/controls/loaded.tsx';
 import { SettingsNumbers } from '#web/settings/form/settings-numbers.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ExcludedProjects } from './excluded-projects.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
 import { StoredThings } from './stored-things.tsx';
 
@@ -46,6 +47,7 @@ export function StorageSection() {
             />
           )}
         </Loaded>
+        <ExcludedProjects />
       </section>
       <OnThisDevice />
     </>

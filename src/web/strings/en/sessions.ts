@@ -3,6 +3,7 @@ import type { ImportReport, QueuedAnswer } from '#schema/sessions/sessions-wire.
 import type { HitType } from '#web/sessions/sessions-search.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
+import { enMemories } from './memories.ts';
 
 type SkipReason = Extract<QueuedAnswer, { status: 'skipped' }>['reason'];
 
@@ -28,6 +29,10 @@ export function enSessions(format: Formats) {
       menu: 'More options for these sessions',
       exportAll: 'Export as JSONL',
       importFile: 'Import JSONL…',
+      failed: 'That didn’t work',
+      exclude: 'Stop recording this project',
+      include: 'Record this project again',
+      excluded: 'Not recorded',
       delete: 'Delete project…',
       deleteSure: (name: string) => `Delete everything in ${name}?`,
       deleteNote: (sessions: number) =>
@@ -168,6 +173,7 @@ export function enSessions(format: Formats) {
         private: 'The newest prompt is private, so its turn is not summarized.',
         empty: 'There is nothing to summarize yet.',
         summarized: 'This turn already has a summary.',
+        excluded: 'This project is not recorded.',
       } satisfies Record<SkipReason, string>,
       failed: 'The summary failed.',
       openRun: 'Open run',
@@ -206,6 +212,18 @@ export function enSessions(format: Formats) {
       sentences: 'Sentences: use arrow keys to move between them',
     },
 
+    memories: enMemories,
+
+    language: {
+      choose: 'Summary language…',
+      heading: 'Summary language',
+      label: 'Language',
+      ofPrompts: 'Same as the prompts',
+      hint: 'New summaries of this project that a model writes are in this language.',
+      save: 'Save',
+      cancel: 'Cancel',
+    },
+
     context: {
       heading: 'Context',
       note: (project: string) => `What the next session in ${project} receives when it starts.`,
@@ -215,6 +233,7 @@ export function enSessions(format: Formats) {
       bar: (tokens: number, budget: number) =>
         `Token budget: ${format.number(tokens)} of ${format.number(budget)} used`,
       parts: {
+        memories: 'Memory',
         summaries: 'Summaries',
         prompts: 'Prompts without a summary',
         frame: 'Introduction and dates',

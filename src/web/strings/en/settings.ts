@@ -286,6 +286,11 @@ export function enSettings(format: Formats) {
         retentionDays: 'Sessions unused for this many days are deleted. Leave empty to keep them forever.',
       },
       forever: 'Forever',
+      excluded: 'Projects that are not recorded',
+      excludedHelp: 'Prompts, observations and summaries of these projects are not stored.',
+      noneExcluded: 'None. Stop recording a project in the menu of its sessions.',
+      include: 'Record again',
+      includeName: (project: string) => `Record ${project} again`,
     },
 
     appearance: {

@@ -1,6 +1,7 @@
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { zhHansGrounding } from './grounding.ts';
+import { zhHansMemories } from './memories.ts';
 
 export function zhHansSessions(format: Formats): Strings['sessions'] {
   return {
@@ -19,6 +20,10 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       menu: '这些会话的更多操作',
       exportAll: '导出为 JSONL',
       importFile: '导入 JSONL…',
+      failed: '操作失败',
+      exclude: '停止记录此项目',
+      include: '重新记录此项目',
+      excluded: '不作记录',
       delete: '删除项目…',
       deleteSure: (name) => `删除“${name}”的全部内容？`,
       deleteNote: (sessions) =>
@@ -143,6 +148,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
         private: '最新的提示是私密的，这一轮不做摘要。',
         empty: '还没有可以摘要的内容。',
         summarized: '这一轮已有摘要。',
+        excluded: '此项目不作记录。',
       },
       failed: '摘要失败。',
       openRun: '打开运行记录',
@@ -169,13 +175,25 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       sentences: '句子：方向键逐句移动',
     },
 
+    memories: zhHansMemories,
+
+    language: {
+      choose: '摘要语言…',
+      heading: '摘要语言',
+      label: '语言',
+      ofPrompts: '与提示相同',
+      hint: '今后由模型为此项目撰写的摘要使用这种语言。',
+      save: '保存',
+      cancel: '取消',
+    },
+
     context: {
       heading: '上下文',
       note: (project) => `“${project}”的下一个会话开始时得知的内容。`,
       noteAll: '未指定项目的会话开始时得知的内容。',
       tokens: (tokens, budget) => `${format.number(tokens)} / ${format.number(budget)} 个词元`,
       bar: (tokens, budget) => `词元预算：已用 ${format.number(tokens)} / ${format.number(budget)}`,
-      parts: { summaries: '摘要', prompts: '尚无摘要的提示', frame: '说明与日期' },
+      parts: { memories: '记忆', summaries: '摘要', prompts: '尚无摘要的提示', frame: '说明与日期' },
       share: (part, tokens, percent) =>
         `${part}：${format.number(tokens)} 个词元，占预算的 ${format.number(percent)}%`,
       count: (tokens) => `${format.number(tokens)} 个词元`,

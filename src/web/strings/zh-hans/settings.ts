@@ -254,6 +254,11 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
         retentionDays: '超过这么多天未使用的会话会被删除。留空则永久保留。',
       },
       forever: '永久',
+      excluded: '不作记录的项目',
+      excludedHelp: '不会保存这些项目的提示、观察和摘要。',
+      noneExcluded: '没有。可在项目的会话菜单中停止记录。',
+      include: '重新记录',
+      includeName: (project) => `重新记录 ${project}`,
     },
 
     appearance: {

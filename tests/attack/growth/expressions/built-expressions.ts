@@ -34,6 +34,7 @@ const builders: Record<string, () => unknown> = {
   'src/text/grounding/quantities/find-dates.ts': readQuantities,
   'src/text/grounding/quantities/find-digits.ts': readQuantities,
   'src/text/grounding/quantities/find-fractions.ts': readQuantities,
+  'src/text/memories/cues.ts': () => import('#text/memories/cues.ts'),
   'src/text/layout/line-marks.ts': () => import('#text/layout/line-marks.ts'),
   'src/text/privacy/mask-secrets.ts': () => import('#text/privacy/mask-secrets.ts'),
   'src/text/search-terms.ts': () => import('#text/search-terms.ts'),

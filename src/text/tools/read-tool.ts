@@ -28,20 +28,33 @@ const exitKeys = ['exitCode', 'exit_code', 'exit'];
 const editorVerb = /^(?:view|create|str_replace|insert)$/;
 const cutPath = /"(?:filePath|file_path|path|absolute_path|target_file)"\s*:\s*("(?:[^"\\]|\\.){1,1000}")/;
 
+type ToolRecord = Pick<Observation, 'toolName' | 'toolInput' | 'toolResponse'>;
+
+/** The same without the lines, which take long to compare. */
+export function readToolPaths(observation: ToolRecord): ToolUse {
+  return readTool(observation, { diff: () => [] });
+}
+
 /** What a tool did to files, or the command it ran, as far as its record says. */
-export function readTool(observation: Pick<Observation, 'toolName' | 'toolInput' | 'toolResponse'>): ToolUse {
+export function readTool(
+  observation: ToolRecord,
+  { diff = diffLines }: { diff?: typeof diffLines } = {},
+): ToolUse {
   const { toolName, toolInput, toolResponse } = observation;
   const input = parseFields(toolInput);
   if (input === null) return { files: readCut(toolName, toolInput), command: null };
   const path = textAt(input, pathKeys);
   const verb = typeof input.command === 'string' && editorVerb.test(input.command) ? input.command : null;
   if (path !== null && verb !== null)
-    return { files: readFile(verb, path, { input, toolResponse }), command: null };
+    return { files: readFile(verb, path, { input, toolResponse, diff }), command: null };
   const patched = parsePatch(patchIn(input));
   if (patched.length > 0) return { files: patched, command: null };
   const command = readCommand(input);
   if (command !== null) return { files: [], command: { command, exitCode: readExitCode(toolResponse) } };
-  return { files: path === null ? [] : readFile(toolName, path, { input, toolResponse }), command: null };
+  return {
+    files: path === null ? [] : readFile(toolName, path, { input, toolResponse, diff }),
+    command: null,
+  };
 }
 
 /** Some agents run it as a command. */
@@ -51,25 +64,29 @@ function patchIn(input: Fields): string {
   return textAt(input, patchKeys) ?? '';
 }
 
-function readFile(tool: string, path: string, told: { input: Fields; toolResponse: string }): FileUse[] {
-  const { input, toolResponse } = told;
+function readFile(
+  tool: string,
+  path: string,
+  told: { input: Fields; toolResponse: string; diff: typeof diffLines },
+): FileUse[] {
+  const { input, toolResponse, diff } = told;
   const edits = Array.isArray(input.edits) ? input.edits.filter(isFields) : [input];
-  const read = edits.map(readEdit).filter((lines) => lines !== null);
+  const read = edits.map((edit) => readEdit(edit, diff)).filter((lines) => lines !== null);
   if (read.length > 0) return [{ action: 'changed', path, lines: read.flat() }];
   const content = textAt(input, contentKeys);
   if (content !== null && /write|create|notebook/i.test(tool)) {
     const isUpdate = parseFields(toolResponse)?.type === 'update';
-    return [{ action: isUpdate ? 'changed' : 'created', path, lines: diffLines('', content) }];
+    return [{ action: isUpdate ? 'changed' : 'created', path, lines: diff('', content) }];
   }
   const action = actionOf(tool);
   return action === null ? [] : [{ action, path, lines: null }];
 }
 
 /** An empty text before the edit means that the file is new, or that text is inserted. */
-function readEdit(edit: Fields): Change[] | null {
+function readEdit(edit: Fields, diff: typeof diffLines): Change[] | null {
   const before = textAt(edit, beforeKeys, true);
   const after = textAt(edit, afterKeys, true);
-  return before === null || after === null ? null : diffLines(before, after);
+  return before === null || after === null ? null : diff(before, after);
 }
 
 /** Of an input whose end is missing, the path can still be read. */

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { targetLanguageSchema } from '#schema/language.ts';
+
+const project = z.string().min(1).max(500);
+
+/** Of which nothing is recorded, by name. */
+export const excludedProjectsSchema = z.object({ projects: z.array(z.string()) });
+export const excludeProjectRequestSchema = z.object({ project });
+export const includeProjectQuerySchema = z.object({ project });
+
+export const projectLanguageQuerySchema = z.object({
+  project,
+  /** As with a prompt, separated by line breaks. */
+  projectIdentities: z.string().max(10_000).optional(),
+});
+export type ProjectLanguageQuery = z.infer<typeof projectLanguageQuerySchema>;
+
+export const projectLanguageSchema = z.object({
+  /** A tag such as `de`; null: summaries are in the language of the prompts. */
+  language: z.string().nullable(),
+  /** As a prompt names it, such as “German (de)”. */
+  name: z.string().nullable(),
+});
+export type ProjectLanguage = z.infer<typeof projectLanguageSchema>;
+
+export const setProjectLanguageRequestSchema = z.object({
+  project,
+  language: targetLanguageSchema.nullable(),
+});
+export type SetProjectLanguageRequest = z.infer<typeof setProjectLanguageRequestSchema>;

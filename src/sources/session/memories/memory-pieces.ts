@@ -1,0 +1,103 @@
+import { type Memory, memoryKinds } from '#schema/sessions/memory.ts';
+import type { ContextPiece } from '#sources/session/context/context-piece.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+import { clip } from '#sources/session/records/describe-card.ts';
+import { formatRef } from '#sources/session/records/record-ref.ts';
+import { shareOfTerms, termsOf } from '#text/memories/compare-memories.ts';
+import type { FileState } from './ports.ts';
+
+type Ports = Pick<SessionPorts, 'memories' | 'checkFiles'>;
+
+interface Wanted {
+  projects: string[] | undefined;
+  /** What the session is about, if that is known. */
+  about: string | undefined;
+  /** Such as 2026-01-31. */
+  dayOf(piece: { createdAt: number }): string;
+}
+
+const maxConsidered = 200;
+const maxFiles = 200;
+const longestText = 600;
+
+/** What holds, the most important first: by kind and by what the session is about, in turn; what is stale comes last. */
+export async function readMemoryPieces(
+  ports: Ports,
+  { projects, about, dayOf }: Wanted,
+): Promise<ContextPiece[]> {
+  const memories = await ports.memories.listMemories({
+    projects,
+    state: 'current',
+    offset: 0,
+    limit: maxConsidered,
+  });
+  const states = await checkAnchors(ports, memories);
+  const isStale = (memory: Memory) => filesOf(memory).some((path) => states(memory, path) === 'missing');
+  const ordered = interleave(orderByKind(memories), about === undefined ? [] : orderByTopic(memories, about));
+  return [...ordered.filter((memory) => !isStale(memory)), ...ordered.filter(isStale)].map((memory) => {
+    const notes = [
+      memory.kind,
+      ...(memory.project === null ? ['all projects'] : projects?.length === 1 ? [] : [clip(memory.project)]),
+      memory.source === null ? 'no source' : formatRef(memory.source.kind, memory.source.id),
+      ...(memory.origin === 'recognized'
+        ? []
+        : [`saved by ${memory.origin === 'user' ? 'the user' : 'an agent'}`]),
+      dayOf({ createdAt: memory.changedAt }),
+      ...describeFiles(memory, (path) => states(memory, path)),
+    ];
+    return {
+      ref: `M${memory.id}`,
+      createdAt: memory.changedAt,
+      text: `- ${clip(memory.text, longestText)} (${notes.filter((note) => note !== '').join(', ')})`,
+    };
+  });
+}
+
+function orderByKind(memories: readonly Memory[]): Memory[] {
+  return memoryKinds.flatMap((kind) => memories.filter((memory) => memory.kind === kind));
+}
+
+function orderByTopic(memories: readonly Memory[], about: string): Memory[] {
+  const asked = termsOf(about.slice(0, 2000));
+  return memories
+    .map((memory) => ({ memory, share: shareOfTerms(memory.text, asked) }))
+    .filter(({ share }) => share > 0)
+    .sort((one, other) => other.share - one.share)
+    .map(({ memory }) => memory);
+}
+
+function interleave(one: readonly Memory[], other: readonly Memory[]): Memory[] {
+  return [...new Set(one.flatMap((memory, at) => [memory, ...other.slice(at, at + 1)]))];
+}
+
+function filesOf({ anchors }: Memory): string[] {
+  return anchors.filter(({ kind }) => kind === 'file').map(({ value }) => value);
+}
+
+/** Looks at the files that memories name, in the folder of their project. */
+async function checkAnchors(
+  { memories: store, checkFiles }: Ports,
+  memories: readonly Memory[],
+): Promise<(memory: Memory, path: string) => FileState> {
+  const known = new Map<string, FileState>();
+  const keyOf = (project: string, path: string) => `${project}\n${path}`;
+  let left = maxFiles;
+  for (const [project, own] of Map.groupBy(memories, (memory) => memory.project)) {
+    const paths = [...new Set(own.flatMap(filesOf))].slice(0, left);
+    if (project === null || paths.length === 0) continue;
+    left -= paths.length;
+    const states = await checkFiles(await store.listFolders(project), paths);
+    for (const [at, path] of paths.entries()) known.set(keyOf(project, path), states[at] ?? 'unknown');
+  }
+  return ({ project }, path) => known.get(keyOf(project ?? '', path)) ?? 'unknown';
+}
+
+function describeFiles(memory: Memory, stateOf: (path: string) => FileState): string[] {
+  const of = (state: FileState) => filesOf(memory).filter((path) => stateOf(path) === state);
+  const missing = of('missing');
+  const unknown = of('unknown');
+  return [
+    ...(missing.length === 0 ? [] : [`stale: ${clip(missing.join(' '))} not found`]),
+    ...(unknown.length === 0 ? [] : [`not checked: ${clip(unknown.join(' '))}`]),
+  ];
+}

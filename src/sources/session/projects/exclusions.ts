@@ -1,0 +1,61 @@
+import { AppError } from '#schema/app-error.ts';
+import type { InitRequest } from '#schema/sessions/sessions-wire.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+import { scopeToProject } from '#sources/session/project-scope.ts';
+import { cleanText } from '#sources/session/records/clean-text.ts';
+
+type Ports = Pick<SessionPorts, 'store' | 'projects' | 'clock' | 'hash'>;
+
+/** Another process learns of a change after this time. */
+const keptMs = 1000;
+const notesMs = 30 * 24 * 60 * 60_000;
+
+export type Exclusions = ReturnType<typeof createExclusions>;
+
+/** Decides what is not recorded at all. Without an excluded project it costs one look at a list in memory. */
+export function createExclusions(ports: Ports) {
+  const { projects: store, clock, hash } = ports;
+  let known: { projects: readonly string[]; at: number } | null = null;
+
+  async function list(): Promise<readonly string[]> {
+    const now = clock.now();
+    if (known === null || Math.abs(now - known.at) >= keptMs)
+      known = { projects: await store.listExcluded(), at: now };
+    return known.projects;
+  }
+
+  return {
+    list,
+    async exclude(given: string): Promise<void> {
+      const project = cleanText(given).text;
+      if (project.trim() === '') throw new AppError('invalid_input', 'Enter the name of a project.');
+      await store.excludeProject(project, clock.now());
+      known = null;
+    },
+    async include(project: string): Promise<void> {
+      const wasExcluded = await store.includeProject(project);
+      known = null;
+      if (!wasExcluded) throw new AppError('not_found', `${project} is not excluded.`);
+    },
+
+    /** Without taking a name for the project: that would record it. */
+    async refusesPrompt({ contentSessionId, project, projectIdentities }: InitRequest): Promise<boolean> {
+      const excluded = await list();
+      if (excluded.length === 0) return false;
+      const named = { project: project ?? undefined, projectIdentities: projectIdentities?.join('\n') };
+      const { project: name = '' } = await scopeToProject(ports, named);
+      const key = hash(contentSessionId);
+      if (!excluded.includes(name)) return name === '' && store.isOfExcluded({ contentSessionId, key });
+      await store.noteExcluded({ key, project: name, at: clock.now() });
+      return true;
+    },
+    /** For an event that names only its session. */
+    async refuses(contentSessionId: string): Promise<boolean> {
+      if ((await list()).length === 0) return false;
+      return store.isOfExcluded({ contentSessionId, key: hash(contentSessionId) });
+    },
+    /** For a line of a file. */
+    refusesProject: async (project: string) => (await list()).includes(project),
+    sweep: () => store.forgetNotes(clock.now() - notesMs),
+  };
+}

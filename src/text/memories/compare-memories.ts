@@ -1,0 +1,122 @@
+import { stopwordsOf } from '#text/language/stopwords.ts';
+import { indexTerms } from '#text/search-terms.ts';
+import { readAlternatives } from './alternatives.ts';
+
+/** Words that make a statement a standing one, in the form of search terms; they are not what it is about. */
+const framing = new Set(
+  'always never from now on onward onwards forward going henceforth future please must should shall use uses using used prefer preferred preference rather like want dont not ever again stop remember rule convention decided chose chosen agreed settled instead over than longer anymore answer reply respond speak talk antworte reponds responde contesta 回答 回复 答え immer nie niemals stets ab jetzt sofort kunftig bitte verwende benutze nutze bevorzuge lieber nicht mehr toujours jamais desormais dorenavant utilise utiliser prefere plus siempre nunca jamas ahora usa usar prefiero 总是 始终 以后 不要 使用 请用 喜欢 从现 现在 在开 开始 今後 常に に使 使っ って てく くだ ださ さい して'.split(
+    ' ',
+  ),
+);
+
+/** Of the languages of the rules: a statement is too short to tell its language. */
+const functionWords = new Set(
+  ['en', 'de', 'fr', 'es'].flatMap((language) => indexTerms([...stopwordsOf(language)].join(' ')).split(' ')),
+);
+
+const negative =
+  /\b(?:never|not|don['’]?t|do not|must not|stop|avoid|no longer|without|hate|dislike|nie|niemals|nicht|kein\p{L}{0,2}|vermeide|jamais|ne pas|pas|évite|nunca|jamás|no|evita)\b|不要|别|禁止|不得|不再|不用|不必|不喜|讨厌|しない|ないで|決して|禁止/iu;
+
+/** How much two statements must have in common to be about the same thing. */
+const sameTopic = 0.6;
+const withdrawnTopic = 0.5;
+
+interface Statement {
+  text: string;
+}
+
+/** Those of the standing statements that a newer one contradicts. */
+export function findContradicted<S extends Statement>(text: string, standing: readonly S[]): S[] {
+  const newer = read(text);
+  return standing.filter((statement) => contradicts(newer, read(statement.text)));
+}
+
+/** The standing statement that a sentence takes back, if there is one that it names well enough. */
+export function findWithdrawn<S extends Statement>(text: string, standing: readonly S[]): S | null {
+  const terms = termsOf(text);
+  let best: { statement: S; share: number } | null = null;
+  for (const statement of standing) {
+    const own = read(statement.text).terms;
+    const share = own.size === 0 ? 0 : countShared(own, terms) / own.size;
+    if (share >= withdrawnTopic && share > (best?.share ?? 0)) best = { statement, share };
+  }
+  return best?.statement ?? null;
+}
+
+/** How much of a statement is about the words of a question, from 0 to 1. */
+export function shareOfTerms(text: string, asked: ReadonlySet<string>): number {
+  const own = termsOf(text);
+  return own.size === 0 ? 0 : countShared(own, asked) / Math.sqrt(own.size * Math.max(1, asked.size));
+}
+
+/** What a text is about, as search terms. */
+export function termsOf(text: string): Set<string> {
+  return new Set(
+    indexTerms(text)
+      .split(' ')
+      .filter((term) => term !== '' && !functionWords.has(term) && !framing.has(term)),
+  );
+}
+
+interface Reading {
+  terms: Set<string>;
+  isNegative: boolean;
+  alternatives: ReturnType<typeof readAlternatives>;
+}
+
+/** Each statement is compared with all that hold, again and again. */
+const readings = new Map<string, Reading>();
+const keptReadings = 2000;
+
+function read(text: string): Reading {
+  const known = readings.get(text);
+  if (known !== undefined) return known;
+  const reading = {
+    terms: termsOf(text),
+    isNegative: negative.test(text),
+    alternatives: readAlternatives(text),
+  };
+  if (readings.size >= keptReadings) readings.clear();
+  readings.set(text, reading);
+  return reading;
+}
+
+function contradicts(newer: Reading, older: Reading): boolean {
+  return (
+    choosesOtherwise(newer, older) ||
+    (newer.isNegative !== older.isNegative && isSameTopic(newer.terms, older.terms)) ||
+    replacesByName(newer, older)
+  );
+}
+
+function isSameTopic(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = countShared(one, other);
+  return shared > 0 && shared / (one.size + other.size - shared) >= sameTopic;
+}
+
+/** Tabs against spaces, pnpm against npm: another choice for the same things. */
+function choosesOtherwise(newer: Reading, older: Reading): boolean {
+  for (const [group, chosen] of newer.alternatives.chosen) {
+    const before = older.alternatives.chosen.get(group);
+    if (before === undefined || before === chosen || newer.isNegative !== older.isNegative) continue;
+    const [ours, theirs] = [newer, older].map(({ terms, alternatives }) => alternatives.without(terms));
+    if (ours === undefined || theirs === undefined) continue;
+    if (ours.size === 0 && theirs.size === 0) return true;
+    if (isSameTopic(ours, theirs)) return true;
+  }
+  return false;
+}
+
+/** "Use dayjs instead of moment" ends "always use moment". */
+function replacesByName(newer: Reading, older: Reading): boolean {
+  const { rejected } = newer.alternatives;
+  if (rejected.size === 0 || older.isNegative || older.terms.size === 0) return false;
+  const named = countShared(older.terms, rejected);
+  return named > 0 && countShared(older.terms, newer.terms) === older.terms.size;
+}
+
+function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const term of one) if (other.has(term)) shared += 1;
+  return shared;
+}

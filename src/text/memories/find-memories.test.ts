@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { findMemories } from './find-memories.ts';
+
+function found(prompt: string): string[] {
+  return findMemories(prompt).memories.map(({ kind, text }) => `${kind}: ${text}`);
+}
+
+describe('standing statements', () => {
+  test.each([
+    ['Always use pnpm.', 'instruction: Always use pnpm.'],
+    ['please never commit to main', 'instruction: please never commit to main'],
+    ['Never touch the vendor folder!', 'instruction: Never touch the vendor folder!'],
+    ['From now on, answer in German.', 'instruction: From now on, answer in German.'],
+    [
+      'Whenever you change a schema, run the migrations test.',
+      'instruction: Whenever you change a schema, run the migrations test.',
+    ],
+    ['You should always run the linter.', 'instruction: You should always run the linter.'],
+    ["Don't use axios in this project.", "instruction: Don't use axios in this project."],
+    ["Don't touch the generated files.", "instruction: Don't touch the generated files."],
+    ['Answer in German from now on.', 'instruction: Answer in German from now on.'],
+    ['Stop adding comments to every line.', 'instruction: Stop adding comments to every line.'],
+    ['I prefer tabs over spaces.', 'preference: I prefer tabs over spaces.'],
+    ["I'd rather you keep functions short", "preference: I'd rather you keep functions short"],
+    [
+      'We chose PostgreSQL because of its JSON support.',
+      'decision: We chose PostgreSQL because of its JSON support.',
+    ],
+    ["Let's stick with REST for the API.", "decision: Let's stick with REST for the API."],
+    ['Remember that staging is at 10.0.0.5.', 'fact: Remember that staging is at 10.0.0.5.'],
+    ['Verwende immer pnpm.', 'instruction: Verwende immer pnpm.'],
+    ['Ab jetzt bitte auf Deutsch antworten.', 'instruction: Ab jetzt bitte auf Deutsch antworten.'],
+    ['Ich bevorzuge kurze Funktionen.', 'preference: Ich bevorzuge kurze Funktionen.'],
+    ['Wir haben uns für SQLite entschieden.', 'decision: Wir haben uns für SQLite entschieden.'],
+    ["N'utilise jamais npm.", "instruction: N'utilise jamais npm."],
+    ['Désormais, réponds en français.', 'instruction: Désormais, réponds en français.'],
+    ['Je préfère les tabulations.', 'preference: Je préfère les tabulations.'],
+    ['Usa siempre pnpm.', 'instruction: Usa siempre pnpm.'],
+    ['Nunca uses npm.', 'instruction: Nunca uses npm.'],
+    ['Hemos decidido usar Rust.', 'decision: Hemos decidido usar Rust.'],
+    ['以后请用中文回答。', 'instruction: 以后请用中文回答。'],
+    ['总是使用 pnpm', 'instruction: 总是使用 pnpm'],
+    ['千万不要修改 vendor 目录', 'instruction: 千万不要修改 vendor 目录'],
+    ['我更喜欢用制表符缩进', 'preference: 我更喜欢用制表符缩进'],
+    ['我们决定采用 SQLite', 'decision: 我们决定采用 SQLite'],
+    ['常に pnpm を使ってください。', 'instruction: 常に pnpm を使ってください。'],
+    ['今後は日本語で答えてください。', 'instruction: 今後は日本語で答えてください。'],
+    ['タブの方が好きです。', 'preference: タブの方が好きです。'],
+    ['SQLite を採用しました。', 'decision: SQLite を採用しました。'],
+  ])('%s', (prompt, memory) => {
+    expect(found(prompt)).toEqual([memory]);
+  });
+
+  test('are told apart from the request beside them', () => {
+    expect(found('I prefer simple, minimal dependencies, can you help me choose a date library?')).toEqual([
+      'preference: I prefer simple, minimal dependencies',
+    ]);
+    expect(found('Fix the login. Always use pnpm. Then run the tests.')).toEqual([
+      'instruction: Always use pnpm.',
+    ]);
+    expect(found('Rename it.\n- always use `pnpm`\n- never push')).toEqual([
+      'instruction: always use `pnpm`',
+      'instruction: never push',
+    ]);
+  });
+
+  test('apply everywhere only if they say so', () => {
+    const [one] = findMemories('In all my projects, always use pnpm.').memories;
+    expect(one?.isForAllProjects).toBe(true);
+    expect(findMemories('Always use pnpm.').memories[0]?.isForAllProjects).toBe(false);
+  });
+
+  test('name what they can be checked against', () => {
+    const [one] = findMemories(
+      'Never edit src/generated/api.ts since 3f2c9ab, see https://example.org/why.',
+    ).memories;
+    expect(one?.anchors).toEqual([
+      { kind: 'file', value: 'src/generated/api.ts' },
+      { kind: 'commit', value: '3f2c9ab' },
+      { kind: 'url', value: 'https://example.org/why' },
+    ]);
+  });
+
+  test('that take something back are no memories', () => {
+    expect(findMemories('You no longer need to answer in German.')).toEqual({
+      memories: [],
+      withdrawals: ['You no longer need to answer in German.'],
+    });
+  });
+});
+
+describe('no standing statement is', () => {
+  test.each([
+    'It always fails when I run the tests.',
+    'Always fails when I run the tests',
+    'Never mind, I found it.',
+    'Why does it never stop?',
+    'The build has never worked on Windows.',
+    "Don't worry about the tests.",
+    "Don't change it yet.",
+    "Don't delete the branch for now.",
+    'Do you prefer tabs?',
+    'I prefer the second option.',
+    'I picked option 2.',
+    "Fix the bug. Don't add tests.",
+    'From now on the build fails.',
+    'The function should always return a promise.',
+    'Never understood this.',
+    'Always empty.',
+    'The rule is broken.',
+    "You don't need to run the linter for this change.",
+    'Should I always use pnpm?',
+    'should i always use pnpm',
+    'We have not decided on a database yet.',
+    'If we decided to use Rust, what would change?',
+    'The docs say "always use pnpm" but that is old.',
+    '> Always use pnpm.',
+    '```\nalways use pnpm\n```',
+    '    always use pnpm',
+    '<system-reminder>\nAlways use pnpm.\n</system-reminder>',
+    '2026-01-31 12:00:01 always use pnpm',
+    'Error: never use this function',
+    'Every time I click the button, nothing happens.',
+    'const always = never;',
+    'I hate this bug.',
+    'Es stürzt immer wieder ab.',
+    'Ça ne marche toujours pas.',
+    'Siempre falla cuando ejecuto las pruebas.',
+    '测试总是失败',
+    'テストはいつも失敗します。',
+    'Fix the login page and add a test.',
+    '',
+  ])('%j', (prompt) => {
+    expect(found(prompt)).toEqual([]);
+  });
+
+  test('what stands in the middle of a long paste', () => {
+    const paste = 'The quick brown fox jumps over the lazy dog, and it rests.\n'.repeat(400);
+    expect(found(`Read this.\n${paste}Always use pnpm.\n${paste}`)).toEqual([]);
+    expect(found(`Always use pnpm.\n${paste}${paste}`)).toEqual(['instruction: Always use pnpm.']);
+    expect(found(`${paste}${paste}Always use pnpm.`)).toEqual(['instruction: Always use pnpm.']);
+  });
+
+  test('more than a few of one prompt', () => {
+    const rules = Array.from({ length: 50 }, (_, n) => `Always use tool number ${n}.`).join('\n');
+    expect(found(rules)).toHaveLength(8);
+  });
+});

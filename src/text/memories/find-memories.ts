@@ -1,0 +1,121 @@
+import type { MemoryAnchor, MemoryKind } from '#schema/sessions/memory.ts';
+import { isMachineText } from '#text/extraction/machine-text.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cuesFor, type MemoryCues } from './cues.ts';
+import { findAnchors } from './find-anchors.ts';
+import { ownSentences } from './own-words.ts';
+
+export interface FoundMemory {
+  kind: MemoryKind;
+  /** In the user's words. */
+  text: string;
+  isForAllProjects: boolean;
+  anchors: MemoryAnchor[];
+}
+
+export interface MemoryFindings {
+  memories: FoundMemory[];
+  /** Sentences that take an earlier statement back. */
+  withdrawals: string[];
+}
+
+/** A prompt with more is a pasted document of rules. */
+const maxFound = 8;
+const maxCharacters = 400;
+const longestSentence = 700;
+const fewestCharacters = 5;
+const longestPrompt = 64_000;
+
+/** One look at a prompt tells that most have none of it. */
+const anyCue =
+  /always|never|from now|from here|from today|forward|henceforth|future|whenever|time|do not|don['’]?t|stop|rule|convention|policy|guideline|standard|circumstances|prefer|rather|hate|dislike|can['’]t stand|i like|fan of|decid|chose|agreed|settled|picked|opted|stick|go with|going with|because|since|instead|remember|in mind|memori|note|longer|needn|again|must not|may not|forget|ignore|scratch|disregard|cancel|drop|immer|nie|stets|grundsätzlich|ab jetzt|ab sofort|von nun|von jetzt|künftig|zukunft|regel|bevorzuge|ziehe|lieber|hasse|mag|entschieden|beschlossen|vereinbart|geeinigt|festgelegt|entscheidung|beschluss|merk dir|denk daran|vergiss|beachte|ignoriere|nicht mehr|toujours|systématiquement|jamais|désormais|dorénavant|partir de maintenant|avenir|préf|déteste|aime|décidé|choisi|convenu|retenu|souviens|retiens|rappelle|oublie|besoin|nécessaire|siempre|nunca|jamás|partir de ahora|adelante|sucesivo|prefi|gusta|odio|decidi|elegi|acord|opta|recuerda|ten en cuenta|olvid|ya no|[\u3041-\u30ff\u3400-\u9fff]/iu;
+
+/** Said by somebody else. Words in code marks stay: they name things. */
+const quoted =
+  /"[^"\n]{1,300}"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]|「[^」\n]{1,300}」|『[^』\n]{1,300}』/gu;
+
+/**
+ * Standing instructions, preferences, decisions and facts in a prompt, by their wording. Precision comes first: what is
+ * missed can be saved by hand, while a task taken for a rule would be followed for ever.
+ */
+export function findMemories(prompt: string): MemoryFindings {
+  const findings: MemoryFindings = { memories: [], withdrawals: [] };
+  const text = shorten(prompt);
+  if (!anyCue.test(text)) return findings;
+  const seen = new Set<string>();
+  for (const sentence of ownSentences(text)) {
+    if (sentence.length < fewestCharacters || sentence.length > longestSentence) continue;
+    if (seen.has(sentence) || !anyCue.test(sentence) || isMachineText(sentence)) continue;
+    seen.add(sentence);
+    const found = judge(sentence);
+    if (found === null) continue;
+    if (found.kind === 'withdrawal') findings.withdrawals.push(sentence);
+    else findings.memories.push({ ...found, kind: found.kind, anchors: findAnchors(found.text) });
+    if (findings.memories.length + findings.withdrawals.length === maxFound) break;
+  }
+  return findings;
+}
+
+/** Only a paste is longer; its middle is not read. */
+function shorten(prompt: string): string {
+  if (prompt.length <= longestPrompt) return prompt;
+  return `${prompt.slice(0, longestPrompt / 2)}\n${prompt.slice(-longestPrompt / 2)}`;
+}
+
+type Judged = { kind: MemoryKind | 'withdrawal'; text: string; isForAllProjects: boolean };
+
+/** The order in which the kinds are tried: "from now on we use X because Y" is an instruction. */
+const kinds = ['withdrawal', 'instruction', 'preference', 'decision', 'fact'] as const;
+
+function judge(sentence: string): Judged | null {
+  // Of the same length, so that places in it are places in the sentence.
+  const bare = hideQuotes(sentence);
+  for (const cues of cuesFor(sentence)) {
+    for (const kind of kinds) {
+      const cue = firstMatch(cues[kind], bare);
+      if (cue === null) continue;
+      const text = cutRequest(sentence, { bare, cue, cues });
+      if (text === null || isQuestion(text)) continue;
+      const shown = hideQuotes(text);
+      if (cues.none.some((pattern) => pattern.test(shown))) continue;
+      return { kind, text, isForAllProjects: cues.everywhere.test(text) };
+    }
+  }
+  return null;
+}
+
+function hideQuotes(text: string): string {
+  return text.replace(quoted, (words) => ' '.repeat(words.length));
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The statement without the request that follows it; null if the statement is part of the request. */
+function cutRequest(
+  sentence: string,
+  { bare, cue, cues }: { bare: string; cue: RegExpExecArray; cues: MemoryCues },
+): string | null {
+  const cueEnd = cue.index + cue[0].length;
+  const request = cues.request.exec(bare.slice(cueEnd));
+  const end = request === null ? sentence.length : cueEnd + request.index;
+  const isInRequest = cues.request.test(` ${bare.slice(0, cue.index)}`) && isQuestion(sentence);
+  if (isInRequest) return null;
+  const start = cueEnd > maxCharacters / 2 ? startOfClause(bare, cue.index) : 0;
+  const text = sentence.slice(start, end).trim();
+  return text.length < fewestCharacters ? null : cutCharacters(text, maxCharacters).trim();
+}
+
+function startOfClause(bare: string, at: number): number {
+  const before = Math.max(bare.lastIndexOf(', ', at), bare.lastIndexOf('; ', at), bare.lastIndexOf('，', at));
+  return before < 0 ? 0 : before + 1;
+}
+
+function isQuestion(text: string): boolean {
+  return /[?？]["'”’)\s]{0,3}$|(?:吗|呢|ですか|ますか|でしょうか)[。]?$/u.test(text.slice(-40));
+}

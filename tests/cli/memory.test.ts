@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'precis-memory-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+test('precis memory saves, lists, edits and deletes what holds', async () => {
+  const run = (...args: string[]) => runCli(['memory', ...args], { home });
+  expect(await run()).toMatchObject({ code: 0, out: 'No memories yet.\n' });
+  expect((await run('save', 'Always', 'use', 'npm', '--project', 'web')).out).toMatch(
+    /1 +instruction +web +user +Always use npm/,
+  );
+  await run('save', 'Always use pnpm', '--project', 'web');
+  expect((await run('list')).out).not.toMatch(/use npm/);
+  expect((await run('list', '--superseded')).out).toMatch(/use npm/);
+  expect((await run('edit', '2', '--kind', 'decision', '--all-projects')).out).toMatch(
+    /2 +decision +\(all\) +user +Always use pnpm/,
+  );
+  expect(await run('edit', '2', '--kind', 'law')).not.toMatchObject({ code: 0 });
+  expect((await run('remove', '2')).out).toContain('--undo');
+  expect((await run('list')).out).toBe('No memories yet.\n');
+  expect((await run('remove', '2', '--undo')).code).toBe(0);
+  expect(JSON.parse((await run('list', '--json', '--project', 'api')).out)).toMatchObject([
+    { id: 2, project: null },
+  ]);
+  expect((await run('remove', 'two')).code).not.toBe(0);
+  expect((await run('exclude', 'secret', 'project')).out).toBe('secret project is no longer recorded.\n');
+  expect((await run('excluded')).out).toBe('secret project\n');
+  expect((await run('exclude', 'secret project', '--undo')).code).toBe(0);
+  expect((await run('excluded')).out).toBe('All projects are recorded.\n');
+  expect((await run('language', 'web')).out).toBe('The language of the prompts\n');
+  expect((await run('language', 'web', 'de')).out).toBe('German (de)\n');
+  expect((await run('language', 'web', 'xx')).code).not.toBe(0);
+  expect((await run('language', 'web', '--undo')).out).toBe('The language of the prompts\n');
+  expect((await run('forget')).code).not.toBe(0);
+}, 120_000);

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { darken, findViolations, untilLoaded } from './find-violations.ts';
+import { soon } from './soon.ts';
+import { login, useSessionsBench } from './use-sessions-bench.ts';
+
+const bench = useSessionsBench();
+
+async function openMemory(options: Parameters<typeof bench.open>[1] = {}) {
+  const opened = await bench.open('/sessions?project=harbour-api', options);
+  await opened.sessions.timeline.getByRole('radio', { name: 'Memory' }).check({ ...soon, force: true });
+  const pane = opened.page.getByRole('region', { name: 'Memory' });
+  const rows = pane.getByRole('list', { name: 'Memories', exact: true }).getByRole('listitem');
+  return { ...opened, pane, rows };
+}
+
+describe('the memory of a project', () => {
+  test('shows what was recognized with its source, live', async () => {
+    await bench.tell().prompt({ ...login, prompt: 'Fix the login. Always use pnpm.' });
+    const { page, pane, rows, sessions, complaints } = await openMemory();
+    await expect
+      .poll(() => rows.allInnerTexts(), soon)
+      .toEqual([expect.stringContaining('Always use pnpm.')]);
+    await bench.tell().prompt({ ...login, prompt: 'I prefer tabs.' });
+    await expect.poll(() => rows.count(), soon).toBe(2);
+    await untilLoaded(page);
+    expect(await findViolations(page)).toEqual([]);
+    await darken(page);
+    expect(await findViolations(page)).toEqual([]);
+    await pane
+      .getByRole('link', { name: /^Source P/ })
+      .last()
+      .click();
+    await expect.poll(() => sessions.sought.innerText(), soon).toContain('Always use pnpm');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is edited, added to, deleted and restored', async () => {
+    await bench.tell().prompt({ ...login, prompt: 'Always use npm.' });
+    const { page, pane, rows } = await openMemory();
+    await pane.getByRole('button', { name: 'Edit “Always use npm.”' }).click(soon);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Always use pnpm');
+    await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('decision');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => rows.allInnerTexts(), soon)
+      .toEqual([expect.stringMatching(/Always use pnpm\s+Decision · saved by you/)]);
+    await pane.getByRole('button', { name: 'Add memory' }).click();
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Answer briefly');
+    await dialog.getByRole('combobox', { name: 'Applies to' }).selectOption({ label: 'All projects' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => rows.count(), soon).toBe(2);
+    await pane.getByRole('button', { name: 'Delete “Answer briefly”' }).click();
+    await expect.poll(() => rows.count(), soon).toBe(1);
+    await pane.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => rows.count(), soon).toBe(2);
+    await pane.getByRole('button', { name: 'Delete “Answer briefly”' }).click();
+    await expect.poll(() => rows.count(), soon).toBe(1);
+    expect((await bench.client().memories.list({})).items).toMatchObject([{ text: 'Always use pnpm' }]);
+  });
+
+  test('keeps what was replaced apart, and takes it back on an edit', async () => {
+    const { prompt } = bench.tell();
+    await prompt({ ...login, prompt: 'Always use npm.' });
+    await prompt({ ...login, prompt: 'Always use pnpm.' });
+    const { page, pane, rows } = await openMemory();
+    await expect.poll(() => rows.allInnerTexts(), soon).toEqual([expect.stringContaining('use pnpm')]);
+    await pane.getByText('No longer in effect').click();
+    await pane.getByRole('button', { name: 'Edit “Always use npm.”' }).click(soon);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => rows.count(), soon).toBe(2);
+  });
+
+  test.each([390, 768, 1024, 1440])('fits a screen of %i pixels', async (width) => {
+    const word = 'pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(4);
+    await bench.tell().prompt({ ...login, prompt: `Always use pnpm for ${word}.` });
+    const { page, rows } = await openMemory({ viewport: { width, height: 800 } });
+    await expect.poll(() => rows.count(), soon).toBe(1);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+    await rows.getByRole('button', { name: /^Edit/ }).click();
+    await page.getByRole('dialog').waitFor(soon);
+    expect(await page.evaluate(overflow)).toBe(0);
+  });
+});
+
+describe('a project that is not recorded', () => {
+  test('says so, stores nothing, and is recorded again on request', async () => {
+    const { prompt } = bench.tell();
+    await prompt({ ...login, prompt: 'Fix the login' });
+    const { page, sessions } = await bench.open('/sessions?project=harbour-api');
+    await sessions.turn('Fix the login').waitFor(soon);
+    await sessions.choose('Stop recording this project');
+    await expect.poll(() => sessions.project('harbour-api').innerText(), soon).toContain('Not recorded');
+    await prompt({ ...login, prompt: 'Fix the logout' });
+    expect((await bench.client().sessions.prompts({})).items).toHaveLength(1);
+    await page.goto(`${bench.url()}/settings/storage`);
+    const excluded = page.getByRole('list', { name: 'Projects that are not recorded' });
+    await excluded.getByRole('button', { name: 'Record harbour-api again' }).click(soon);
+    await expect.poll(() => excluded.count(), soon).toBe(0);
+    await prompt({ ...login, prompt: 'Fix the logout' });
+    expect((await bench.client().sessions.prompts({})).items).toHaveLength(2);
+  });
+});
+
+test('a project has its own language for summaries', async () => {
+  await bench.tell().prompt({ ...login, prompt: 'Fix the login' });
+  const { page, sessions } = await bench.open('/sessions?project=harbour-api');
+  await sessions.turn('Fix the login').waitFor(soon);
+  await sessions.choose('Summary language…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { projectLanguage } = bench.client().sessions;
+  expect(await projectLanguage({ project: 'harbour-api' })).toEqual({ language: 'de', name: 'German (de)' });
+});
