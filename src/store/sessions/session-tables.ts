@@ -8,6 +8,7 @@ import type {
   SessionId,
   SessionSummaryId,
 } from '#schema/sessions/session.ts';
+import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 
 /** The dialects' own tables of search are not here: only the files of the record index know them. */
 export interface SessionTables {
@@ -18,6 +19,7 @@ export interface SessionTables {
   session_orders: SessionOrdersTable;
   project_identities: ProjectIdentitiesTable;
   record_queue: RecordQueueTable;
+  import_places: ImportPlacesTable;
 }
 
 export const recordTables = {
@@ -95,6 +97,15 @@ interface RecordQueueTable {
   seq: Generated<number>;
   kind: number;
   id: number;
+}
+
+/** How far the transcripts of clients have been read. */
+export interface ImportPlacesTable {
+  client: TranscriptClient;
+  path: string;
+  position: number;
+  mark: string;
+  updated_at: number;
 }
 
 interface ProjectIdentitiesTable {
