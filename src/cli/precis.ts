@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   models: async () => (await import('./models.ts')).models,
   agents: async () => (await import('./agents.ts')).agents,
   threads: async () => (await import('./threads.ts')).threads,
+  clients: async () => (await import('./clients/clients.ts')).clients,
   opencode: async () => (await import('./opencode.ts')).opencode,
   mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -38,6 +39,7 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
                                     manage the agents that answer in Spaces
   precis threads [list|explain|export]
                                     list and export threads; compare the cost of memory policies
+  precis clients import             import past sessions of Claude Code, Codex, OpenCode and claude-mem
   precis opencode [install|uninstall|status]
                                     give OpenCode a memory of its sessions
   precis mcp                        serve the same memory to any model, over the Model Context Protocol

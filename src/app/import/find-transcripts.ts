@@ -1,8 +1,7 @@
-import { type Dirent, constants } from 'node:fs';
+import { constants, type Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, relative, isAbsolute } from 'node:path';
-import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import { isAbsolute, join, relative } from 'node:path';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -20,9 +19,11 @@ interface ClientPlace {
 
 /** Folders of days within months within years, and of sessions within projects. */
 const maxDepth = 6;
+/** Codex's prompts of all sessions. */
+export const codexHistory = 'history.jsonl';
 
 /** Of clients that write a file for each session. */
-export function placeOf(client: 'claude-code' | 'codex', env: Env): ClientPlace {
+function placeOf(client: 'claude-code' | 'codex', env: Env): ClientPlace {
   const home = env.HOME ?? homedir();
   if (client === 'claude-code') {
     const folder = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects');
@@ -31,7 +32,7 @@ export function placeOf(client: 'claude-code' | 'codex', env: Env): ClientPlace 
   }
   const folder = env.CODEX_HOME || join(home, '.codex');
   const isTranscript = (path: string) =>
-    path === 'history.jsonl' || /^sessions[/\\](?:.+[/\\])?rollout-[^/\\]+\.jsonl$/.test(path);
+    path === codexHistory || /^sessions[/\\](?:.+[/\\])?rollout-[^/\\]+\.jsonl$/.test(path);
   return { folder, isTranscript };
 }
 
@@ -66,7 +67,7 @@ export async function findTranscripts(client: 'claude-code' | 'codex', env: Env)
   return found.sort((one, other) => one.changedAt - other.changedAt || (one.path < other.path ? -1 : 1));
 }
 
-/** Null unless it is one of the client's own transcripts, in the client's own folder. */
+/** Null unless it is a session's transcript, in the client's own folder. */
 export async function findOwnTranscript(
   client: 'claude-code' | 'codex',
   { path, env }: { path: string; env: Env },
@@ -75,7 +76,8 @@ export async function findOwnTranscript(
   const [realFolder, realPath] = await Promise.all([folder, path].map((one) => realpath(one).catch(() => '')));
   if (!realFolder || !realPath) return null;
   const within = relative(realFolder, realPath);
-  if (isAbsolute(within) || within.startsWith('..') || !isTranscript(within)) return null;
+  if (isAbsolute(within) || within.startsWith('..') || !isTranscript(within) || within === codexHistory)
+    return null;
   return findFile(join(folder, within));
 }
 

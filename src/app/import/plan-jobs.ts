@@ -1,6 +1,7 @@
+import { basename } from 'node:path';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
-import { databaseOf, type FoundFile, findFile, findTranscripts } from './find-transcripts.ts';
+import { codexHistory, databaseOf, type FoundFile, findFile, findTranscripts } from './find-transcripts.ts';
 import type { ImportJob } from './import-job.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -12,8 +13,6 @@ export interface Plan {
   /** An estimate of what there is to read. */
   bytes: number;
 }
-
-const history = 'history.jsonl';
 
 /** What of a client's transcripts is new since the last import. */
 export async function planJobs(
@@ -29,7 +28,7 @@ export async function planJobs(
   const own = [...files, ...places].flatMap(({ path }) => /([0-9a-f-]{36})\.jsonl$/i.exec(path)?.[1] ?? []);
   return {
     isFound: files.length > 0,
-    jobs: jobs.map((job) => (job.path.endsWith(history) ? { ...job, kind: 'history' as const, told: own } : job)),
+    jobs: jobs.map((job) => (basename(job.path) === codexHistory ? { ...job, kind: 'history' as const, told: own } : job)),
     bytes: changed.reduce((sum, { path, bytes }) => sum + bytes - readBefore(known.get(path), bytes), 0),
   };
 }

@@ -1,5 +1,6 @@
 import {
   createPending,
+  createPromptIds,
   dropTagged,
   fieldsOf,
   idOf,
@@ -31,6 +32,7 @@ const injectedTags = ['system-reminder', 'ide_opened_file', 'ide_selection', 'us
 /** One file is one session. Subagents are left out: the call that started one has its report. */
 export function createClaudeCodeReader(): TranscriptReader {
   const pending = createPending<Call>();
+  const promptIdOf = createPromptIds();
   let lastAt = 0;
 
   function readAssistant(message: Record<string, unknown>, line: Line): RawEvent[] {
@@ -73,7 +75,7 @@ export function createClaudeCodeReader(): TranscriptReader {
       const text = stripInjected(joinTexts(content, isText));
       const id = idOf(promptId) || idOf(uuid);
       if (text.trim() === '' || id === '') return [];
-      return [{ kind: 'prompt', ...line, eventId: nameEvent(line, id), text }];
+      return [{ kind: 'prompt', ...line, eventId: nameEvent(line, promptIdOf(id, text)), text }];
     },
   };
 }

@@ -1,6 +1,7 @@
 import { parseJson } from '#schema/parse-json.ts';
 import {
   createPending,
+  createPromptIds,
   fieldsOf,
   idOf,
   isQuiet,
@@ -24,11 +25,11 @@ const injected =
 /** One file is one session. Those of subagents are left out: the call that started one has its report. */
 export function createCodexReader(): TranscriptReader {
   const pending = createPending<Call>();
+  const promptIdOf = createPromptIds();
   let contentSessionId = '';
   let isSubagent = false;
   let cwd = '';
   let turnId = '';
-  let promptsOfTurn = 0;
   let prompts = 0;
   let lastAt = 0;
 
@@ -42,13 +43,11 @@ export function createCodexReader(): TranscriptReader {
 
   function readTurn(payload: Record<string, unknown>): void {
     cwd = textOf(payload.cwd) || cwd;
-    const id = idOf(payload.turn_id);
-    if (id === '' || id === turnId) return;
-    turnId = id;
-    promptsOfTurn = 0;
+    turnId = idOf(payload.turn_id) || turnId;
   }
 
-  function readMessage({ role, content }: Record<string, unknown>): RawEvent[] {
+  function readMessage(item: Record<string, unknown>): RawEvent[] {
+    const { role, content } = item;
     if (role === 'assistant') {
       const text = joinTexts(content, (type) => type === 'output_text');
       return text.trim() === '' ? [] : [{ kind: 'answer', contentSessionId, at: lastAt, messageId: '', text }];
@@ -58,9 +57,8 @@ export function createCodexReader(): TranscriptReader {
     const text = joinTexts(own, (type) => type === 'input_text');
     if (text.trim() === '') return [];
     prompts += 1;
-    promptsOfTurn += 1;
-    const ofTurn = promptsOfTurn === 1 ? turnId : `${turnId}:${promptsOfTurn}`;
-    const eventId = nameEvent(turnId === '' ? `prompt-${prompts}` : ofTurn);
+    const ofTurn = idOf(fieldsOf(item.internal_chat_message_metadata_passthrough).turn_id) || turnId;
+    const eventId = nameEvent(ofTurn === '' ? `prompt-${prompts}` : promptIdOf(ofTurn, text));
     return [{ kind: 'prompt', contentSessionId, at: lastAt, cwd, eventId, text }];
   }
 
@@ -135,6 +133,7 @@ function inputOf(given: unknown): unknown {
 }
 
 function outputOf(output: unknown): unknown {
+  if (Array.isArray(output)) return joinTexts(output, () => true);
   const { content, output: text } = fieldsOf(output);
   if (content !== undefined) return joinTexts(content, () => true);
   if (typeof output !== 'string' || !output.startsWith('{"output"')) return text ?? output;

@@ -84,6 +84,19 @@ export function createPending<T>() {
   };
 }
 
+/** Prompts of one turn may have one id, though the user wrote several: the second text gets a name of its own. */
+export function createPromptIds(): (turnId: string, text: string) => string {
+  let lastTurn = '';
+  let texts: string[] = [];
+  return (turnId, text) => {
+    if (turnId !== lastTurn) texts = [];
+    lastTurn = turnId;
+    if (!texts.includes(text)) texts.push(text);
+    const place = texts.indexOf(text);
+    return place === 0 ? turnId : `${turnId}:${place + 1}`;
+  };
+}
+
 /** They say nothing of the work, or are Precis's own. */
 const quietTools =
   /^(?:todo_?(?:write|read)|update_plan|question|askuserquestion|exitplanmode|toolsearch|invalid|structuredoutput)$|memory_(?:search|timeline|get|save)$|^mcp__(?:\w*(?:precis|claude-mem|opencode-mem))/i;
