@@ -20,7 +20,9 @@ describe('precis clients import', () => {
     makeCorpus(home, { bytes: 300_000 });
     const dry = await call('--dry-run');
     expect({ code: dry.code, err: dry.err }).toEqual({ code: 0, err: '' });
-    expect(dry.out).toMatch(/Claude Code: would import \d+ prompts, \d+ tool calls, \d+ summaries in \d+ sessions?/);
+    expect(dry.out).toMatch(
+      /Claude Code: would import \d+ prompts, \d+ tool calls, \d+ summaries in \d+ sessions?/,
+    );
     const { out } = await call('claude-code', '--json');
     const { clients } = JSON.parse(out) as { clients: { client: string; added: number; known: number }[] };
     expect(clients).toMatchObject([{ client: 'claude-code', known: 0, added: expect.any(Number) }]);

@@ -39,7 +39,8 @@ function placeOf(client: 'claude-code' | 'codex', env: Env): ClientPlace {
 /** Of clients that write a database. */
 export function databaseOf(client: 'opencode' | 'claude-mem', env: Env): string {
   const home = env.HOME ?? homedir();
-  if (client === 'claude-mem') return join(env.CLAUDE_MEM_DATA_DIR || join(home, '.claude-mem'), 'claude-mem.db');
+  if (client === 'claude-mem')
+    return join(env.CLAUDE_MEM_DATA_DIR || join(home, '.claude-mem'), 'claude-mem.db');
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode', 'opencode.db');
 }
 
@@ -73,7 +74,9 @@ export async function findOwnTranscript(
   { path, env }: { path: string; env: Env },
 ): Promise<FoundFile | null> {
   const { folder, isTranscript } = placeOf(client, env);
-  const [realFolder, realPath] = await Promise.all([folder, path].map((one) => realpath(one).catch(() => '')));
+  const [realFolder, realPath] = await Promise.all(
+    [folder, path].map((one) => realpath(one).catch(() => '')),
+  );
   if (!realFolder || !realPath) return null;
   const within = relative(realFolder, realPath);
   if (isAbsolute(within) || within.startsWith('..') || !isTranscript(within) || within === codexHistory)

@@ -41,4 +41,3 @@ export interface ReadBatch extends Omit<ImportBatch, 'sessions'> {
 }
 
 export type FromThread = { batch: ReadBatch } | { failed: string; path: string } | { isDone: true };
-

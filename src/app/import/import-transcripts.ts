@@ -110,7 +110,11 @@ async function takeBatch(
   return store.takeIn({ sessions: named, lines, places });
 }
 
-function count(report: ClientImport, { sessions, lines, bytes, skipped }: ReadBatch, counted: Set<string>): void {
+function count(
+  report: ClientImport,
+  { sessions, lines, bytes, skipped }: ReadBatch,
+  counted: Set<string>,
+): void {
   report.bytes += bytes;
   report.skipped += skipped;
   for (const { contentSessionId, records } of sessions) {

@@ -28,7 +28,9 @@ export async function planJobs(
   const own = [...files, ...places].flatMap(({ path }) => /([0-9a-f-]{36})\.jsonl$/i.exec(path)?.[1] ?? []);
   return {
     isFound: files.length > 0,
-    jobs: jobs.map((job) => (basename(job.path) === codexHistory ? { ...job, kind: 'history' as const, told: own } : job)),
+    jobs: jobs.map((job) =>
+      basename(job.path) === codexHistory ? { ...job, kind: 'history' as const, told: own } : job,
+    ),
     bytes: changed.reduce((sum, { path, bytes }) => sum + bytes - readBefore(known.get(path), bytes), 0),
   };
 }
@@ -53,7 +55,10 @@ async function planDatabase(
   if (file === null) return { isFound: false, jobs: [], bytes: 0 };
   const { path, bytes } = file;
   const own = places.filter((place) => place.path.startsWith(`${path}#`));
-  const byName = own.map(({ path: full, position, mark }) => [full.slice(path.length + 1), { position, mark }]);
+  const byName = own.map(({ path: full, position, mark }) => [
+    full.slice(path.length + 1),
+    { position, mark },
+  ]);
   return {
     isFound: true,
     jobs: [{ kind: 'database', client, path, places: Object.fromEntries(byName) }],

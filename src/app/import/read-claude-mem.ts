@@ -47,8 +47,7 @@ function queryOf(database: DatabaseSync, table: ClaudeMemTable): string | null {
   const sessions = columnsOf(database, 'sdk_sessions');
   const pick = (of: Set<string>, names: string[]) => names.find((name) => of.has(name)) ?? null;
   const content = pick(sessions, ['content_session_id', 'claude_session_id']);
-  const own =
-    table === 'user_prompts' ? content : pick(sessions, ['memory_session_id', 'sdk_session_id']);
+  const own = table === 'user_prompts' ? content : pick(sessions, ['memory_session_id', 'sdk_session_id']);
   const key = table === 'user_prompts' ? pick(columns, ['content_session_id', 'claude_session_id']) : own;
   if (content === null || own === null || key === null || !columns.has(key)) return null;
   if (!columns.has('created_at_epoch')) return null;

@@ -9,7 +9,8 @@ export async function* readJobs(jobs: readonly ImportJob[], now: number): AsyncG
   const builder = createBatchBuilder();
   for (const job of jobs) {
     try {
-      for await (const _ of readJob(job, { builder, now })) if (builder.isFull()) yield { batch: builder.take() };
+      for await (const _ of readJob(job, { builder, now }))
+        if (builder.isFull()) yield { batch: builder.take() };
     } catch (error) {
       yield { failed: error instanceof Error ? error.message : String(error), path: job.path };
     }

@@ -54,7 +54,9 @@ export async function importClients(args: string[], terminal: Terminal): Promise
         ),
     });
     progress.clear();
-    terminal.out(values.json === true ? toJson({ dryRun: isDry, clients: imports }) : describe(imports, isDry));
+    terminal.out(
+      values.json === true ? toJson({ dryRun: isDry, clients: imports }) : describe(imports, isDry),
+    );
     return imports.some(({ failed }) => failed.length > 0) ? exitCodes.source : exitCodes.ok;
   } catch (error) {
     progress.clear();
@@ -67,14 +69,18 @@ export async function importClients(args: string[], terminal: Terminal): Promise
 function readClients(names: string[]): TranscriptClient[] {
   const unknown = names.find((name) => !transcriptClients.some((client) => client === name));
   if (unknown !== undefined)
-    throw new AppError('invalid_input', `Unknown client “${unknown}”. Use one of ${transcriptClients.join(', ')}.`);
+    throw new AppError(
+      'invalid_input',
+      `Unknown client “${unknown}”. Use one of ${transcriptClients.join(', ')}.`,
+    );
   return transcriptClients.filter((client) => names.length === 0 || names.includes(client));
 }
 
 function describe(imports: ClientImport[], isDry: boolean): string {
   const lines = imports.flatMap((one) => [describeClient(one, isDry), ...describeProblems(one)]);
   const isNew = imports.some(({ added }) => added > 0);
-  if (isNew) lines.push('New records are indexed for search in the background while Precis runs, newest first.');
+  if (isNew)
+    lines.push('New records are indexed for search in the background while Precis runs, newest first.');
   return `${lines.join('\n')}\n`;
 }
 

@@ -52,7 +52,9 @@ async function takeIn(
 async function putPlaces(trx: TablesTransaction, places: ImportPlace[]): Promise<void> {
   const now = Date.now();
   // The same place may come twice; the later one counts.
-  const rows = new Map(places.map((place) => [`${place.client} ${place.path}`, { ...place, updated_at: now }]));
+  const rows = new Map(
+    places.map((place) => [`${place.client} ${place.path}`, { ...place, updated_at: now }]),
+  );
   for (const row of rows.values()) {
     await trx
       .insertInto('import_places')

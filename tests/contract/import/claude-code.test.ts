@@ -38,7 +38,10 @@ describeEachStore('transcripts of Claude Code', (current) => {
     expect(await listLines(store, 'session')).toMatchObject([
       { contentSessionId: sessionId, project: 'harbour', status: 'completed', startedAt: timeOfTurn(1) },
     ]);
-    expect((await listLines(store, 'observation')).at(-1)).toMatchObject({ promptNumber: 3, toolResponse: 'Output 3' });
+    expect((await listLines(store, 'observation')).at(-1)).toMatchObject({
+      promptNumber: 3,
+      toolResponse: 'Output 3',
+    });
     expect(await store.correctCounters()).toBeNull();
     const query = { kinds: ['observation' as const], order: 'newest' as const, limit: 5 };
     await expect
@@ -66,7 +69,11 @@ describeEachStore('transcripts of Claude Code', (current) => {
     await importAll();
     truncateSync(machine.claude, 0);
     await importAll();
-    machine.write(machine.claude, [{ type: 'summary', summary: 'Compacted' }, ...claudeTurn(2), ...claudeTurn(3)]);
+    machine.write(machine.claude, [
+      { type: 'summary', summary: 'Compacted' },
+      ...claudeTurn(2),
+      ...claudeTurn(3),
+    ]);
     await importAll();
     expect(await countLines(store)).toEqual({ sessions: 1, prompts: 3, observations: 3, summaries: 3 });
   });
@@ -99,7 +106,10 @@ describeEachStore('transcripts of Claude Code', (current) => {
     const { store } = current();
     machine.write(machine.claude, [
       ...claudeTurn(1, { prompt: '<private>blue lagoon</private>', output: 'blue lagoon' }),
-      ...claudeTurn(2, { prompt: 'Use <private>green heron</private> here', output: 'saw green heron, API_KEY=hunter2hunter2' }),
+      ...claudeTurn(2, {
+        prompt: 'Use <private>green heron</private> here',
+        output: 'saw green heron, API_KEY=hunter2hunter2',
+      }),
     ]);
     await importAll();
     const stored = JSON.stringify([await listLines(store, 'prompt'), await listLines(store, 'observation')]);

@@ -3,7 +3,15 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachStore } from '#tests/contract/each-store.ts';
-import { claudeTurn, countLines, listLines, type Machine, openMachine, sessionId, timeOfTurn } from './transcript-files.ts';
+import {
+  claudeTurn,
+  countLines,
+  listLines,
+  type Machine,
+  openMachine,
+  sessionId,
+  timeOfTurn,
+} from './transcript-files.ts';
 
 const at = timeOfTurn(1);
 
@@ -19,7 +27,10 @@ const openCodeSchema = `
   create table message (id text primary key, session_id text, time_created integer, time_updated integer, data text);
   create table part (id text primary key, message_id text, session_id text, data text)`;
 
-function addOpenCodeTurn(database: DatabaseSync, { session, number }: { session: string; number: number }): void {
+function addOpenCodeTurn(
+  database: DatabaseSync,
+  { session, number }: { session: string; number: number },
+): void {
   const add = (table: string, values: Record<string, string | number | null>) =>
     database
       .prepare(
@@ -31,15 +42,36 @@ function addOpenCodeTurn(database: DatabaseSync, { session, number }: { session:
   const created = at + number * 60_000;
   const [user, reply] = [`msg_${session}_${number}_a`, `msg_${session}_${number}_b`];
   const text = (value: string) => JSON.stringify({ type: 'text', text: value });
-  const state = { status: 'completed', input: { command: 'ls' }, output: `Output ${number}`, time: { end: created + 5 } };
+  const state = {
+    status: 'completed',
+    input: { command: 'ls' },
+    output: `Output ${number}`,
+    time: { end: created + 5 },
+  };
   const tool = JSON.stringify({ type: 'tool', tool: 'bash', callID: `call_${number}`, state });
-  const data = (role: string, rest: object) => JSON.stringify({ role, time: { created, completed: created + 9 }, ...rest });
+  const data = (role: string, rest: object) =>
+    JSON.stringify({ role, time: { created, completed: created + 9 }, ...rest });
   add('message', { id: user, session_id: session, data: data('user', {}) });
-  add('part', { id: `${user}1`, message_id: user, session_id: session, data: text(`Question ${number} about the ferry`) });
-  add('part', { id: `${user}2`, message_id: user, session_id: session, data: JSON.stringify({ type: 'text', text: 'added', synthetic: true }) });
+  add('part', {
+    id: `${user}1`,
+    message_id: user,
+    session_id: session,
+    data: text(`Question ${number} about the ferry`),
+  });
+  add('part', {
+    id: `${user}2`,
+    message_id: user,
+    session_id: session,
+    data: JSON.stringify({ type: 'text', text: 'added', synthetic: true }),
+  });
   add('message', { id: reply, session_id: session, data: data('assistant', { parentID: user }) });
   add('part', { id: `${reply}1`, message_id: reply, session_id: session, data: tool });
-  add('part', { id: `${reply}2`, message_id: reply, session_id: session, data: text('I fixed the timetable.') });
+  add('part', {
+    id: `${reply}2`,
+    message_id: reply,
+    session_id: session,
+    data: text('I fixed the timetable.'),
+  });
   database.prepare('update session set time_updated = ? where id = ?').run(created + 10, session);
 }
 
@@ -67,36 +99,64 @@ describeEachStore('databases of other memories', (current) => {
       ['ses_3', null, 'opencode-mem: summary'],
     ] as const;
     for (const [id, parent, title] of sessions)
-      database.prepare('insert into session values (?, ?, ?, ?, ?, ?)').run(id, parent, '/work/harbour', title, at, at);
+      database
+        .prepare('insert into session values (?, ?, ?, ?, ?, ?)')
+        .run(id, parent, '/work/harbour', title, at, at);
     for (const [session] of sessions) addOpenCodeTurn(database, { session, number: 1 });
     const [first] = await machine.import(store, 'opencode');
     expect(first).toMatchObject({ sessions: 1, prompts: 1, added: 3, failed: [] });
-    expect(await listLines(store, 'prompt')).toMatchObject([{ contentSessionId: 'ses_1', text: 'Question 1 about the ferry' }]);
+    expect(await listLines(store, 'prompt')).toMatchObject([
+      { contentSessionId: 'ses_1', text: 'Question 1 about the ferry' },
+    ]);
     addOpenCodeTurn(database, { session: 'ses_1', number: 2 });
     database.close();
     expect(await machine.import(store, 'opencode')).toMatchObject([{ prompts: 1, added: 3, known: 0 }]);
     expect(await machine.import(store, 'opencode')).toMatchObject([{ added: 0, known: 0 }]);
     expect(await countLines(store)).toEqual({ sessions: 1, prompts: 2, observations: 2, summaries: 2 });
-    expect((await listLines(store, 'observation')).at(-1)).toMatchObject({ promptNumber: 2, toolResponse: 'Output 2' });
+    expect((await listLines(store, 'observation')).at(-1)).toMatchObject({
+      promptNumber: 2,
+      toolResponse: 'Output 2',
+    });
   });
 
   test('of claude-mem are imported, and its prompts are those of the transcripts', async () => {
     const { store } = current();
     const path = join(machine.home, '.claude-mem', 'claude-mem.db');
     const database = openDatabase(path, claudeMemSchema);
-    database.prepare('insert into sdk_sessions values (1, ?, ?, ?, ?)').run(sessionId, 'mem_1', 'harbour', at);
+    database
+      .prepare('insert into sdk_sessions values (1, ?, ?, ?, ?)')
+      .run(sessionId, 'mem_1', 'harbour', at);
     const insertPrompt = database.prepare('insert into user_prompts values (?, ?, ?, ?, ?)');
     insertPrompt.run(1, sessionId, 1, 'Question 1 about the ferry', at + 200);
     insertPrompt.run(2, 'lost', 1, '<private>blue lagoon</private>', at);
     database
       .prepare('insert into observations values (1, ?, ?, null, ?, ?, ?, ?, ?, 1, ?)')
-      .run('mem_1', 'harbour', 'bugfix', 'Timetable', 'Sundays', '["Sunday was missing"]', 'Found with hunter2', at + 300);
+      .run(
+        'mem_1',
+        'harbour',
+        'bugfix',
+        'Timetable',
+        'Sundays',
+        '["Sunday was missing"]',
+        'Found with hunter2',
+        at + 300,
+      );
     database
       .prepare('insert into session_summaries values (1, ?, ?, ?, ?, ?, ?, ?, null, 1, ?)')
-      .run('mem_1', 'harbour', 'Fix the ferry', 'timetable.ts', 'Sundays differ', 'Fixed', 'Deploy', at + 400);
+      .run(
+        'mem_1',
+        'harbour',
+        'Fix the ferry',
+        'timetable.ts',
+        'Sundays differ',
+        'Fixed',
+        'Deploy',
+        at + 400,
+      );
     database.close();
     machine.write(machine.claude, claudeTurn(1));
-    const files = () => readdirSync(dirname(path)).map((name) => [name, readFileSync(join(dirname(path), name), 'base64')]);
+    const files = () =>
+      readdirSync(dirname(path)).map((name) => [name, readFileSync(join(dirname(path), name), 'base64')]);
     const before = files();
     const imports = await machine.import(store, 'claude-mem', 'claude-code');
     expect(imports).toMatchObject([
@@ -113,7 +173,10 @@ describeEachStore('databases of other memories', (current) => {
 
   test('that do not exist are not created, and one that is none is reported', async () => {
     const { store } = current();
-    expect(await machine.import(store, 'opencode', 'claude-mem')).toMatchObject([{ isFound: false }, { isFound: false }]);
+    expect(await machine.import(store, 'opencode', 'claude-mem')).toMatchObject([
+      { isFound: false },
+      { isFound: false },
+    ]);
     expect(readdirSync(machine.home)).toEqual([]);
     machine.write(join(machine.home, '.claude-mem', 'claude-mem.db'), [{ not: 'a database' }]);
     const [broken] = await machine.import(store, 'claude-mem');

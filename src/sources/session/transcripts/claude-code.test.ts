@@ -72,7 +72,12 @@ describe('a line of Claude Code', () => {
     const ids = read(user('One'), user('Two'), user('One'), user('One', { promptId: undefined })).map(
       (event) => event.kind === 'prompt' && event.eventId,
     );
-    expect(ids).toEqual(['claude-code:s1:p1', 'claude-code:s1:p1:2', 'claude-code:s1:p1', 'claude-code:s1:u1']);
+    expect(ids).toEqual([
+      'claude-code:s1:p1',
+      'claude-code:s1:p1:2',
+      'claude-code:s1:p1',
+      'claude-code:s1:u1',
+    ]);
   });
 
   test('may be anything at all', () => {

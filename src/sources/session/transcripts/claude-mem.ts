@@ -35,7 +35,13 @@ export function readClaudeMemRow(
   const named = { contentSessionId, project: row.project.slice(0, 400) };
   const record = toRecord(ports, { table, row, named, at });
   if (record === null) return [];
-  const session: ExportLine = { type: 'session', ...named, status: 'completed', startedAt: at, completedAt: at };
+  const session: ExportLine = {
+    type: 'session',
+    ...named,
+    status: 'completed',
+    startedAt: at,
+    completedAt: at,
+  };
   return [session, record].map((given) => {
     const line = cleanLine(given);
     return { line, contentHash: line.type === 'summary' ? hashFields(ports, cleanFields(line)) : null };
@@ -59,7 +65,9 @@ function toRecord({ hash }: Ports, { table, row, named, at }: Place): ExportLine
     return { type: 'prompt', ...happening, eventKey, text: cut(textOf(row.prompt_text)) };
   }
   if (table === 'session_summaries') return { type: 'summary', ...happening, ...summaryOf(row) };
-  const said = [textOf(row.narrative) || textOf(row.text), ...listIn(row.facts)].filter((text) => text !== '');
+  const said = [textOf(row.narrative) || textOf(row.text), ...listIn(row.facts)].filter(
+    (text) => text !== '',
+  );
   const title = [textOf(row.title), textOf(row.subtitle)].filter((text) => text !== '').join('\n');
   if (title === '' && said.length === 0) return null;
   return {

@@ -35,19 +35,39 @@ describe('a line of Codex', () => {
     const named = { contentSessionId: 's1', at, cwd: '/work/harbour' };
     expect(events).toEqual([
       { kind: 'prompt', ...named, eventId: 'codex:s1:t1', text: 'Fix the ferry.' },
-      { kind: 'tool', ...named, eventId: 'codex:s1:c1', tool: 'shell', input: { command: ['ls'] }, output: 'a.ts' },
-      { kind: 'tool', ...named, eventId: 'codex:s1:c2', tool: 'apply_patch', input: '*** Begin', output: 'ok' },
+      {
+        kind: 'tool',
+        ...named,
+        eventId: 'codex:s1:c1',
+        tool: 'shell',
+        input: { command: ['ls'] },
+        output: 'a.ts',
+      },
+      {
+        kind: 'tool',
+        ...named,
+        eventId: 'codex:s1:c2',
+        tool: 'apply_patch',
+        input: '*** Begin',
+        output: 'ok',
+      },
       { kind: 'answer', contentSessionId: 's1', at, messageId: '', text: 'Done.' },
     ]);
   });
 
   test('is no prompt where Codex wrote it in the user’s name', () => {
-    const injected = ['<environment_context>\n<cwd>/</cwd>', '# AGENTS.md instructions for /work', '<user_instructions>x'];
+    const injected = [
+      '<environment_context>\n<cwd>/</cwd>',
+      '# AGENTS.md instructions for /work',
+      '<user_instructions>x',
+    ];
     expect(read(meta, ...injected.map((text) => said('user', text)))).toEqual([]);
   });
 
   test('has a number for its name where the turn has none', () => {
-    const ids = read(meta, said('user', 'One'), said('user', 'Two')).map((event) => 'eventId' in event && event.eventId);
+    const ids = read(meta, said('user', 'One'), said('user', 'Two')).map(
+      (event) => 'eventId' in event && event.eventId,
+    );
     expect(ids).toEqual(['codex:s1:prompt-1', 'codex:s1:prompt-2']);
   });
 
@@ -60,13 +80,19 @@ describe('a line of Codex', () => {
   test('of the older format is read too', () => {
     const first = { id: 's3', timestamp, instructions: null };
     const prompt = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hello' }] };
-    expect(read(first, prompt)).toMatchObject([{ kind: 'prompt', contentSessionId: 's3', at, text: 'Hello' }]);
+    expect(read(first, prompt)).toMatchObject([
+      { kind: 'prompt', contentSessionId: 's3', at, text: 'Hello' },
+    ]);
   });
 });
 
 test('the history has prompts by session, with times in seconds', () => {
   const reader = createCodexHistoryReader();
-  const lines = [{ session_id: 's1', ts: 1_770_000_000, text: 'One' }, { session_id: 's1', ts: 'x', text: 'No' }, null];
+  const lines = [
+    { session_id: 's1', ts: 1_770_000_000, text: 'One' },
+    { session_id: 's1', ts: 'x', text: 'No' },
+    null,
+  ];
   expect(lines.flatMap((line) => reader.read(line))).toEqual([
     {
       kind: 'prompt',

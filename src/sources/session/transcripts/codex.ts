@@ -50,7 +50,9 @@ export function createCodexReader(): TranscriptReader {
     const { role, content } = item;
     if (role === 'assistant') {
       const text = joinTexts(content, (type) => type === 'output_text');
-      return text.trim() === '' ? [] : [{ kind: 'answer', contentSessionId, at: lastAt, messageId: '', text }];
+      return text.trim() === ''
+        ? []
+        : [{ kind: 'answer', contentSessionId, at: lastAt, messageId: '', text }];
     }
     if (role !== 'user') return [];
     const own = listOf(content).filter((part) => !injected.test(textOf(fieldsOf(part).text)));

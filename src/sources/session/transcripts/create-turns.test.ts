@@ -44,8 +44,15 @@ describe('the events of a session', () => {
       prompt('p2', 'Thanks, and now the harbour page?'),
     );
     expect(kinds()).toEqual(['prompt', 'observation', 'summary', 'prompt']);
-    expect(emitted[1]).toMatchObject({ promptKey: '#p1', eventKey: '#t1', toolInput: '{"command":"ls src"}' });
-    expect(emitted[2]).toMatchObject({ promptKey: '#p1', fields: { request: expect.stringContaining('ferry') } });
+    expect(emitted[1]).toMatchObject({
+      promptKey: '#p1',
+      eventKey: '#t1',
+      toolInput: '{"command":"ls src"}',
+    });
+    expect(emitted[2]).toMatchObject({
+      promptKey: '#p1',
+      fields: { request: expect.stringContaining('ferry') },
+    });
     expect(JSON.stringify(emitted[2])).toContain('Sunday was missing');
   });
 
@@ -81,7 +88,10 @@ describe('the events of a session', () => {
   test('lose keys, wherever these are in a long text', () => {
     const key = 'sk-abcdefghij0123456789';
     const around = 'x '.repeat(7995);
-    take(prompt('p1', 'Read it.'), tool('t1', `${around}${key} ${around}`, { env: { password: 'swordfish' } }));
+    take(
+      prompt('p1', 'Read it.'),
+      tool('t1', `${around}${key} ${around}`, { env: { password: 'swordfish' } }),
+    );
     expect(JSON.stringify(emitted)).not.toMatch(/sk-abc|swordfish/);
   });
 

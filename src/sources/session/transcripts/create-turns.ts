@@ -180,9 +180,7 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
 function hide(state: SessionState, texts: readonly string[]): void {
   if (texts.length === 0) return;
   const pieces = new Set([...piecesOf(texts), ...state.hidden]);
-  state.hidden = [...pieces]
-    .slice(0, maxHiddenPieces)
-    .sort((one, other) => other.length - one.length);
+  state.hidden = [...pieces].slice(0, maxHiddenPieces).sort((one, other) => other.length - one.length);
 }
 
 function cutTool({ tool, input, output }: ToolText): ToolText {

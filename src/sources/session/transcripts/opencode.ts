@@ -43,7 +43,8 @@ export function readOpenCodeMessage(
     const callId = idOf(part.callID);
     const tool = textOf(part.tool);
     const output = state.status === 'error' ? state.error : state.output;
-    if (part.type !== 'tool' || callId === '' || tool === '' || output === undefined || isQuiet(tool)) return [];
+    if (part.type !== 'tool' || callId === '' || tool === '' || output === undefined || isQuiet(tool))
+      return [];
     const ended = timeOf(fieldsOf(state.time).end) || at;
     const eventId = `${contentSessionId}:${callId}`;
     return [{ kind: 'tool', ...happening, at: ended, cwd, eventId, tool, input: state.input, output }];

@@ -39,7 +39,8 @@ export function enSessions(format: Formats) {
       heading: 'Import sessions',
       choose: 'Choose a file',
       hint: 'A JSONL file written by the export. Existing records are not changed.',
-      fromClients: 'To import past sessions of Claude Code, Codex, OpenCode or claude-mem on this machine, run:',
+      fromClients:
+        'To import past sessions of Claude Code, Codex, OpenCode or claude-mem on this machine, run:',
       importing: 'Importing…',
       done: 'Done',
       close: 'Close',
