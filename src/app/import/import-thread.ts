@@ -14,7 +14,11 @@ async function work({ jobs, now }: { jobs: ImportJob[]; now: number }): Promise<
     onPlace();
   });
   for await (const message of readJobs(jobs, now)) {
-    while (places === 0) await new Promise<void>((resolve) => (onPlace = resolve));
+    while (places === 0) {
+      await new Promise<void>((resolve) => {
+        onPlace = resolve;
+      });
+    }
     places -= 1;
     parentPort?.postMessage(message, []);
   }

@@ -30,16 +30,17 @@ export async function* readLines(
     else parts.push(part);
   };
   const finish = (): string | null => {
-    const text = isTooLong ? null : Buffer.concat(parts).toString('utf8');
+    const [first] = parts;
+    const whole = parts.length === 1 && first !== undefined ? first : Buffer.concat(parts);
+    const text = isTooLong ? null : whole.toString('utf8');
     parts = [];
     partBytes = 0;
     isTooLong = false;
     return text;
   };
 
+  const buffer = Buffer.allocUnsafe(blockBytes);
   for (;;) {
-    // A new buffer each time: the beginning of a line may wait for the next block.
-    const buffer = Buffer.allocUnsafe(blockBytes);
     const { bytesRead } = await handle.read(buffer, 0, blockBytes, position);
     if (bytesRead === 0) break;
     const block = buffer.subarray(0, bytesRead);
@@ -50,7 +51,8 @@ export async function* readLines(
       from = at + 1;
       lines.push({ text: finish(), end: position + from });
     }
-    take(block.subarray(from));
+    // A copy: the rest of the line is read into the same buffer.
+    take(Buffer.from(block.subarray(from)));
     position += bytesRead;
     yield lines;
   }

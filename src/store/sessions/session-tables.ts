@@ -100,12 +100,11 @@ interface RecordQueueTable {
 }
 
 /** How far the transcripts of clients have been read. */
-export interface ImportPlacesTable {
+interface ImportPlacesTable {
   client: TranscriptClient;
   path: string;
   position: number;
   mark: string;
-  updated_at: number;
 }
 
 interface ProjectIdentitiesTable {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import type { ImportBatch, ImportPlace, TranscriptStore } from '#sources/session/transcripts/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
@@ -50,22 +49,14 @@ async function takeIn(
 }
 
 async function putPlaces(trx: TablesTransaction, places: ImportPlace[]): Promise<void> {
-  const now = Date.now();
   // The same place may come twice; the later one counts.
-  const rows = new Map(
-    places.map((place) => [`${place.client} ${place.path}`, { ...place, updated_at: now }]),
-  );
+  const rows = new Map(places.map((place) => [`${place.client} ${place.path}`, place]));
   for (const row of rows.values()) {
+    const { position, mark } = row;
     await trx
       .insertInto('import_places')
       .values(row)
-      .onConflict((conflict) =>
-        conflict.columns(['client', 'path']).doUpdateSet({
-          position: sql`excluded.position`,
-          mark: sql`excluded.mark`,
-          updated_at: sql`excluded.updated_at`,
-        }),
-      )
+      .onConflict((conflict) => conflict.columns(['client', 'path']).doUpdateSet({ position, mark }))
       .execute();
   }
 }

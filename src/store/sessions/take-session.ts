@@ -190,17 +190,12 @@ async function takeSummaries(taking: Taking, summaries: readonly ImportedSummary
 
 /** Or will be. */
 async function isSummarized({ trx, session }: Taking, { promptNumber }: Turn): Promise<boolean> {
-  for (const table of ['session_summaries', 'session_orders'] as const) {
-    const found = await trx
-      .selectFrom(table)
-      .select('prompt_number')
-      .where('session_id', '=', session.id)
-      .where('prompt_number', '=', promptNumber)
-      .limit(1)
-      .executeTakeFirst();
-    if (found !== undefined) return true;
-  }
-  return false;
+  const { rows } = await sql`
+    select 1 from session_summaries where session_id = ${session.id} and prompt_number = ${promptNumber}
+    union all
+    select 1 from session_orders where session_id = ${session.id} and prompt_number = ${promptNumber}
+    limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /** By the prompt, or, where that is stored under another key, by the time. */

@@ -10,7 +10,6 @@ export const importPlaces: Migration = {
       .addColumn('path', 'text', (column) => column.notNull())
       .addColumn('position', 'bigint', (column) => column.notNull())
       .addColumn('mark', 'text', (column) => column.notNull())
-      .addColumn('updated_at', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('import_places_by_path', ['client', 'path'])
       .execute();
   },
