@@ -104,7 +104,7 @@ describe('the events of a session', () => {
       tool('t3', { lines: Array.from({ length: 1000 }, (_, at) => ({ at, long })) }),
     );
     const [, first, second, third] = emitted;
-    expect(first).toMatchObject({ toolResponse: expect.stringMatching(/\[134\d{3} more characters\]$/) });
+    expect(first).toMatchObject({ toolResponse: expect.stringMatching(/\[134000 more characters\]$/) });
     expect(second).toMatchObject({ toolResponse: ' public' });
     expect(JSON.stringify(third).length).toBeLessThan(20_000);
   });

@@ -54,6 +54,7 @@ const maxOutputCharacters = 16_000;
 /** What a summary reads. */
 const maxToolCharacters = 4000;
 const maxTools = 40;
+const maxHeldCharacters = 64_000;
 const maxAnswerCharacters = 16_000;
 const maxHiddenPieces = 400;
 const maxSessions = 1000;
@@ -104,27 +105,29 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
     const promptKey = keyOf(state, event);
     if (promptKey !== null && state.privateKeys.has(promptKey)) return;
     const { hidden } = state;
-    const clip = { most: maxInputCharacters, hidden };
-    // Held until the end of the turn, so a large one is cut now.
-    const [input, output] = [event.input, event.output].map((value) => clipValue(value, 64_000, 0));
-    const read = once(() => ({
-      tool: cleanText(cutCharacters(event.tool, 200), hidden).text,
-      input: cleanClippedValue(input, clip),
+    const read = ({ tool, input, output }: Pick<RawTool, 'tool' | 'input' | 'output'>): ToolText => ({
+      tool: cleanText(cutCharacters(tool, 200), hidden).text,
+      input: cleanClippedValue(input, { most: maxInputCharacters, hidden }),
       output: cleanClippedValue(output, { most: maxOutputCharacters, hidden }),
-    }));
-    if (state.turn?.promptKey === promptKey) {
-      state.turn.tools.push(read);
-      if (state.turn.tools.length > maxTools) state.turn.tools.shift();
+    });
+    const isOfTurn = state.turn?.promptKey === promptKey;
+    if (isKnown) {
+      // Held until the end of the turn, so a large one is cut now.
+      const [input, output] = [event.input, event.output].map((value) =>
+        clipValue(value, maxHeldCharacters, 0),
+      );
+      if (isOfTurn) hold(state, () => read({ tool: event.tool, input, output }));
+      return;
     }
-    if (isKnown) return;
-    const { tool, input: toolInput, output: toolResponse } = read();
+    const told = read(event);
+    if (isOfTurn) hold(state, () => told);
     emit(state, {
       kind: 'observation',
       eventKey: hash(event.eventId),
       promptKey,
-      toolName: tool,
-      toolInput,
-      toolResponse,
+      toolName: told.tool,
+      toolInput: told.input,
+      toolResponse: told.output,
       cwd: cleanText(cutCharacters(event.cwd, 4096), hidden).text,
       at: timeOf(event.at),
     });
@@ -177,6 +180,11 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
   };
 }
 
+function hold({ turn }: SessionState, read: () => ToolText): void {
+  turn?.tools.push(read);
+  if (turn !== null && turn.tools.length > maxTools) turn.tools.shift();
+}
+
 function hide(state: SessionState, texts: readonly string[]): void {
   if (texts.length === 0) return;
   const pieces = new Set([...piecesOf(texts), ...state.hidden]);
@@ -197,13 +205,5 @@ function cutFields(fields: SummaryFields): SummaryFields {
     completed: cut(fields.completed),
     next_steps: cut(fields.next_steps),
     notes: fields.notes === null ? null : cut(fields.notes),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
