@@ -1,5 +1,5 @@
 /**
- * Measures `precis clients import` on generated transcripts: `node bench/import.ts [--mb 1000] [--kill 10] [--postgres]`.
+ * Measures `precis clients import` on generated transcripts: `npm run bench:import -- [--mb 1000] [--kill 10] [--postgres]`.
  * Prints the time and the peak memory of the command. With `--kill`, it is also killed that many times on a second
  * database, and both results are compared record by record.
  */
@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 import { makeCorpus } from '#tests/fixtures/transcripts/make-corpus.ts';
 import { readImported } from '#tests/fixtures/transcripts/read-imported.ts';
+import { program } from '#tests/setup/program.ts';
 import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
 
-const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: {
     mb: { type: 'string', default: '1000' },
@@ -58,7 +58,7 @@ async function openPlace(name: string): Promise<StorePlace> {
 }
 
 function start({ home: precisHome, databaseUrl }: StorePlace): ChildProcess {
-  return spawn(process.execPath, [join(root, 'src/cli/precis.ts'), 'clients', 'import', '--json'], {
+  return spawn(process.execPath, [program, 'clients', 'import', '--json'], {
     env: {
       PATH: process.env.PATH,
       HOME: home,

@@ -17,7 +17,7 @@ describe('precis clients import', () => {
   const call = (...args: string[]): Promise<CliResult> => runCli(['clients', 'import', ...args], { home });
 
   test('says what it would import, imports it, and says when there is nothing new', async () => {
-    makeCorpus(home, { bytes: 300_000 });
+    makeCorpus(home, { bytes: 2_000_000 });
     const dry = await call('--dry-run');
     expect({ code: dry.code, err: dry.err }).toEqual({ code: 0, err: '' });
     expect(dry.out).toMatch(

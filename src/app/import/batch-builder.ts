@@ -1,8 +1,8 @@
 import type { ImportedRecord, ImportPlace } from '#sources/session/transcripts/ports.ts';
 import type { ReadBatch } from './import-job.ts';
 
-/** Characters, about 20 ms of writing: a running server waits no longer for the database. */
-const fullSize = 1_000_000;
+/** Characters, about 10 ms of writing: a running server waits no longer for the database. */
+const fullSize = 500_000;
 const fullRecords = 1000;
 
 /** Gathers records of several files, so that many small ones are not as many transactions. */

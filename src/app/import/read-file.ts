@@ -12,8 +12,8 @@ import { type Line, readLines } from './read-lines.ts';
 
 export type FileJob = Extract<ImportJob, { kind: 'file' | 'history' }>;
 
-/** A longer line is a picture or the like. Decoded and parsed, it takes several times as much memory. */
-const maxLineBytes = 8 * 1024 * 1024;
+/** A longer line is a picture or the like. Parsed, it can take 25 times as much memory. */
+const maxLineBytes = 4 * 1024 * 1024;
 /** A transcript begins with the name of its session. */
 const headBytes = 1024;
 

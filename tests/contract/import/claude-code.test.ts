@@ -33,7 +33,7 @@ describeEachStore('transcripts of Claude Code', (current) => {
     expect(await importAll()).toMatchObject([{ sessions: 1, prompts: 2, added: 6, known: 0, failed: [] }]);
     expect(await importAll()).toMatchObject([{ files: 0, added: 0 }]);
     machine.append(machine.claude, claudeTurn(3));
-    expect(await importAll()).toMatchObject([{ files: 1, prompts: 1, added: 3, known: 0 }]);
+    expect(await importAll()).toMatchObject([{ files: 1, prompts: 1, added: 3 }]);
     expect(await countLines(store)).toEqual({ sessions: 1, prompts: 3, observations: 3, summaries: 3 });
     expect(await listLines(store, 'session')).toMatchObject([
       { contentSessionId: sessionId, project: 'harbour', status: 'completed', startedAt: timeOfTurn(1) },
@@ -134,7 +134,7 @@ describeEachStore('transcripts of Claude Code', (current) => {
     const { store } = current();
     machine.write(machine.claude, claudeTurn(1));
     appendFileSync(machine.claude, `not json\n\n{"sessionId":"${sessionId}","type":"user","message":null}\n`);
-    appendFileSync(machine.claude, `{"type":"user","x":"${'y'.repeat(9 * 1024 * 1024)}"}\n`);
+    appendFileSync(machine.claude, `{"type":"user","x":"${'y'.repeat(5 * 1024 * 1024)}"}\n`);
     machine.append(machine.claude, claudeTurn(2));
     expect(await importAll()).toMatchObject([{ prompts: 2, skipped: 2, failed: [] }]);
     expect(await countLines(store)).toMatchObject({ prompts: 2, observations: 2 });

@@ -110,7 +110,7 @@ describeEachStore('databases of other memories', (current) => {
     ]);
     addOpenCodeTurn(database, { session: 'ses_1', number: 2 });
     database.close();
-    expect(await machine.import(store, 'opencode')).toMatchObject([{ prompts: 1, added: 3, known: 0 }]);
+    expect(await machine.import(store, 'opencode')).toMatchObject([{ prompts: 1, added: 3 }]);
     expect(await machine.import(store, 'opencode')).toMatchObject([{ added: 0, known: 0 }]);
     expect(await countLines(store)).toEqual({ sessions: 1, prompts: 2, observations: 2, summaries: 2 });
     expect((await listLines(store, 'observation')).at(-1)).toMatchObject({
