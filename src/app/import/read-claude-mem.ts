@@ -6,6 +6,7 @@ import {
   claudeMemTables,
   readClaudeMemRow,
 } from '#sources/session/transcripts/claude-mem.ts';
+import { textOf } from '#sources/session/transcripts/raw-event.ts';
 import type { BatchBuilder } from './batch-builder.ts';
 import type { ImportJob } from './import-job.ts';
 import { columnsOf, openForReading } from './open-database.ts';
@@ -63,8 +64,8 @@ function toRow(row: Record<string, unknown>): ClaudeMemRow {
   return {
     ...row,
     id: Number(row.id),
-    session: String(row.precis_session ?? ''),
-    project: String(row.precis_project ?? ''),
+    session: textOf(row.precis_session),
+    project: textOf(row.precis_project),
     at: Number(row.created_at_epoch),
   };
 }

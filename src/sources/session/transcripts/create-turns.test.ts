@@ -110,7 +110,7 @@ describe('the events of a session', () => {
   });
 
   test('never happen in the future or before 1970', () => {
-    take({ ...prompt('p1', 'One'), at: now + 5 } as RawEvent, { ...prompt('p2', 'Two'), at: -5 } as RawEvent);
+    take({ ...prompt('p1', 'One'), at: now + 5 }, { ...prompt('p2', 'Two'), at: -5 });
     expect(emitted.map(({ at }) => at)).toEqual([now, 0]);
   });
 });
