@@ -7,6 +7,7 @@ import { createChunkNames } from './name-chunk.ts';
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
 const threads = {
+  'import-thread': join(source, 'app', 'import', 'import-thread.ts'),
   'parsing-thread': join(source, 'app', 'threads', 'parsing-thread.ts'),
   'reading-thread': join(source, 'app', 'threads', 'reading-thread.ts'),
   'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),

@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<Command>> = {
   agents: async () => (await import('./agents.ts')).agents,
   threads: async () => (await import('./threads.ts')).threads,
   memory: async () => (await import('./memory.ts')).memory,
+  clients: async () => (await import('./clients/clients.ts')).clients,
   opencode: async () => (await import('./opencode.ts')).opencode,
   mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -41,6 +42,7 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
                                     list and export threads; compare the cost of memory policies
   precis memory [list|save|edit|remove]
                                     manage what coding sessions are told to keep to
+  precis clients import             import past sessions of Claude Code, Codex, OpenCode and claude-mem
   precis opencode [install|uninstall|status]
                                     give OpenCode a memory of its sessions
   precis mcp                        serve the same memory to any model, over the Model Context Protocol

@@ -23,6 +23,7 @@ import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import type { MemoryStore } from '#sources/session/memories/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
+import type { TranscriptStore } from '#sources/session/transcripts/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
 export interface IssueStore {
@@ -98,7 +99,7 @@ export interface Store {
   reader: ReaderStore;
   spaces: ThreadStore;
   conversations: ConversationStore;
-  sessions: SessionStore & SessionResults;
+  sessions: SessionStore & SessionResults & TranscriptStore;
   memories: MemoryStore;
   projects: ProjectStore;
   checks: CheckStore;

@@ -126,6 +126,7 @@ describe('an export', () => {
 
     await sessions.open();
     await page.getByRole('button', { name: 'Import JSONL…' }).click();
+    await sessions.dialog.getByRole('button', { name: 'Copy precis clients import' }).waitFor();
     const chooser = page.waitForEvent('filechooser');
     await sessions.dialog.getByRole('button', { name: 'Choose a file' }).click();
     const content = Buffer.from(`${lines.join('\n')}\nno line of an export`);

@@ -12,6 +12,7 @@ describe('sessions', () => {
     await page.getByRole('heading', { name: 'Give OpenCode a memory' }).waitFor();
     await page.getByRole('button', { name: 'Copy precis opencode install' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('precis opencode install');
+    await page.getByRole('button', { name: 'Copy precis clients import' }).waitFor();
     await bench.tell().prompt({ ...login, prompt: 'Hello, memory' });
     await sessions.turn('Hello, memory').waitFor(soon);
     await sessions.project('harbour-api').waitFor();

@@ -36,6 +36,8 @@ export interface RecordQueue {
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   /** Indexes what was written last, so that a search finds it. Returns how many are left. */
   catchUp(): Promise<number>;
+  /** While the work is in progress, this process indexes nothing in the background. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -10,6 +10,8 @@ const perBatch = 32;
 /** A search waits for no more than this, and where still more are left, as after an upgrade, for the newest only. */
 const batchesBeforeSearch = 4;
 const delayMs = 100;
+/** How often to look for what another process has added and left behind, as an import does. */
+const lookEveryMs = 30_000;
 /** Asked before each search. */
 const firstWaiting = CompiledQuery.raw('select 1 from record_queue limit 1');
 const waiting = CompiledQuery.raw('select count(*) as count from record_queue');
@@ -30,8 +32,10 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   }
 
   // A failure is tried again by each search too, which then reports the error.
-  const batches = createBatches(async () => (await indexBatch()) === perBatch);
+  let held = 0;
+  const batches = createBatches(async () => held === 0 && (await indexBatch()) === perBatch);
   batches.wake(delayMs);
+  const look = setInterval(() => batches.wake(delayMs), lookEveryMs).unref();
   return {
     async add(trx, kind, which) {
       const records = sql`select ${sql.lit(kindNumbers[kind])}, id from ${sql.table(recordTables[kind])} where ${which}`;
@@ -59,11 +63,25 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
         if ((await indexBatch()) < perBatch) return 0;
         const { rows } = await db.executeQuery<{ count: number }>(waiting);
         const left = rows[0]?.count ?? 0;
+        if (left > 0) batches.wake(delayMs);
         if (left === 0 || left > batchesBeforeSearch * perBatch || batch === batchesBeforeSearch) return left;
       }
     },
 
-    close: batches.close,
+    async hold(work) {
+      held += 1;
+      try {
+        return await work();
+      } finally {
+        held -= 1;
+        batches.wake(delayMs);
+      }
+    },
+
+    async close() {
+      clearInterval(look);
+      await batches.close();
+    },
   };
 }
 

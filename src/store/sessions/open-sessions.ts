@@ -6,6 +6,7 @@ import { createSessionLists } from './session-lists.ts';
 import { createSessionOrders } from './session-orders.ts';
 import { createSessionProjects } from './session-projects.ts';
 import { createSessionRecords } from './session-records.ts';
+import { createSessionTranscripts } from './session-transcripts.ts';
 import { createSessionWrites } from './session-writes.ts';
 
 export function openSessions(database: Database): Store['sessions'] {
@@ -17,5 +18,6 @@ export function openSessions(database: Database): Store['sessions'] {
     ...createSessionLists(database),
     ...createSessionDeletes(database),
     ...createSessionFiles(database),
+    ...createSessionTranscripts(database),
   };
 }

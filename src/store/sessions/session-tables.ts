@@ -8,6 +8,7 @@ import type {
   SessionId,
   SessionSummaryId,
 } from '#schema/sessions/session.ts';
+import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 
 /** The dialects' own tables of search are not here: only the files of the record index know them. */
 export interface SessionTables {
@@ -23,6 +24,7 @@ export interface SessionTables {
   /** A hash of the session's name: nothing else of it is recorded. */
   excluded_sessions: { key: string; project: string; used_at: number };
   record_queue: RecordQueueTable;
+  import_places: ImportPlacesTable;
 }
 
 export const recordTables = {
@@ -100,6 +102,14 @@ interface RecordQueueTable {
   seq: Generated<number>;
   kind: number;
   id: number;
+}
+
+/** How far the transcripts of clients have been read. */
+interface ImportPlacesTable {
+  client: TranscriptClient;
+  path: string;
+  position: number;
+  mark: string;
 }
 
 interface ProjectIdentitiesTable {

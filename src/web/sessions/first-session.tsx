@@ -1,8 +1,6 @@
-import { Check, Copy } from 'lucide-react';
 import { Button } from '#web/controls/button.tsx';
-import { IconButton } from '#web/controls/icon-button.tsx';
-import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { Command, importCommand } from './command.tsx';
 
 const commands = { serve: 'precis serve', install: 'precis opencode install', start: 'opencode' } as const;
 const steps = ['serve', 'install', 'start'] as const;
@@ -30,27 +28,14 @@ export function FirstSession({ onImport }: { onImport(): void }) {
           </li>
         ))}
       </ol>
+      <div>
+        <p>{first.past}</p>
+        <Command command={importCommand} />
+      </div>
       <p className="flex flex-wrap items-center justify-center gap-2 text-muted">
         {first.or}
         <Button onClick={onImport}>{first.importFile}</Button>
       </p>
     </div>
-  );
-}
-
-function Command({ command }: { command: string }) {
-  const { first, context } = useStrings().sessions;
-  const { copied, hasFailed, copy } = useCopy();
-  const Icon = copied ? Check : Copy;
-  return (
-    <>
-      <div className="mt-1 flex items-center gap-1 rounded-md border border-line bg-surface py-1 ps-3 pe-1">
-        <code className="min-w-0 flex-1 font-mono text-[0.8125rem] wrap-anywhere select-all">{command}</code>
-        <IconButton label={copied ? first.copied : first.copy(command)} onClick={() => void copy(command)}>
-          <Icon aria-hidden className="size-4" />
-        </IconButton>
-      </div>
-      {hasFailed ? <p className="mt-1 text-xs text-caution">{context.copyFailed}</p> : null}
-    </>
   );
 }

@@ -66,7 +66,8 @@ function promptOf({ line }: { line: ExportLine }) {
   return [{ contentSessionId, eventKey, text, at: createdAt }];
 }
 
-function cleanLine(line: ExportLine): ExportLine {
+/** Without private text and keys. */
+export function cleanLine(line: ExportLine): ExportLine {
   const project = cleanText(line.project).text;
   if (line.type === 'summary') return { ...line, project, ...cleanFields(line) };
   if (line.type === 'prompt') {

@@ -4,6 +4,7 @@ import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { FileWell } from '#web/controls/files/file-well.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { Command, importCommand } from '#web/sessions/command.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -27,6 +28,10 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             onFile={(file) => importLines.mutate(file)}
           />
           <ErrorNotice error={importLines.error} />
+          <div className="text-muted">
+            <p>{words.fromClients}</p>
+            <Command command={importCommand} />
+          </div>
         </div>
       )}
     </Dialog>

@@ -44,6 +44,8 @@ export function enSessions(format: Formats) {
       heading: 'Import sessions',
       choose: 'Choose a file',
       hint: 'A JSONL file written by the export. Existing records are not changed.',
+      fromClients:
+        'To import past sessions of Claude Code, Codex, OpenCode or claude-mem on this machine, run:',
       importing: 'Importing…',
       done: 'Done',
       close: 'Close',
@@ -64,6 +66,7 @@ export function enSessions(format: Formats) {
       },
       copy: (command: string) => `Copy ${command}`,
       copied: 'Copied',
+      past: 'Start with what you already did: import past sessions of Claude Code, Codex, OpenCode or claude-mem.',
       or: 'Or import sessions from another machine:',
       importFile: 'Import JSONL…',
     },

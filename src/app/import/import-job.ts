@@ -1,0 +1,43 @@
+import type { ImportBatch, ImportedSession } from '#sources/session/transcripts/ports.ts';
+
+/** What to read, and from where. */
+export type ImportJob =
+  | {
+      kind: 'file';
+      client: 'claude-code' | 'codex';
+      path: string;
+      /** As far as it was read before, and the mark of its beginning. */
+      position: number;
+      mark: string;
+    }
+  | {
+      kind: 'history';
+      path: string;
+      position: number;
+      mark: string;
+      /** Sessions with files of their own. */
+      told: string[];
+    }
+  | {
+      kind: 'database';
+      client: 'opencode' | 'claude-mem';
+      path: string;
+      /** By session or table. */
+      places: Record<string, { position: number; mark: string }>;
+    };
+
+export interface ReadingSession extends Omit<ImportedSession, 'project'> {
+  /** Its first folder; the project is named after it. */
+  cwd: string;
+}
+
+/** As the thread sends it. */
+export interface ReadBatch extends Omit<ImportBatch, 'sessions'> {
+  sessions: ReadingSession[];
+  /** How much was read for it. */
+  bytes: number;
+  /** Lines that are too long or no JSON. */
+  skipped: number;
+}
+
+export type FromThread = { batch: ReadBatch } | { failed: string; path: string } | { isDone: true };

@@ -1,0 +1,130 @@
+import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { Store } from '#store/store.ts';
+import type { ImportJob, ReadBatch } from './import-job.ts';
+import { createProjectNames } from './name-projects.ts';
+import { planJobs } from './plan-jobs.ts';
+import { readInThread } from './read-in-thread.ts';
+
+type Sessions = Store['sessions'];
+
+export interface ClientImport {
+  client: TranscriptClient;
+  isFound: boolean;
+  /** Files and databases with something new. */
+  files: number;
+  bytes: number;
+  sessions: number;
+  prompts: number;
+  observations: number;
+  summaries: number;
+  /** Of these records, how many were stored, and how many were there before. Both are 0 if nothing is written. */
+  added: number;
+  known: number;
+  /** Lines that could not be read. */
+  skipped: number;
+  failed: { path: string; reason: string }[];
+}
+
+export interface ImportProgress {
+  client: TranscriptClient;
+  bytes: number;
+  totalBytes: number;
+}
+
+interface ImportOptions {
+  store: Sessions;
+  env: Readonly<Record<string, string | undefined>>;
+  clients: readonly TranscriptClient[];
+  /** Reads everything and writes nothing. */
+  isDry: boolean;
+  now: number;
+  signal?: AbortSignal;
+  onProgress?(progress: ImportProgress): void;
+}
+
+/** Imports what clients have on disk. Continues where the last import ended, however that was. */
+export async function importTranscripts(options: ImportOptions): Promise<ClientImport[]> {
+  const { store, env, clients } = options;
+  return store.withoutIndexing(async () => {
+    const done: ClientImport[] = [];
+    for (const client of clients) {
+      const places = await store.listPlaces(client);
+      const { isFound, jobs, bytes } = await planJobs(client, { env, places });
+      done.push({ ...(await takeJobs(jobs, { ...options, client, totalBytes: bytes })), isFound });
+    }
+    return done;
+  });
+}
+
+interface TakeOptions extends Omit<ImportOptions, 'clients' | 'env'> {
+  client: TranscriptClient;
+  totalBytes: number;
+}
+
+export async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promise<ClientImport> {
+  const { store, client, isDry, now, signal, totalBytes, onProgress } = options;
+  const report: ClientImport = {
+    client,
+    isFound: true,
+    files: jobs.length,
+    bytes: 0,
+    sessions: 0,
+    prompts: 0,
+    observations: 0,
+    summaries: 0,
+    added: 0,
+    known: 0,
+    skipped: 0,
+    failed: [],
+  };
+  if (jobs.length === 0) return report;
+  const nameOf = createProjectNames(store, now);
+  const counted = new Set<string>();
+  for await (const message of readInThread(jobs, { now, signal })) {
+    if ('failed' in message) {
+      report.failed.push({ path: message.path, reason: message.failed });
+      continue;
+    }
+    const { batch } = message;
+    if (!isDry) {
+      const { added, known } = await takeBatch(store, batch, nameOf);
+      report.added += added;
+      report.known += known;
+    }
+    count(report, batch, counted);
+    onProgress?.({ client, bytes: report.bytes, totalBytes });
+  }
+  report.sessions = counted.size;
+  if (!isDry) await store.settleImport(client, now);
+  return report;
+}
+
+async function takeBatch(
+  store: Sessions,
+  { sessions, lines, places }: ReadBatch,
+  nameOf: (cwd: string) => Promise<string>,
+): Promise<{ added: number; known: number }> {
+  const named = [];
+  for (const { contentSessionId, cwd, records } of sessions)
+    named.push({ contentSessionId, project: await nameOf(cwd), records });
+  return store.takeIn({ sessions: named, lines, places });
+}
+
+function count(
+  report: ClientImport,
+  { sessions, lines, bytes, skipped }: ReadBatch,
+  counted: Set<string>,
+): void {
+  report.bytes += bytes;
+  report.skipped += skipped;
+  for (const { contentSessionId, records } of sessions) {
+    counted.add(contentSessionId);
+    for (const { kind } of records) report[counts[kind]] += 1;
+  }
+  for (const { line } of lines) {
+    counted.add(line.contentSessionId);
+    if (line.type !== 'session') report[counts[line.type]] += 1;
+  }
+}
+
+const counts = { prompt: 'prompts', observation: 'observations', summary: 'summaries' } as const;

@@ -1,0 +1,67 @@
+import { basename } from 'node:path';
+import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
+import { codexHistory, databaseOf, type FoundFile, findFile, findTranscripts } from './find-transcripts.ts';
+import type { ImportJob } from './import-job.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface Plan {
+  /** Whether the client has anything on this machine. */
+  isFound: boolean;
+  jobs: ImportJob[];
+  /** An estimate of what there is to read. */
+  bytes: number;
+}
+
+/** What of a client's transcripts is new since the last import. */
+export async function planJobs(
+  client: TranscriptClient,
+  { env, places }: { env: Env; places: readonly ImportPlace[] },
+): Promise<Plan> {
+  if (client === 'opencode' || client === 'claude-mem') return planDatabase(client, { env, places });
+  const known = new Map(places.map((place) => [place.path, place]));
+  const files = await findTranscripts(client, env);
+  const changed = files.filter(({ path, bytes }) => known.get(path)?.position !== bytes);
+  const jobs = changed.map((file) => planFile(client, file, known.get(file.path)));
+  // Sessions with files of their own are known from there; one that was deleted since has left its place.
+  const own = [...files, ...places].flatMap(({ path }) => /([0-9a-f-]{36})\.jsonl$/i.exec(path)?.[1] ?? []);
+  return {
+    isFound: files.length > 0,
+    jobs: jobs.map((job) =>
+      basename(job.path) === codexHistory ? { ...job, kind: 'history' as const, told: own } : job,
+    ),
+    bytes: changed.reduce((sum, { path, bytes }) => sum + bytes - readBefore(known.get(path), bytes), 0),
+  };
+}
+
+export function planFile(
+  client: 'claude-code' | 'codex',
+  { path }: FoundFile,
+  place: ImportPlace | undefined,
+): Extract<ImportJob, { kind: 'file' }> {
+  return { kind: 'file', client, path, position: place?.position ?? 0, mark: place?.mark ?? '' };
+}
+
+function readBefore(place: ImportPlace | undefined, bytes: number): number {
+  return place === undefined || place.position > bytes ? 0 : place.position;
+}
+
+async function planDatabase(
+  client: 'opencode' | 'claude-mem',
+  { env, places }: { env: Env; places: readonly ImportPlace[] },
+): Promise<Plan> {
+  const file = await findFile(databaseOf(client, env));
+  if (file === null) return { isFound: false, jobs: [], bytes: 0 };
+  const { path, bytes } = file;
+  const own = places.filter((place) => place.path.startsWith(`${path}#`));
+  const byName = own.map(({ path: full, position, mark }) => [
+    full.slice(path.length + 1),
+    { position, mark },
+  ]);
+  return {
+    isFound: true,
+    jobs: [{ kind: 'database', client, path, places: Object.fromEntries(byName) }],
+    bytes,
+  };
+}

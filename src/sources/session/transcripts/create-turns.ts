@@ -1,0 +1,209 @@
+import type { SummaryFields } from '#schema/sessions/session.ts';
+import { maxSummaryFieldCharacters } from '#schema/sessions/sessions-wire.ts';
+import { hashFields } from '#sources/session/ingest-summary.ts';
+import { cleanText, stripText } from '#sources/session/records/clean-text.ts';
+import { extractSession } from '#text/extract-session.ts';
+import { piecesOf } from '#text/privacy/hide-texts.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cleanClipped, cleanClippedValue, clipValue } from './clean-clipped.ts';
+import type { ImportedRecord } from './ports.ts';
+import type { RawAnswer, RawEvent, RawPrompt, RawTool } from './raw-event.ts';
+
+interface Ports {
+  /** SHA-256 in hex. */
+  hash(text: string): string;
+  /** Nothing happened later than this. */
+  now: number;
+  emit(session: { contentSessionId: string; cwd: string }, record: ImportedRecord): void;
+}
+
+export interface Turns {
+  /** `isKnown`: it was stored before, and only what follows from it is of interest. */
+  take(event: RawEvent, options: { isKnown: boolean }): void;
+  /** The transcript has ended for now. */
+  end(): void;
+}
+
+interface ToolText {
+  tool: string;
+  input: string;
+  output: string;
+}
+
+interface Turn {
+  promptKey: string;
+  prompt: string;
+  /** Each is cleaned when it is needed. */
+  tools: (() => ToolText)[];
+  answer: { messageId: string; text: string; at: number } | null;
+}
+
+interface SessionState {
+  contentSessionId: string;
+  cwd: string;
+  hidden: string[];
+  privateKeys: Set<string>;
+  turn: Turn | null;
+  lastKey: string | null;
+}
+
+/** As the plugin of OpenCode sends them. */
+const maxPromptCharacters = 32_000;
+const maxInputCharacters = 8000;
+const maxOutputCharacters = 16_000;
+/** What a summary reads. */
+const maxToolCharacters = 4000;
+const maxTools = 40;
+const maxHeldCharacters = 64_000;
+const maxAnswerCharacters = 16_000;
+const maxHiddenPieces = 400;
+const maxSessions = 1000;
+
+/**
+ * Stores what happened as the worker would have stored it, and sums up each turn in its own words, without a model: the
+ * request, and what the assistant said at its end.
+ */
+export function createTurns({ hash, now, emit }: Ports): Turns {
+  const sessions = new Map<string, SessionState>();
+
+  function open(contentSessionId: string): SessionState {
+    const known = sessions.get(contentSessionId);
+    if (known !== undefined) return known;
+    const state: SessionState = {
+      contentSessionId,
+      cwd: '',
+      hidden: [],
+      privateKeys: new Set(),
+      turn: null,
+      lastKey: null,
+    };
+    sessions.set(contentSessionId, state);
+    const [oldest] = sessions.keys();
+    if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
+    return state;
+  }
+
+  const timeOf = (at: number) => Math.trunc(Math.min(now, Math.max(0, at)));
+
+  function takePrompt(state: SessionState, event: RawPrompt, isKnown: boolean): void {
+    const { text, hidden, isEntirelyPrivate } = stripText(event.text);
+    // Only what came from memory, which is not the user's.
+    if (!isEntirelyPrivate && text.trim() === '') return;
+    endTurn(state, isKnown);
+    hide(state, hidden);
+    const eventKey = hash(event.eventId);
+    state.lastKey = eventKey;
+    if (isEntirelyPrivate) state.privateKeys.add(eventKey);
+    const prompt = isEntirelyPrivate
+      ? null
+      : cleanClipped(event.text, { most: maxPromptCharacters, hidden: state.hidden });
+    state.turn = prompt === null ? null : { promptKey: eventKey, prompt, tools: [], answer: null };
+    if (!isKnown) emit(state, { kind: 'prompt', eventKey, text: prompt, at: timeOf(event.at) });
+  }
+
+  function takeTool(state: SessionState, event: RawTool, isKnown: boolean): void {
+    const promptKey = keyOf(state, event);
+    if (promptKey !== null && state.privateKeys.has(promptKey)) return;
+    const { hidden } = state;
+    const read = ({ tool, input, output }: Pick<RawTool, 'tool' | 'input' | 'output'>): ToolText => ({
+      tool: cleanText(cutCharacters(tool, 200), hidden).text,
+      input: cleanClippedValue(input, { most: maxInputCharacters, hidden }),
+      output: cleanClippedValue(output, { most: maxOutputCharacters, hidden }),
+    });
+    const isOfTurn = state.turn?.promptKey === promptKey;
+    if (isKnown) {
+      // Held until the end of the turn, so a large one is cut now.
+      const [input, output] = [event.input, event.output].map((value) =>
+        clipValue(value, maxHeldCharacters, 0),
+      );
+      if (isOfTurn) hold(state, () => read({ tool: event.tool, input, output }));
+      return;
+    }
+    const told = read(event);
+    if (isOfTurn) hold(state, () => told);
+    emit(state, {
+      kind: 'observation',
+      eventKey: hash(event.eventId),
+      promptKey,
+      toolName: told.tool,
+      toolInput: told.input,
+      toolResponse: told.output,
+      cwd: cleanText(cutCharacters(event.cwd, 4096), hidden).text,
+      at: timeOf(event.at),
+    });
+  }
+
+  function takeAnswer(state: SessionState, event: RawAnswer): void {
+    const { turn } = state;
+    if (turn === null || turn.promptKey !== keyOf(state, event)) return;
+    const { messageId, at } = event;
+    const isSame = messageId !== '' && turn.answer?.messageId === messageId;
+    const text = isSame ? `${turn.answer?.text ?? ''}\n${event.text}` : event.text;
+    turn.answer = { messageId, text: String(clipValue(text, maxAnswerCharacters, 0)), at };
+  }
+
+  function endTurn(state: SessionState, isKnown: boolean): void {
+    const { turn, hidden } = state;
+    state.turn = null;
+    if (turn === null || turn.answer === null || isKnown) return;
+    const fields = extractSession({
+      prompts: [turn.prompt],
+      observations: turn.tools.map((read) => cutTool(read())),
+      lastAnswers: [cleanClipped(turn.answer.text, { most: maxAnswerCharacters, hidden })],
+    });
+    const summary = cutFields(fields);
+    if (Object.values(summary).every((text) => text === null || text.trim() === '')) return;
+    emit(state, {
+      kind: 'summary',
+      promptKey: turn.promptKey,
+      fields: summary,
+      contentHash: hashFields({ hash }, summary),
+      at: timeOf(turn.answer.at),
+    });
+  }
+
+  function keyOf(state: SessionState, { promptEventId }: RawTool | RawAnswer): string | null {
+    return promptEventId === undefined ? state.lastKey : hash(promptEventId);
+  }
+
+  return {
+    take(event, { isKnown }) {
+      const state = open(event.contentSessionId);
+      if (event.kind !== 'answer') state.cwd ||= event.cwd;
+      if (event.kind === 'prompt') takePrompt(state, event, isKnown);
+      else if (event.kind === 'tool') takeTool(state, event, isKnown);
+      else takeAnswer(state, event);
+    },
+    end() {
+      for (const state of sessions.values()) endTurn(state, false);
+    },
+  };
+}
+
+function hold({ turn }: SessionState, read: () => ToolText): void {
+  turn?.tools.push(read);
+  if (turn !== null && turn.tools.length > maxTools) turn.tools.shift();
+}
+
+function hide(state: SessionState, texts: readonly string[]): void {
+  if (texts.length === 0) return;
+  const pieces = new Set([...piecesOf(texts), ...state.hidden]);
+  state.hidden = [...pieces].slice(0, maxHiddenPieces).sort((one, other) => other.length - one.length);
+}
+
+function cutTool({ tool, input, output }: ToolText): ToolText {
+  const cut = (text: string) => cutCharacters(text, maxToolCharacters);
+  return { tool, input: cut(input), output: cut(output) };
+}
+
+function cutFields(fields: SummaryFields): SummaryFields {
+  const cut = (text: string) => cutCharacters(text, maxSummaryFieldCharacters);
+  return {
+    request: cut(fields.request),
+    investigated: cut(fields.investigated),
+    learned: cut(fields.learned),
+    completed: cut(fields.completed),
+    next_steps: cut(fields.next_steps),
+    notes: fields.notes === null ? null : cut(fields.notes),
+  };
+}

@@ -1,0 +1,131 @@
+/** What a transcript says happened, as it is written there. */
+export type RawEvent = RawPrompt | RawTool | RawAnswer;
+
+interface RawHappening {
+  contentSessionId: string;
+  at: number;
+}
+
+interface RawReply extends RawHappening {
+  /** Of the prompt that it belongs to; if omitted, the last one. */
+  promptEventId?: string | undefined;
+}
+
+export interface RawPrompt extends RawHappening {
+  kind: 'prompt';
+  eventId: string;
+  cwd: string;
+  text: string;
+}
+
+/** A tool call with its result. */
+export interface RawTool extends RawReply {
+  kind: 'tool';
+  eventId: string;
+  cwd: string;
+  tool: string;
+  input: unknown;
+  output: unknown;
+}
+
+/** What the assistant said; parts of one message have the same id. */
+export interface RawAnswer extends RawReply {
+  kind: 'answer';
+  messageId: string;
+  text: string;
+}
+
+/** Turns the lines of one file into events; what a line says may depend on those before it. */
+export interface TranscriptReader {
+  read(line: unknown): RawEvent[];
+}
+
+type Fields = Record<string, unknown>;
+
+/** An empty object for anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Ids become parts of names and are never rewritten: an unusual one is not used. */
+export function idOf(value: unknown): string {
+  return typeof value === 'string' && /^[\w.:-]{1,200}$/.test(value) ? value : '';
+}
+
+/** NaN: none. */
+export function timeOf(value: unknown): number {
+  return typeof value === 'number' ? value : Date.parse(textOf(value));
+}
+
+const maxPending = 500;
+
+/** Calls that wait for their results. */
+export function createPending<T>() {
+  const pending = new Map<string, T>();
+  return {
+    add(id: string, call: T): void {
+      pending.set(id, call);
+      const [oldest] = pending.keys();
+      if (pending.size > maxPending && oldest !== undefined) pending.delete(oldest);
+    },
+    take(id: string): T | undefined {
+      const call = pending.get(id);
+      pending.delete(id);
+      return call;
+    },
+  };
+}
+
+/** Prompts of one turn may have one id, though the user wrote several: the second text gets a name of its own. */
+export function createPromptIds(): (turnId: string, text: string) => string {
+  let lastTurn = '';
+  let texts: string[] = [];
+  return (turnId, text) => {
+    if (turnId !== lastTurn) texts = [];
+    lastTurn = turnId;
+    if (!texts.includes(text)) texts.push(text);
+    const place = texts.indexOf(text);
+    return place === 0 ? turnId : `${turnId}:${place + 1}`;
+  };
+}
+
+/** They say nothing of the work, or are Precis's own. */
+const quietTools =
+  /^(?:todo_?(?:write|read)|update_plan|question|askuserquestion|exitplanmode|toolsearch|invalid|structuredoutput)$|memory_(?:search|timeline|get|save)$|^mcp__(?:\w*(?:precis|claude-mem|opencode-mem))/i;
+
+export function isQuiet(tool: string): boolean {
+  return quietTools.test(tool);
+}
+
+/** The texts of a list of content parts, or the text itself. */
+export function joinTexts(content: unknown, isText: (type: string) => boolean): string {
+  if (typeof content === 'string') return content;
+  const texts = listOf(content).flatMap((part) => {
+    const { type, text } = fieldsOf(part);
+    return isText(textOf(type)) && typeof text === 'string' ? [text] : [];
+  });
+  return texts.join('\n');
+}
+
+/** Without what stands between such tags. A tag without its end stays: it may be the user's own words. */
+export function dropTagged(text: string, name: string): string {
+  const open = `<${name}>`;
+  const close = `</${name}>`;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(open); at !== -1; at = text.indexOf(open, from)) {
+    const end = text.indexOf(close, at);
+    if (end === -1) break;
+    parts.push(text.slice(from, at));
+    from = end + close.length;
+  }
+  return parts.join('') + text.slice(from);
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startServer } from '#tests/fixtures/start-server.ts';
+import { makeCorpus } from '#tests/fixtures/transcripts/make-corpus.ts';
+import { type CliResult, runCli } from './run-cli.ts';
+
+describe('precis clients import', () => {
+  let home: string;
+
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'precis-clients-import-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  const call = (...args: string[]): Promise<CliResult> => runCli(['clients', 'import', ...args], { home });
+
+  test('says what it would import, imports it, and says when there is nothing new', async () => {
+    makeCorpus(home, { bytes: 2_000_000 });
+    const dry = await call('--dry-run');
+    expect({ code: dry.code, err: dry.err }).toEqual({ code: 0, err: '' });
+    expect(dry.out).toMatch(
+      /Claude Code: would import \d+ prompts, \d+ tool calls, \d+ summaries in \d+ sessions?/,
+    );
+    const { out } = await call('claude-code', '--json');
+    const { clients } = JSON.parse(out) as { clients: { client: string; added: number; known: number }[] };
+    expect(clients).toMatchObject([{ client: 'claude-code', known: 0, added: expect.any(Number) }]);
+    const again = await call();
+    expect(again.out).toContain('Claude Code: nothing new\n');
+    expect(again.out).toMatch(/Codex: read .*\nOpenCode: nothing found\nclaude-mem: nothing found\n/);
+    expect(existsSync(join(home, '.claude-mem'))).toBe(false);
+  });
+
+  test('works beside a running server, which then finds what is new', async () => {
+    makeCorpus(home, { bytes: 200_000 });
+    const server = await startServer({ home: join(home, 'precis'), databaseUrl: null });
+    try {
+      expect((await call()).code).toBe(0);
+      await expect
+        .poll(async () => {
+          const { items, unindexed } = await server.client.sessions.search({ query: 'harbour' });
+          return { isFound: items.length > 0, unindexed };
+        })
+        .toEqual({ isFound: true, unindexed: 0 });
+    } finally {
+      await server.end('SIGTERM');
+    }
+  });
+
+  test('names an unknown client', async () => {
+    const { code, err } = await call('emacs');
+    expect(code).toBe(2);
+    expect(err).toContain('Unknown client “emacs”');
+  });
+});
