@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, cleanValue } from './clean.ts';
+import { cleanPrompt, cleanText, cleanValue } from './clean-parts.ts';
 
 describe('a text that leaves', () => {
   test('has no private part and no key, and says how much was cut', () => {
@@ -30,6 +30,11 @@ describe('a text that leaves', () => {
   });
 });
 
+test('a wholly private prompt leaves only an empty tag', () => {
+  expect(cleanPrompt('<private>the blue lagoon</private> !', [])).toBe('<private></private>');
+  expect(cleanPrompt('sail <private>to the blue lagoon</private> now', [])).toBe('sail  now');
+});
+
 describe('a value that leaves', () => {
   test('is cleaned in every place, keys too, and by the names of its properties', () => {
     const value = {
@@ -40,6 +45,11 @@ describe('a value that leaves', () => {
     const text = JSON.stringify(cleanValue(value, { maxChars: 8000 }));
     expect(text).not.toMatch(/SECRET|letmein|abcdef123456|:pass@/);
     expect(JSON.parse(text)).toMatchObject({ env: { password: '[masked]' }, name: 1 });
+  });
+
+  test('hides the lines of a private part that begins in another string', () => {
+    const patch = { lines: ['+<private>', '+SECRET', '+</private>', '+public'], at: 3 };
+    expect(cleanValue(patch, { maxChars: 8000 })).toEqual({ lines: ['+', '', '', '+public'], at: 3 });
   });
 
   test('stays within its bound, however deep, long or circular it is', () => {
