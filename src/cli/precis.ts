@@ -17,7 +17,9 @@ const commands: Record<string, () => Promise<Command>> = {
   models: async () => (await import('./models.ts')).models,
   agents: async () => (await import('./agents.ts')).agents,
   threads: async () => (await import('./threads.ts')).threads,
-  opencode: async () => (await import('./opencode.ts')).opencode,
+  opencode: async () => (await import('./clients/opencode.ts')).opencode,
+  clients: async () => (await import('./clients/clients.ts')).clients,
+  hook: async () => (await import('./clients/hook.ts')).hook,
   mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
@@ -38,8 +40,8 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
                                     manage the agents that answer in Spaces
   precis threads [list|explain|export]
                                     list and export threads; compare the cost of memory policies
-  precis opencode [install|uninstall|status]
-                                    give OpenCode a memory of its sessions
+  precis clients [install|uninstall|status]
+                                    give Claude Code, Codex and OpenCode a memory of their sessions
   precis mcp                        serve the same memory to any model, over the Model Context Protocol
   precis doctor                     check the installation and show what to fix
   precis <command> --help           show the command's options

@@ -13,6 +13,7 @@ import { answerProblem } from './problem.ts';
 import { addCheckRoutes } from './routes/checks.ts';
 import { addConversationRoutes } from './routes/conversations.ts';
 import { addEntryRoutes } from './routes/entries.ts';
+import { addHookRoutes } from './routes/hooks.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addOpenApiRoute } from './routes/openapi.ts';
@@ -54,6 +55,7 @@ export function createServer(ports: ServerPorts): Server {
   addMessageRoutes(router, ports);
   addConversationRoutes(router, ports);
   addSessionRoutes(router, ports);
+  addHookRoutes(router, ports);
   addCheckRoutes(router, ports);
   addTranslationRoutes(router, ports);
   addTagRoutes(router, ports);

@@ -32,6 +32,7 @@ import { marksTogether } from './migrations/from-0030/0031-marks-together.ts';
 import { pictures } from './migrations/from-0030/0032-pictures.ts';
 import { articleThreads } from './migrations/from-0030/0033-article-threads.ts';
 import { activityCounts } from './migrations/from-0030/0034-activity.ts';
+import { clients } from './migrations/from-0030/0035-clients.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0032-pictures': pictures,
   '0033-article-threads': articleThreads,
   '0034-activity': activityCounts,
+  '0035-clients': clients,
 };
 
 /**

@@ -20,6 +20,7 @@ import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
+import type { ClientStore } from '#sources/session/clients/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -96,7 +97,7 @@ export interface Store {
   reader: ReaderStore;
   spaces: ThreadStore;
   conversations: ConversationStore;
-  sessions: SessionStore & SessionResults;
+  sessions: SessionStore & SessionResults & ClientStore;
   checks: CheckStore;
   translations: TranslationStore;
   tags: TagStore;

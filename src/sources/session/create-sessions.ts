@@ -12,6 +12,7 @@ import type {
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
+import { recallSession } from '#sources/session/context/recall-session.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
 import { exportSessions } from '#sources/session/records/export-sessions.ts';
 import { getRecords } from '#sources/session/records/get-records.ts';
@@ -62,7 +63,10 @@ export function createSessions(ports: SessionPorts) {
       getRecords,
       export: exportSessions,
       import: importSessions,
+      /** For a session whose context was compacted. */
+      recall: recallSession,
     }),
+    hiddenTexts: taking.hidden,
     async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };

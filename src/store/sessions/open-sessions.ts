@@ -1,5 +1,6 @@
 import type { Database } from '#store/database.ts';
 import type { Store } from '#store/store.ts';
+import { createSessionClients } from './session-clients.ts';
 import { createSessionDeletes } from './session-deletes.ts';
 import { createSessionFiles } from './session-files.ts';
 import { createSessionLists } from './session-lists.ts';
@@ -17,5 +18,6 @@ export function openSessions(database: Database): Store['sessions'] {
     ...createSessionLists(database),
     ...createSessionDeletes(database),
     ...createSessionFiles(database),
+    ...createSessionClients(database),
   };
 }

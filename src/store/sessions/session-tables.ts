@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
+import type { HookClient } from '#schema/sessions/hooks-wire.ts';
 import type {
   ObservationId,
   PromptId,
@@ -18,6 +19,7 @@ export interface SessionTables {
   session_orders: SessionOrdersTable;
   project_identities: ProjectIdentitiesTable;
   record_queue: RecordQueueTable;
+  session_clients: SessionClientsTable;
 }
 
 export const recordTables = {
@@ -102,6 +104,18 @@ interface ProjectIdentitiesTable {
   identity: string;
   project: string;
   created_at: number;
+}
+
+/** Sums of what came by a client's hooks; they stay when sessions are deleted. */
+interface SessionClientsTable {
+  client: HookClient;
+  prompts: number;
+  observations: number;
+  summaries: number;
+  contexts: number;
+  context_tokens: number;
+  lost: number;
+  last_event_at: number;
 }
 
 interface SessionOrdersTable {
