@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { removeWorkerFile, writeWorkerFile } from '#app/clients/worker-file.ts';
+import { writeWorkerFile } from '#app/clients/worker-file.ts';
 import { createOpenParts, type OpenParts } from '#app/wiring/open-parts.ts';
 import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from '#queue/wait-at-most.ts';
@@ -77,7 +77,6 @@ async function start(
     closeGraceMs,
   });
   parts.add('the port', listening.close);
-  parts.add('the record of the worker', () => removeWorkerFile(config.home));
   await writeWorkerFile(config.home, listening.url).catch((error: unknown) =>
     log.warn({ err: error }, 'clients on this machine will look for the server on its usual port only'),
   );

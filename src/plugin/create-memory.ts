@@ -1,5 +1,6 @@
 import { writeContact } from '#plugin/delivery/contact.ts';
 import { createOutbox } from '#plugin/delivery/outbox.ts';
+import { startWorker } from '#plugin/delivery/start-worker.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { createSummaries } from '#plugin/summary/summaries.ts';
 import { hideTexts, piecesOf } from '#text/privacy/hide-texts.ts';
@@ -76,7 +77,11 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
       noteContact(null);
       if (path.endsWith('/ingest')) context.refresh();
     },
-    onUnreachable: (reason) => noteContact(reason),
+    onUnreachable(reason) {
+      noteContact(reason);
+      // While another client starts it, it does nothing.
+      if (options.start !== null) startWorker(options.start).catch(() => {});
+    },
     onLost: ({ id, path }, reason) => warn(`not stored: ${path} ${id}: ${reason}`),
   });
   const context = createContext(async () => worker.readContext(await project));

@@ -6,7 +6,7 @@ import { clientFolder } from './client-files.ts';
 import { addNotify, readTrusted, removeNotify } from './codex-config.ts';
 import { addHooks, type HookEntries, removeHooks } from './hook-entries.ts';
 import { addEntries, hasEntries, type KeptFile, removeEntries } from './kept-file.ts';
-import { launcherPath } from './start-worker.ts';
+import { launcherCommand } from './launcher.ts';
 
 export interface ClientPlace {
   client: HookClient;
@@ -135,7 +135,7 @@ function urlOf({ port }: Config): string {
 }
 
 function commandOf({ client, config }: ClientPlace): string[] {
-  return [process.execPath, launcherPath() ?? 'precis', 'hook', client, '--url', urlOf(config)];
+  return [...launcherCommand(), 'hook', client, '--url', urlOf(config)];
 }
 
 function quote(command: readonly string[]): string {

@@ -1,33 +1,42 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseJsonObject } from '#schema/parse-json.ts';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '#app/read-config.ts';
+import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
+import { startWorker } from '#plugin/delivery/start-worker.ts';
+import { launcherCommand } from './launcher.ts';
 
 /** A worker on this machine answers in a few milliseconds, unless it is just starting. */
 const probeMs = 1000;
+const pollMs = 50;
 
-function fileOf(home: string): string {
-  return join(home, 'worker.json');
-}
-
-/** Records where the server of a data folder listens, for clients on the same machine. */
+/** Records where the server of a data folder listens. It stays: the next client learns how to start it. */
 export async function writeWorkerFile(home: string, url: string): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
-  const temporary = `${fileOf(home)}.${process.pid}`;
-  await writeFile(temporary, JSON.stringify({ url: reachable(url), pid: process.pid }), { mode: 0o600 });
-  await rename(temporary, fileOf(home));
+  const temporary = `${workerFile(home)}.${process.pid}`;
+  const record = { url: reachable(url), pid: process.pid, command: launcherCommand() };
+  await writeFile(temporary, JSON.stringify(record), { mode: 0o600 });
+  await rename(temporary, workerFile(home));
 }
 
-/** Only this process's own: another server may have taken over. */
-export async function removeWorkerFile(home: string): Promise<void> {
-  const { pid } = await readWorkerFile(home);
-  if (pid === process.pid) await rm(fileOf(home), { force: true });
-}
-
-/** The recorded address, or the one given, whichever answers; null: neither does. */
+/** The recorded address, or the usual one, whichever answers; null: neither does. */
 export async function findWorker(home: string, usual: string): Promise<string | null> {
-  const { url: recorded } = await readWorkerFile(home);
-  const urls = new Set([...(typeof recorded === 'string' ? [recorded] : []), usual]);
-  for (const url of urls) if (await answers(url)) return url;
+  const recorded = readWorkerRecord(home)?.url;
+  for (const url of new Set([recorded ?? usual, usual])) if (await answers(url)) return url;
+  return null;
+}
+
+/** The same, and starts it if need be; then waits for it, at most as long as given. */
+export async function reachWorker(
+  { home, env }: Config,
+  { url, waitMs }: { url: string; waitMs: number },
+): Promise<string | null> {
+  const found = await findWorker(home, url);
+  if (found !== null || env.PRECIS_AUTOSTART === 'off') return found;
+  await startWorker({ home, env, command: launcherCommand() });
+  for (const until = performance.now() + waitMs; performance.now() < until; await delay(pollMs)) {
+    const started = await findWorker(home, url);
+    if (started !== null) return started;
+  }
   return null;
 }
 
@@ -41,10 +50,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function readWorkerFile(home: string): Promise<Record<string, unknown>> {
-  return parseJsonObject(await readFile(fileOf(home), 'utf8').catch(() => '')) ?? {};
 }
 
 /** A server that listens on every address is reached over loopback. */

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sendHook, spoolFolder } from '#app/clients/send-hook.ts';
-import { startWorker } from '#app/clients/start-worker.ts';
-import { findWorker } from '#app/clients/worker-file.ts';
+import { reachWorker } from '#app/clients/worker-file.ts';
 import { readConfig } from '#app/read-config.ts';
 import { exitCodes } from '#cli/exit-code.ts';
 import type { Terminal } from '#cli/terminal.ts';
@@ -47,7 +46,7 @@ async function passOn(args: string[], terminal: Terminal): Promise<void> {
   const usual = values.url ?? `http://127.0.0.1:${port}`;
   // Only a start is worth waiting for.
   const waitMs = event === 'SessionStart' ? startWaitMs : 0;
-  const url = (await findWorker(home, usual)) ?? (await startWorker(config, { url: usual, waitMs })) ?? usual;
+  const url = (await reachWorker(config, { url: usual, waitMs })) ?? usual;
   const output = await sendHook({ client, event, payload, url, token, dir: spoolFolder(home, client) });
   if (output !== '') terminal.out(`${output}\n`);
 }
