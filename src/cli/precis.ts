@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   threads: async () => (await import('./threads.ts')).threads,
   opencode: async () => (await import('./clients/opencode.ts')).opencode,
   clients: async () => (await import('./clients/clients.ts')).clients,
+  service: async () => (await import('./clients/service.ts')).service,
   hook: async () => (await import('./clients/hook.ts')).hook,
   mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -42,6 +43,8 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
                                     list and export threads; compare the cost of memory policies
   precis clients [install|uninstall|status]
                                     give Claude Code, Codex and OpenCode a memory of their sessions
+  precis service [install|uninstall]
+                                    start the server when you log in
   precis mcp                        serve the same memory to any model, over the Model Context Protocol
   precis doctor                     check the installation and show what to fix
   precis <command> --help           show the command's options
