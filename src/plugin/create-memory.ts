@@ -77,11 +77,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
       noteContact(null);
       if (path.endsWith('/ingest')) context.refresh();
     },
-    onUnreachable(reason) {
-      noteContact(reason);
-      // While another client starts it, it does nothing.
-      if (options.start !== null) startWorker(options.start).catch(() => {});
-    },
+    onUnreachable: (reason) => noteContact(reason),
     onLost: ({ id, path }, reason) => warn(`not stored: ${path} ${id}: ${reason}`),
   });
   const context = createContext(async () => worker.readContext(await project));
@@ -100,7 +96,10 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   function noteContact(reason: string | null): void {
     if (isReached === (reason === null)) return;
     isReached = reason === null;
-    if (reason !== null) warn(`${reason}; events are queued in ${options.stateDir}`);
+    if (reason !== null) {
+      warn(`${reason}; events are queued in ${options.stateDir}`);
+      if (options.start !== null) startWorker(options.start).catch(() => {});
+    }
     const contact = { url: options.url, at: new Date().toISOString(), failure: reason };
     writeContact(options.stateDir, contact).catch(() => {});
   }

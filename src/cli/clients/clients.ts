@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   type ChangedFile,
   type ClientPlace,
+  findInstalled,
   installHooks,
   uninstallHooks,
 } from '#app/clients/client-settings.ts';
@@ -78,7 +79,7 @@ async function install(terminal: Terminal, place: ClientPlace): Promise<number> 
   const whom = project === null ? 'for all your projects' : 'for this project';
   const isNew = files.some(({ outcome }) => outcome === 'written');
   terminal.out(`${labels[client]} is ${isNew ? 'now' : 'already'} connected to Precis ${whom}:\n`);
-  for (const { file } of files) terminal.out(`  ${file}\n`);
+  for (const file of await findInstalled(place)) terminal.out(`  ${file}\n`);
   if (client === 'codex') {
     terminal.out(
       'Codex runs hooks only after you approve them: start Codex, enter /hooks, and trust the hooks of Precis.\n' +

@@ -45,13 +45,13 @@ export function createReadHook(
     const cwd = textOf(payload.cwd);
     const promptEventId = eventIdOf(client, sessionId, payload[turnKey]);
     if (!recorded.has(event)) return nothing;
+    // What a helper does belongs to the turn; what it is told, and when it ends, does not.
+    if (textOf(payload.agent_id) !== '' && !event.startsWith('PostTool')) return nothing;
     if (sessionId === '' || sessionId.length > maxNameChars) return { lost: `${event} without session_id` };
     switch (event) {
       case 'SessionStart':
         return { events: [{ kind: 'start', sessionId, cwd, source: startSourceOf(payload.source) }] };
       case 'UserPromptSubmit': {
-        // A helper's task is not what the user asked.
-        if (textOf(payload.agent_id) !== '') return nothing;
         if (typeof payload.prompt !== 'string') return { lost: `${event} without prompt` };
         return {
           events: [{ kind: 'prompt', sessionId, cwd, eventId: promptEventId, text: payload.prompt }],
@@ -100,9 +100,14 @@ function startSourceOf(source: unknown): StartSource {
   return source === 'resume' || source === 'fork' ? 'resumed' : 'new';
 }
 
-/** An edit's answer repeats the whole file. */
+/** An edit's answer repeats the whole file, and a picture says nothing as text. */
 function withoutCopies(output: unknown): unknown {
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) return output;
-  const { originalFile: _, ...rest } = output as Record<string, unknown>;
-  return rest;
+  if (!isRecord(output)) return output;
+  const { originalFile: _, file, ...rest } = output;
+  if (file === undefined) return rest;
+  return { ...rest, file: isRecord(file) && 'base64' in file ? { ...file, base64: '[picture]' } : file };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#schema/app-error.ts';
 import type { HookAnswer, HookClient, HookPayload } from '#schema/sessions/hooks-wire.ts';
 import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
@@ -7,6 +8,7 @@ import { readCodex } from './codex.ts';
 import type { HookPorts } from './hook-ports.ts';
 import type { ClientCounts } from './ports.ts';
 import { createPromptNames } from './prompt-names.ts';
+import { createRecentNames } from './recent-names.ts';
 import { startContext } from './start-context.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
@@ -27,6 +29,7 @@ const readers: Record<HookClient, ReadHook> = { 'claude-code': readClaudeCode, c
 const maxCwdChars = 4096;
 /** Sessions whose private texts are known; more are not open at once. */
 const maxLearned = 1000;
+const maxPrompts = 5000;
 
 /** Events of coding agents, by the hooks that they call. */
 export function createHooks(ports: HookPorts) {
@@ -34,13 +37,20 @@ export function createHooks(ports: HookPorts) {
   const { hiddenTexts } = sessions;
   const learned = new Map<string, Promise<void>>();
   const names = createPromptNames();
+  /** Prompts whose private texts are known. */
+  const heard = createRecentNames(maxPrompts);
+  const counted = createRecentNames(maxPrompts);
 
-  /** This process may have started in the middle of a session, after the user marked something as private. */
-  function learnHidden({ client, payload }: Hook, sessionId: string): Promise<void> {
+  /** This process may have started, or missed a prompt, after the user marked something as private. */
+  function learnHidden({ client, payload }: Hook, event: ClientEvent): Promise<void> {
+    const { sessionId } = event;
     const path = payload.transcript_path;
     if (typeof path !== 'string') return Promise.resolve();
+    const promptId = 'promptEventId' in event ? event.promptEventId : null;
+    const isMissed = promptId !== null && heard.add(promptId);
     const known = learned.get(sessionId);
-    if (known !== undefined) return known;
+    if (known !== undefined && !isMissed) return known;
+    learned.delete(sessionId);
     const learning = ports
       .findHidden({ client, path })
       .then((hidden) => hiddenTexts.add(sessionId, hidden))
@@ -49,6 +59,11 @@ export function createHooks(ports: HookPorts) {
     const [oldest] = learned.keys();
     if (learned.size > maxLearned && oldest !== undefined) learned.delete(oldest);
     return learning;
+  }
+
+  /** A client may report the same in two ways. */
+  function countOnce(name: string | null): number {
+    return Number(name === null || counted.add(name));
   }
 
   async function record(event: ClientEvent, hook: Hook): Promise<Taken> {
@@ -62,15 +77,19 @@ export function createHooks(ports: HookPorts) {
         hiddenTexts.add(sessionId, stripPrivate(event.text).hidden);
         const project = await ports.identifyProject(event.cwd);
         const prompt = cleanPrompt(event.text, hiddenTexts.of(sessionId));
+        const eventId =
+          hook.event === 'UserPromptSubmit' ? names.nameOf(event.eventId, prompt) : event.eventId;
+        // One that waited on the disk came without its private texts.
+        if (event.eventId !== null && at === undefined) heard.add(event.eventId);
         await sessions.init({
           contentSessionId: sessionId,
           project: project.name,
           projectIdentities: project.identities,
           prompt,
-          eventId: hook.event === 'UserPromptSubmit' ? names.nameOf(event.eventId, prompt) : event.eventId,
+          eventId,
           at,
         });
-        return { counted: { prompts: 1 } };
+        return { counted: { prompts: countOnce(eventId) } };
       }
       case 'observation': {
         const { status } = await sessions.observe({
@@ -83,7 +102,7 @@ export function createHooks(ports: HookPorts) {
           promptEventId: event.promptEventId,
           at,
         });
-        return { counted: { observations: Number(status === 'queued') } };
+        return { counted: { observations: status === 'queued' ? countOnce(event.eventId) : 0 } };
       }
       case 'turn-end': {
         const { status } = await sessions.summarize({
@@ -91,7 +110,8 @@ export function createHooks(ports: HookPorts) {
           last_assistant_message: cleanReply(event.reply, hidden),
           promptEventId: event.promptEventId,
         });
-        return { counted: { summaries: Number(status === 'queued') } };
+        const turn = event.promptEventId === null ? null : `${event.promptEventId}\n${event.reply}`;
+        return { counted: { summaries: status === 'queued' ? countOnce(turn) : 0 } };
       }
       case 'end':
         await sessions.complete(sessionId);
@@ -99,22 +119,29 @@ export function createHooks(ports: HookPorts) {
     }
   }
 
+  async function lose(client: HookClient, reason: string): Promise<HookAnswer> {
+    ports.log.warn({ client, reason }, 'a hook sent an event that could not be recorded');
+    await store.countClient(client, { lost: 1 }, clock.now());
+    return {};
+  }
+
   return {
     /** Never fails because of what the payload holds; what cannot be recorded is counted. */
     async take(client: HookClient, event: string, payload: HookPayload): Promise<HookAnswer> {
       const hook = { client, event, payload };
       const read = readers[client](event, payload);
-      if ('lost' in read) {
-        ports.log.warn({ client, reason: read.lost }, 'a hook sent an event that could not be recorded');
-        await store.countClient(client, { lost: 1 }, clock.now());
-        return {};
-      }
+      if ('lost' in read) return lose(client, read.lost);
       let answer: HookAnswer = {};
-      for (const told of read.events) {
-        await learnHidden(hook, told.sessionId);
-        const taken = await record(told, hook);
-        answer = taken.answer ?? answer;
-        await store.countClient(client, taken.counted, clock.now());
+      try {
+        for (const told of read.events) {
+          await learnHidden(hook, told);
+          const taken = await record(told, hook);
+          answer = taken.answer ?? answer;
+          await store.countClient(client, taken.counted, clock.now());
+        }
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
+        return lose(client, error.message);
       }
       return answer;
     },

@@ -50,6 +50,8 @@ async function earlierContext(
   room: { tokens: number; characters: number },
 ): Promise<Text | null> {
   const { name, identities } = await ports.identifyProject(cwd);
+  // Without a project, it would be that of all projects.
+  if (name === '') return null;
   for (let { tokens } = room; tokens >= minTokens; tokens = Math.floor(tokens / 2)) {
     const context = await ports.sessions.context({
       project: name,
