@@ -78,10 +78,16 @@ describe('events of a hook', () => {
 
   test('of no known form are counted as lost, and others of the client are ignored', async () => {
     const { hooks } = opened;
-    for (const payload of [{}, { session_id: 7 }, { session_id: 'x'.repeat(400), prompt: 'a' }])
+    const strange = [
+      {},
+      { session_id: 7 },
+      { session_id: 'x'.repeat(400), prompt: 'a' },
+      { session_id: '<private>x</private>', prompt: 'a' },
+    ];
+    for (const payload of strange)
       expect(await hooks.take('claude-code', 'UserPromptSubmit', payload)).toEqual({});
     expect(await hooks.take('claude-code', 'Notification', { ...place, message: 'waiting' })).toEqual({});
-    expect(await hooks.reports()).toMatchObject([{ lost: 3, prompts: 0 }]);
+    expect(await hooks.reports()).toMatchObject([{ lost: 4, prompts: 0 }]);
     expect(opened.store.dump()).not.toContain('waiting');
   });
 });
@@ -105,6 +111,7 @@ describe('private text in events of a hook', () => {
   test('is known from the transcript to a worker that started later, which reads it once', async () => {
     const { hooks, store, transcripts, readings } = opened;
     transcripts.set(place.transcript_path, ['hunter2-lagoon']);
+    // Once for both, though their prompt is not known.
     for (const id of ['t1', 't2'])
       await hooks.take(
         'claude-code',
@@ -113,6 +120,15 @@ describe('private text in events of a hook', () => {
       );
     expect(store.dump()).not.toContain('hunter2');
     expect(readings()).toBe(1);
+  });
+
+  test('of a prompt that came cleaned, or not at all, is read from the transcript before its turn is recorded', async () => {
+    const { hooks, store, transcripts } = opened;
+    await hooks.take('claude-code', 'UserPromptSubmit', prompt('begin', 'p0'));
+    transcripts.set(place.transcript_path, ['hunter2-lagoon']);
+    await hooks.take('claude-code', 'UserPromptSubmit', { ...prompt('use it'), at: opened.clock.at });
+    await hooks.take('claude-code', 'PostToolUse', call('t1', { command: 'echo hunter2-lagoon' }, 'x'));
+    expect(store.dump()).not.toContain('hunter2');
   });
 
   test('leaves nothing of a wholly private turn', async () => {
@@ -156,9 +172,8 @@ describe('the start of a session', () => {
     const [report] = await opened.hooks.reports();
     expect(report).toMatchObject({ contexts: 1 });
     expect(report?.contextTokens).toBeGreaterThan(20);
-    expect(
-      await opened.hooks.take('claude-code', 'SessionStart', { ...start, cwd: '/home/me/other' }),
-    ).toEqual({});
+    for (const cwd of ['/home/me/other', ''])
+      expect(await opened.hooks.take('claude-code', 'SessionStart', { ...start, cwd })).toEqual({});
   });
 
   test('gets nothing again when it is resumed', async () => {
