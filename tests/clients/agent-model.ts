@@ -6,6 +6,8 @@ export interface AgentModel {
   url: string;
   /** The bodies of requests that were turns of a session, as text. */
   turns: string[];
+  /** Called when a turn's request has arrived, before it is answered. */
+  onTurn(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,10 @@ export async function startAgentModel(): Promise<AgentModel> {
     }
     const body = JSON.parse(text);
     const asked = isMessages ? readMessages(body) : readResponses(body);
-    if (asked.tools.length > 0) turns.push(text);
+    if (asked.tools.length > 0) {
+      turns.push(text);
+      await model.onTurn();
+    }
     calls += 1;
     const isCall = /use a tool/i.test(asked.prompt) && !asked.hasResult && asked.tools.length > 0;
     const events = isMessages
@@ -49,14 +54,16 @@ export async function startAgentModel(): Promise<AgentModel> {
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  return {
+  const model: AgentModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     turns,
+    onTurn: async () => {},
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return model;
 }
 
 type Event = { type: string } & Record<string, unknown>;

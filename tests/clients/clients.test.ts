@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '#client/create-client.ts';
@@ -7,10 +7,7 @@ import { type Agent, type AgentName, findAgent, openAgent } from './open-agent.t
 
 const agents: AgentName[] = ['claude-code', 'codex'];
 const binaries = new Map(agents.map((agent) => [agent, findAgent(agent)]));
-const files: Record<AgentName, string[]> = {
-  'claude-code': ['settings.json'],
-  codex: ['config.toml', 'hooks.json'],
-};
+const files: Record<AgentName, string> = { 'claude-code': 'settings.json', codex: 'config.toml' };
 
 for (const [agent, binary] of binaries)
   if (binary === null) console.warn(`There is no ${agent} for this platform: its tests are skipped.`);
@@ -26,6 +23,7 @@ describe.each(agents)('with the real %s', (name) => {
   afterAll(() => model?.close());
   beforeEach(async () => {
     model.turns.length = 0;
+    model.onTurn = async () => {};
     agent = await openAgent(name, binary ?? '', model.url);
   });
   afterEach(() => agent?.close());
@@ -35,12 +33,9 @@ describe.each(agents)('with the real %s', (name) => {
   test.skipIf(binary === null)(
     'two sessions are recorded by a worker that starts with the first, and the second knows of it',
     async () => {
-      for (const file of files[name].slice(0, 1))
-        writeFileSync(
-          join(agent.settings, file),
-          name === 'codex' ? readSetting(file) : '{"cleanupPeriodDays":  9}',
-        );
-      const before = files[name].slice(0, 1).map(readSetting);
+      const file = files[name];
+      if (name === 'claude-code') writeFileSync(join(agent.settings, file), '{"cleanupPeriodDays":  9}');
+      const before = readSetting(file);
       expect((await agent.precis('clients', 'install', name)).code).toBe(0);
 
       const first = await agent.ask(
@@ -72,7 +67,36 @@ describe.each(agents)('with the real %s', (name) => {
       expect(out).toMatch(/✓ context: [1-9]\d* tokens injected in 1 sessions/);
       expect(out).toContain('✓ lost: nothing');
       expect((await agent.precis('clients', 'uninstall', name)).out).toContain('byte for byte');
-      expect(files[name].slice(0, 1).map(readSetting)).toEqual(before);
+      // Codex itself has noted there that it trusts the project.
+      const after = readSetting(file).replace(/\n\[projects[^]*$/, '');
+      expect(after).toBe(before);
+      expect(readdirSync(agent.settings)).not.toContain('hooks.json');
+    },
+  );
+
+  test.skipIf(binary === null)(
+    'a worker that is killed in the middle of a session disturbs no turn, and what it has taken stays',
+    async () => {
+      await agent.precis('clients', 'install', name);
+      let requests = 0;
+      model.onTurn = async () => {
+        requests += 1;
+        if (requests === 1) await agent.killWorker();
+      };
+      const first = await agent.ask('use a tool to mend the quay');
+      expect({ code: first.code, out: first.out }).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Done as asked'),
+      });
+      expect((await agent.ask('paint the crane')).code).toBe(0);
+      const texts = async () =>
+        (await client().sessions.prompts({ orderBy: 'date_asc' })).items.map(({ text }) => text);
+      await expect.poll(texts).toEqual(['use a tool to mend the quay', 'paint the crane']);
+      expect(model.turns.at(-1)).toContain('mend the quay');
+      // Only a command can keep an event while nobody takes it.
+      if (name === 'codex')
+        expect((await client().sessions.observations()).items).toMatchObject([{ promptNumber: 1 }]);
+      expect((await agent.precis('clients', 'status', name)).out).toContain('✓ lost: nothing');
     },
   );
 

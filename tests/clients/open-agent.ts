@@ -24,7 +24,7 @@ const packages: Record<AgentName, { name: string; file: string }> = {
     file: join(
       'vendor',
       `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-unknown-linux-musl`,
-      'codex',
+      'bin',
       'codex',
     ),
   },
@@ -55,6 +55,8 @@ export interface Agent {
   ask(prompt: string): Promise<CliResult>;
   /** Everything that Precis has on the disk, as one text. */
   stored(): string;
+  /** Ends the worker that a hook has started, like `kill -9`. */
+  killWorker(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export async function openAgent(agent: AgentName, binary: string, modelUrl: stri
     ask: (prompt) =>
       run(binary, [...(agent === 'codex' ? codexArguments : claudeArguments), prompt], { dir, env }),
     stored: () => (existsSync(precisHome) ? readAll(precisHome) : ''),
+    killWorker: () => endWorker(precisHome),
     async close() {
       await endWorker(precisHome);
       rmSync(home, { recursive: true, force: true, maxRetries: 10 });

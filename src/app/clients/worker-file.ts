@@ -1,8 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#app/read-config.ts';
 import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
-import { startWorker } from '#plugin/delivery/start-worker.ts';
+import { startingFile, startWorker } from '#plugin/delivery/start-worker.ts';
 import { launcherCommand } from './launcher.ts';
 
 /** A worker on this machine answers in a few milliseconds, unless it is just starting. */
@@ -16,6 +16,7 @@ export async function writeWorkerFile(home: string, url: string): Promise<void> 
   const record = { url: reachable(url), pid: process.pid, command: launcherCommand() };
   await writeFile(temporary, JSON.stringify(record), { mode: 0o600 });
   await rename(temporary, workerFile(home));
+  await rm(startingFile(home), { force: true });
 }
 
 /** The recorded address, or the usual one, whichever answers; null: neither does. */
@@ -32,7 +33,8 @@ export async function reachWorker(
 ): Promise<string | null> {
   const found = await findWorker(home, url);
   if (found !== null || env.PRECIS_AUTOSTART === 'off') return found;
-  await startWorker({ home, env, command: launcherCommand() });
+  const isThere = async () => (await findWorker(home, url)) !== null;
+  await startWorker({ home, env, command: launcherCommand(), isThere });
   for (const until = performance.now() + waitMs; performance.now() < until; await delay(pollMs)) {
     const started = await findWorker(home, url);
     if (started !== null) return started;

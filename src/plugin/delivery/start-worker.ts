@@ -7,6 +7,13 @@ export interface WorkerStart {
   /** The program, without arguments. */
   command: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
+  /** Asked once more before it is started: another client may just have done so. */
+  isThere?(): Promise<boolean>;
+}
+
+/** While it exists, some client is starting the server; the server removes it. */
+export function startingFile(home: string): string {
+  return join(home, 'worker.starting');
 }
 
 /** A start that takes longer has failed; another may try. */
@@ -16,11 +23,15 @@ const staleLockMs = 60_000;
  * Starts `precis serve` in the background, once for all clients that miss it. False: another one is starting it, or it
  * must not be started.
  */
-export async function startWorker({ home, command, env }: WorkerStart): Promise<boolean> {
+export async function startWorker({ home, command, env, isThere }: WorkerStart): Promise<boolean> {
   const [program, ...args] = command;
   if (program === undefined || env.PRECIS_AUTOSTART === 'off') return false;
   await mkdir(home, { recursive: true, mode: 0o700 });
-  if (!(await lock(join(home, 'worker.starting')))) return false;
+  if (!(await lock(startingFile(home)))) return false;
+  if (await isThere?.()) {
+    await rm(startingFile(home), { force: true });
+    return false;
+  }
   const log = await open(join(home, 'worker.log'), 'a', 0o600);
   try {
     const child = spawn(program, [...args, 'serve'], {

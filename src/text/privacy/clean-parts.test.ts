@@ -39,7 +39,7 @@ describe('a value that leaves', () => {
   test('is cleaned in every place, keys too, and by the names of its properties', () => {
     const value = {
       command: 'deploy --token abcdef123456',
-      env: { password: 'letmein', list: ['<PRIVATE>SECRET', { deep: 'postgres://a:pass@db' }] },
+      env: { password: 'letmein', list: ['<PRIVATE>SECRET</PRIVATE>', { deep: 'postgres://a:pass@db' }] },
       '<private>SECRET</private>name': 1,
     };
     const text = JSON.stringify(cleanValue(value, { maxChars: 8000 }));
