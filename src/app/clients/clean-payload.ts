@@ -1,4 +1,4 @@
-import type { HookPayload } from '#schema/sessions/hooks-wire.ts';
+import type { HookPayload } from '#schema/sessions/hook-client.ts';
 import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
 import { piecesOf } from '#text/privacy/hide-texts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Config } from '#app/read-config.ts';
 import { identifyProject } from '#plugin/project-identity.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
-import type { HookClient } from '#schema/sessions/hooks-wire.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type { ClientFiles, FolderProject } from '#sources/session/clients/ports.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#app/read-config.ts';
-import type { HookClient } from '#schema/sessions/hooks-wire.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
 import { clientFolder } from './client-files.ts';
 import { addNotify, readTrusted, removeNotify } from './codex-config.ts';
 import { addHooks, type HookEntries, removeHooks } from './hook-entries.ts';

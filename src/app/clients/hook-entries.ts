@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import type { HookClient } from '#schema/sessions/hooks-wire.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
 
 /** The handlers of each event, in the form that both clients read. */
 export type HookEntries = Record<string, { matcher?: string; hooks: Record<string, unknown>[] }[]>;

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { createOutbox } from '#plugin/delivery/outbox.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
-import type { HookClient, HookPayload } from '#schema/sessions/hooks-wire.ts';
+import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
 import { cleanPayload } from './clean-payload.ts';
 import { readHidden } from './client-files.ts';
 

@@ -10,7 +10,7 @@ import { readConfig } from '#app/read-config.ts';
 import { exitCodes } from '#cli/exit-code.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type HookClient, hookClients } from '#schema/sessions/hooks-wire.ts';
+import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
 import { hasFailed, printChecks } from './checks.ts';
 import { type ClientStatus, checkClients } from './client-status.ts';
 import { opencode } from './opencode.ts';

@@ -5,7 +5,7 @@ import { readConfig } from '#app/read-config.ts';
 import { exitCodes } from '#cli/exit-code.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
-import { hookClientSchema } from '#schema/sessions/hooks-wire.ts';
+import { hookClients } from '#schema/sessions/hook-client.ts';
 
 const help = `precis hook: pass an event of a coding agent to the worker
 
@@ -34,9 +34,13 @@ async function passOn(args: string[], terminal: Terminal): Promise<void> {
     allowPositionals: true,
     options: { url: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
-  if (values.help === true) return void terminal.out(help);
+  if (values.help === true) {
+    terminal.out(help);
+    return;
+  }
   const [name, given] = positionals;
-  const client = hookClientSchema.parse(name);
+  const client = hookClients.find((known) => known === name);
+  if (client === undefined) throw new Error(`name a client: ${hookClients.join(', ')}`);
   const payload = parseJsonObject(given ?? (await terminal.readStdin()));
   const event = payload?.hook_event_name ?? payload?.type;
   if (payload === null || typeof event !== 'string') throw new Error('the event is not in a known form');

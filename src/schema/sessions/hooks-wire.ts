@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
+import { hookClients } from './hook-client.ts';
 
-/** Coding agents that call hooks. OpenCode's plugin calls the routes of sessions itself. */
-export const hookClients = ['claude-code', 'codex'] as const;
 export const hookClientSchema = z.enum(hookClients);
-export type HookClient = (typeof hookClients)[number];
 
 /** The client's name of an event, such as PostToolUse. Unknown ones are accepted and ignored. */
 export const hookEventSchema = z.string().regex(/^[A-Za-z][A-Za-z-]{0,59}$/);
@@ -12,9 +10,7 @@ export const hookEventSchema = z.string().regex(/^[A-Za-z][A-Za-z-]{0,59}$/);
 /** What the client sends, with tool output: images and whole files. */
 export const maxHookBodyBytes = 16 * 1024 * 1024;
 
-/** As the client sends it. Fields of later versions are ignored. */
 export const hookPayloadSchema = z.record(z.string(), z.unknown());
-export type HookPayload = z.infer<typeof hookPayloadSchema>;
 
 /** In the form that both clients read; empty: nothing to add. */
 export const hookAnswerSchema = z.object({

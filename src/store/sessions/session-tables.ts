@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
-import type { HookClient } from '#schema/sessions/hooks-wire.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type {
   ObservationId,
   PromptId,

@@ -1,4 +1,4 @@
-import type { HookPayload } from '#schema/sessions/hooks-wire.ts';
+import type { HookPayload } from '#schema/sessions/hook-client.ts';
 
 /** What a client reports, in the worker's terms. Texts are as they came: not cleaned yet. */
 export type ClientEvent =

@@ -1,4 +1,4 @@
-import type { HookPayload } from '#schema/sessions/hooks-wire.ts';
+import type { HookPayload } from '#schema/sessions/hook-client.ts';
 import {
   type ClientEvent,
   createReadHook,

@@ -1,5 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
-import type { HookAnswer, HookClient, HookPayload } from '#schema/sessions/hooks-wire.ts';
+import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
+import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
 import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { readClaudeCode } from './claude-code.ts';
@@ -40,6 +41,7 @@ export function createHooks(ports: HookPorts) {
   /** Prompts whose private texts are known. */
   const heard = createRecentNames(maxPrompts);
   const counted = createRecentNames(maxPrompts);
+  let counting: Promise<void> = Promise.resolve();
 
   /** This process may have started, or missed a prompt, after the user marked something as private. */
   function learnHidden({ client, payload }: Hook, event: ClientEvent): Promise<void> {
@@ -59,6 +61,13 @@ export function createHooks(ports: HookPorts) {
     const [oldest] = learned.keys();
     if (learned.size > maxLearned && oldest !== undefined) learned.delete(oldest);
     return learning;
+  }
+
+  /** The agent does not wait for it. */
+  function count(client: HookClient, counts: Partial<ClientCounts>): void {
+    counting = counting
+      .then(() => store.countClient(client, counts, clock.now()))
+      .catch((error: unknown) => ports.log.warn({ err: error, client }, 'the sums of a client are too low'));
   }
 
   /** A client may report the same in two ways. */
@@ -114,14 +123,15 @@ export function createHooks(ports: HookPorts) {
         return { counted: { summaries: status === 'queued' ? countOnce(turn) : 0 } };
       }
       case 'end':
-        await sessions.complete(sessionId);
-        return { counted: {} };
+        break;
     }
+    await sessions.complete(sessionId);
+    return { counted: {} };
   }
 
-  async function lose(client: HookClient, reason: string): Promise<HookAnswer> {
+  function lose(client: HookClient, reason: string): HookAnswer {
     ports.log.warn({ client, reason }, 'a hook sent an event that could not be recorded');
-    await store.countClient(client, { lost: 1 }, clock.now());
+    count(client, { lost: 1 });
     return {};
   }
 
@@ -137,7 +147,7 @@ export function createHooks(ports: HookPorts) {
           await learnHidden(hook, told);
           const taken = await record(told, hook);
           answer = taken.answer ?? answer;
-          await store.countClient(client, taken.counted, clock.now());
+          count(client, taken.counted);
         }
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
@@ -145,6 +155,9 @@ export function createHooks(ports: HookPorts) {
       }
       return answer;
     },
-    reports: () => store.listClients(),
+    async reports() {
+      await counting;
+      return store.listClients();
+    },
   };
 }

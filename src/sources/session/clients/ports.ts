@@ -1,4 +1,5 @@
-import type { ClientReport, HookClient } from '#schema/sessions/hooks-wire.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
+import type { ClientReport } from '#schema/sessions/hooks-wire.ts';
 
 export type ClientCounts = Omit<ClientReport, 'client' | 'lastEventAt'>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hookClients } from '#schema/sessions/hooks-wire.ts';
+import { hookClients } from '#schema/sessions/hook-client.ts';
 import { openHooks } from '#tests/fixtures/hooks/open-hooks.ts';
 
 /** What Claude Code 2.1.325 and Codex 0.166.0 sent in one session, in order; of Codex, hooks and notify. */
