@@ -10,7 +10,8 @@ const binaries = new Map(agents.map((agent) => [agent, findAgent(agent)]));
 const files: Record<AgentName, string> = { 'claude-code': 'settings.json', codex: 'config.toml' };
 
 for (const [agent, binary] of binaries)
-  if (binary === null) console.warn(`There is no ${agent} for this platform: its tests are skipped.`);
+  if (binary === null)
+    console.warn(`${agent} is not installed (npm run test:clients): its tests are skipped.`);
 
 describe.each(agents)('with the real %s', (name) => {
   const binary = binaries.get(name) ?? null;

@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type CliResult, runCli } from '#tests/cli/run-cli.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
+import { agentsFolder } from './agents-folder.ts';
 
 export type AgentName = 'claude-code' | 'codex';
 
@@ -30,12 +30,11 @@ const packages: Record<AgentName, { name: string; file: string }> = {
   },
 };
 
-/** The real program from npm; null if there is none for this platform. */
+/** The real program from npm; null if it is not installed. */
 export function findAgent(agent: AgentName): string | null {
   const { name, file } = packages[agent];
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    const binary = join(dirname(manifest), file);
+    const binary = join(agentsFolder, 'node_modules', name, file);
     execFileSync(binary, ['--version'], { stdio: 'ignore', timeout: 60_000 });
     return binary;
   } catch {

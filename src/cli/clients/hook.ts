@@ -16,8 +16,8 @@ const help = `precis hook: pass an event of a coding agent to the worker
   “precis clients install” sets this up. It always exits with 0, so that it never stands in the agent's way.
 `;
 
-/** At a start the model waits for its context; a worker on a fast disk is ready within a second. */
-const startWaitMs = 5000;
+/** At a start the model waits for its context. A worker is ready within a second, on a busy machine later. */
+const startWaitMs = 10_000;
 
 export async function hook(args: string[], terminal: Terminal): Promise<number> {
   try {
