@@ -1,4 +1,4 @@
-import { findHome } from '#plugin/delivery/find-worker.ts';
+import { defaultHome } from '#plugin/delivery/find-worker.ts';
 import { AppError } from '#schema/app-error.ts';
 
 export interface Config {
@@ -32,7 +32,7 @@ const minTokenCharacters = 16;
 
 export function readConfig(env: Config['env']): Config {
   return {
-    home: findHome(env),
+    home: readText(env.PRECIS_HOME) ?? defaultHome(env),
     databaseUrl: readText(env.DATABASE_URL),
     databaseWaitMs: readDatabaseWait(env.PRECIS_DATABASE_WAIT_SECONDS),
     host: readText(env.PRECIS_HOST) ?? '127.0.0.1',

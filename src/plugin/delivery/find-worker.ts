@@ -7,8 +7,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The data folder of Precis. */
 export function findHome(env: Environment): string {
-  const set = env.PRECIS_HOME?.trim() ?? '';
-  if (set !== '') return set;
+  return env.PRECIS_HOME?.trim() || defaultHome(env);
+}
+
+export function defaultHome(env: Environment): string {
   if (process.platform === 'win32') return join(env.APPDATA ?? homedir(), 'Precis');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Precis');
   return join(env.XDG_DATA_HOME?.trim() || join(homedir(), '.local', 'share'), 'precis');
