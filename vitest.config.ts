@@ -99,7 +99,7 @@ export default defineConfig({
         test: {
           ...stage('opencode'),
           ...realParts,
-          include: ['tests/opencode/**/*.test.ts'],
+          include: ['tests/{opencode,clients}/**/*.test.ts'],
           globalSetup: ['tests/setup/build-once.ts'],
           ...patient,
           // The full version is 20 runs of OpenCode, about 10 s each.

@@ -12,7 +12,12 @@ const threads = {
   'reading-thread': join(source, 'app', 'threads', 'reading-thread.ts'),
   'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
 };
-const starts = { summarize: join(source, 'cli', 'summarize.ts'), serve: join(source, 'cli', 'serve.ts') };
+const starts = {
+  summarize: join(source, 'cli', 'summarize.ts'),
+  serve: join(source, 'cli', 'serve.ts'),
+  // An agent waits for it at each of its events.
+  hook: join(source, 'cli', 'clients', 'hook.ts'),
+};
 
 /**
  * Bundles the program with everything it depends on: reading hundreds of modules would take half of a start. Parts that

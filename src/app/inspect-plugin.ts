@@ -16,6 +16,11 @@ export interface PluginTraces {
   pending: { sessionId: string; reason: string }[];
 }
 
+/** Events in a folder that wait for the worker. */
+export async function countWaiting(dir: string): Promise<number> {
+  return (await readSpools(dir)).length;
+}
+
 export async function inspectPlugin(env: Config['env'], directory: string): Promise<PluginTraces> {
   const { url, token, stateDir } = readOptions(undefined, { directory, worktree: directory }, env);
   const [contact, events] = await Promise.all([readContact(stateDir), readSpools(stateDir)]);

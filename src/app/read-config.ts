@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { defaultHome } from '#plugin/delivery/find-worker.ts';
 import { AppError } from '#schema/app-error.ts';
 
 export interface Config {
@@ -46,12 +45,6 @@ export function readConfig(env: Config['env']): Config {
     drainMs: readSeconds('PRECIS_DRAIN_SECONDS', env.PRECIS_DRAIN_SECONDS) * 1000,
     env,
   };
-}
-
-function defaultHome(env: Config['env']): string {
-  if (process.platform === 'win32') return join(env.APPDATA ?? homedir(), 'Precis');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Precis');
-  return join(readText(env.XDG_DATA_HOME) ?? join(homedir(), '.local', 'share'), 'precis');
 }
 
 function readPort(value: string | undefined): number {

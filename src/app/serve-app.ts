@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { writeWorkerFile } from '#app/clients/worker-file.ts';
 import { createOpenParts, type OpenParts } from '#app/wiring/open-parts.ts';
 import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from '#queue/wait-at-most.ts';
@@ -76,6 +77,9 @@ async function start(
     closeGraceMs,
   });
   parts.add('the port', listening.close);
+  await writeWorkerFile(config.home, listening.url).catch((error: unknown) =>
+    log.warn({ err: error }, 'clients on this machine will look for the server on its usual port only'),
+  );
   await app.start();
   log.info({ url: listening.url, store: app.core.store.dialect }, 'listening');
   return { app, listening };

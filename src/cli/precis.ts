@@ -18,8 +18,10 @@ const commands: Record<string, () => Promise<Command>> = {
   agents: async () => (await import('./agents.ts')).agents,
   threads: async () => (await import('./threads.ts')).threads,
   memory: async () => (await import('./memory.ts')).memory,
+  opencode: async () => (await import('./clients/opencode.ts')).opencode,
   clients: async () => (await import('./clients/clients.ts')).clients,
-  opencode: async () => (await import('./opencode.ts')).opencode,
+  service: async () => (await import('./clients/service.ts')).service,
+  hook: async () => (await import('./clients/hook.ts')).hook,
   mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
@@ -42,9 +44,10 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
                                     list and export threads; compare the cost of memory policies
   precis memory [list|save|edit|remove]
                                     manage what coding sessions are told to keep to
-  precis clients import             import past sessions of Claude Code, Codex, OpenCode and claude-mem
-  precis opencode [install|uninstall|status]
-                                    give OpenCode a memory of its sessions
+  precis clients [install|uninstall|status|import]
+                                    give Claude Code, Codex and OpenCode a memory of their sessions
+  precis service [install|uninstall]
+                                    start the server when you log in
   precis mcp                        serve the same memory to any model, over the Model Context Protocol
   precis doctor                     check the installation and show what to fix
   precis <command> --help           show the command's options

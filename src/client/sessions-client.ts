@@ -1,3 +1,4 @@
+import { hookRoutes } from '#schema/routes/hook-routes.ts';
 import { recordRoutes, sessionRoutes } from '#schema/routes/session-routes.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { type ImportReport, type SessionNews, sessionNewsSchema } from '#schema/sessions/sessions-wire.ts';
@@ -11,7 +12,7 @@ const importCharacters = 4_000_000;
 export type SessionsClient = ReturnType<typeof createSessionsClient>;
 
 export function createSessionsClient(api: Api) {
-  const derived = deriveClient(api, { ...sessionRoutes, ...recordRoutes });
+  const derived = deriveClient(api, { ...sessionRoutes, ...recordRoutes, hooks: hookRoutes });
   const removers = {
     prompt: derived.removePrompt,
     observation: derived.removeObservation,

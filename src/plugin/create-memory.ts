@@ -1,5 +1,6 @@
 import { writeContact } from '#plugin/delivery/contact.ts';
 import { createOutbox } from '#plugin/delivery/outbox.ts';
+import { startWorker } from '#plugin/delivery/start-worker.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { createSummaries } from '#plugin/summary/summaries.ts';
 import { hideTexts, piecesOf } from '#text/privacy/hide-texts.ts';
@@ -98,7 +99,10 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   function noteContact(reason: string | null): void {
     if (isReached === (reason === null)) return;
     isReached = reason === null;
-    if (reason !== null) warn(`${reason}; events are queued in ${options.stateDir}`);
+    if (reason !== null) {
+      warn(`${reason}; events are queued in ${options.stateDir}`);
+      if (options.start !== null) startWorker(options.start).catch(() => {});
+    }
     const contact = { url: options.url, at: new Date().toISOString(), failure: reason };
     writeContact(options.stateDir, contact).catch(() => {});
   }

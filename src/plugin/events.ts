@@ -1,14 +1,9 @@
 import type { SpooledEvent } from '#plugin/delivery/spool.ts';
 import type { SessionSummary } from '#plugin/summary/summary-prompt.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
-import { cleanText, cleanValue } from './clean.ts';
-
+import { cleanInput, cleanOutput, cleanPrompt, cleanText } from '#text/privacy/clean-parts.ts';
 import type { ToolCall } from './host.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 
-const maxPromptChars = 32_000;
-const maxInputChars = 8000;
-const maxOutputChars = 16_000;
 const maxMemoryChars = 2000;
 /** A session that continues summarizes the turn with its next one; only after this time is the worker asked to. */
 const handOverAfterMs = 10 * 60_000;
@@ -27,10 +22,6 @@ export interface Prompt extends Happening {
 }
 
 export function promptEvent({ sessionId, messageId, project, text, hidden, at }: Prompt): SpooledEvent {
-  // Nothing of a wholly private prompt leaves; the empty tag makes the worker number it without storing text.
-  const prompt = stripPrivate(text).isEntirelyPrivate
-    ? '<private></private>'
-    : cleanText(text, { maxChars: maxPromptChars, hidden });
   return {
     id: messageId,
     path: '/api/sessions/init',
@@ -38,7 +29,7 @@ export function promptEvent({ sessionId, messageId, project, text, hidden, at }:
       contentSessionId: sessionId,
       project: project.name,
       ...(project.identities.length === 0 ? {} : { projectIdentities: project.identities }),
-      prompt,
+      prompt: cleanPrompt(text, hidden),
       at,
     },
   };
@@ -60,11 +51,8 @@ export function observationEvent({ call, promptId, cwd, hidden, at }: Observatio
       contentSessionId: sessionId,
       ...(promptId === null ? {} : { promptEventId: promptId }),
       tool_name: tool,
-      tool_input: cleanValue(input ?? {}, { maxChars: maxInputChars, hidden }),
-      tool_response:
-        typeof output === 'string'
-          ? cleanText(output, { maxChars: maxOutputChars, hidden })
-          : cleanValue(output, { maxChars: maxOutputChars, hidden }),
+      tool_input: cleanInput(input, hidden),
+      tool_response: cleanOutput(output, hidden),
       cwd,
       at,
     },

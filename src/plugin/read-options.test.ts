@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readOptions } from './read-options.ts';
 
@@ -5,7 +8,9 @@ const place = { directory: '/home/me/harbour/src', worktree: '/home/me/harbour' 
 
 describe('the options of the plugin', () => {
   test('work with nothing set', () => {
-    expect(readOptions(undefined, place, { XDG_STATE_HOME: '/state' })).toMatchObject({
+    expect(
+      readOptions(undefined, place, { XDG_STATE_HOME: '/state', PRECIS_HOME: '/nowhere' }),
+    ).toMatchObject({
       url: 'http://127.0.0.1:37777',
       token: null,
       model: null,
@@ -44,6 +49,30 @@ describe('the options of the plugin', () => {
       timeoutMs: 5000,
     });
     expect(readOptions({}, place, { PRECIS_PORT: '4555' }).url).toBe('http://127.0.0.1:4555');
+  });
+
+  test('find the worker where it last ran, and how to start it there, unless its place is set', () => {
+    const home = mkdtempSync(join(tmpdir(), 'precis-options-'));
+    const env = { PRECIS_HOME: home };
+    try {
+      writeFileSync(
+        join(home, 'worker.json'),
+        JSON.stringify({ url: 'http://127.0.0.1:4555', pid: 1, command: ['/bin/node', '/opt/precis.cjs'] }),
+      );
+      expect(readOptions({}, place, env)).toMatchObject({
+        url: 'http://127.0.0.1:4555',
+        start: { home, command: ['/bin/node', '/opt/precis.cjs'], env: { PRECIS_PORT: '4555' } },
+      });
+      expect(readOptions({}, place, { ...env, PRECIS_PORT: '4' }).url).toBe('http://127.0.0.1:4');
+      expect(readOptions({ url: 'http://a:1' }, place, env)).toMatchObject({
+        url: 'http://a:1',
+        start: null,
+      });
+      writeFileSync(join(home, 'worker.json'), '{"url":"file:///etc","command":');
+      expect(readOptions({}, place, env)).toMatchObject({ url: 'http://127.0.0.1:37777', start: null });
+    } finally {
+      rmSync(home, { recursive: true });
+    }
   });
 
   test('that make no sense count as not given', () => {

@@ -1,11 +1,15 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { findHome, readWorkerRecord } from '#plugin/delivery/find-worker.ts';
+import type { WorkerStart } from '#plugin/delivery/start-worker.ts';
 import type { ModelName } from './host.ts';
 
 export interface Options {
   /** Where the worker listens, without a slash at the end. */
   url: string;
   token: string | null;
+  /** How to start the worker when it cannot be reached; null: the user said where it is, or it never ran here. */
+  start: WorkerStart | null;
   /** The model that writes the summaries; null: the session's own model. */
   model: ModelName | null;
   summaries: boolean;
@@ -35,7 +39,7 @@ export function readOptions(given: unknown, { directory, worktree }: Place, env:
   const options = isRecord(given) ? given : {};
   const named = readText(options.project) ?? readText(env.OPENCODE_MEM_PROJECT);
   return {
-    url: readUrl(options.url) ?? readUrl(env.OPENCODE_MEM_URL) ?? `http://127.0.0.1:${readPort(env)}`,
+    ...findWorker(readUrl(options.url) ?? readUrl(env.OPENCODE_MEM_URL), env),
     token: readText(options.token) ?? readText(env.OPENCODE_MEM_TOKEN) ?? readText(env.PRECIS_TOKEN),
     model: readModel(options.model) ?? readModel(env.OPENCODE_MEM_MODEL),
     summaries: readSwitch(options.summaries, env.OPENCODE_MEM_SUMMARIES),
@@ -47,6 +51,17 @@ export function readOptions(given: unknown, { directory, worktree }: Place, env:
     project: named ?? nameProject(directory, worktree),
     projectDirectory: named === null ? directory : null,
   };
+}
+
+function findWorker(named: string | null, env: Environment): Pick<Options, 'url' | 'start'> {
+  if (named !== null) return { url: named, start: null };
+  const home = findHome(env);
+  const record = readWorkerRecord(home);
+  const usual = `http://127.0.0.1:${readPort(env)}`;
+  const url = readText(env.PRECIS_PORT) === null ? (readUrl(record?.url) ?? usual) : usual;
+  if (record === null) return { url, start: null };
+  // It comes back where it was.
+  return { url, start: { home, command: record.command, env: { ...env, PRECIS_PORT: new URL(url).port } } };
 }
 
 /** Where the plugin stores events it could not send yet. */

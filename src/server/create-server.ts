@@ -13,6 +13,7 @@ import { answerProblem } from './problem.ts';
 import { addCheckRoutes } from './routes/checks.ts';
 import { addConversationRoutes } from './routes/conversations.ts';
 import { addEntryRoutes } from './routes/entries.ts';
+import { addHookRoutes } from './routes/hooks.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memories/memories.ts';
@@ -56,6 +57,7 @@ export function createServer(ports: ServerPorts): Server {
   addConversationRoutes(router, ports);
   addSessionRoutes(router, ports);
   addMemoryRoutes(router, ports);
+  addHookRoutes(router, ports);
   addCheckRoutes(router, ports);
   addTranslationRoutes(router, ports);
   addTagRoutes(router, ports);

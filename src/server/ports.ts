@@ -28,6 +28,7 @@ import type { Conversations } from '#sources/conversation/create-conversations.t
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
 import type { Tags } from '#sources/entry/tags/create-tags.ts';
+import type { Hooks } from '#sources/session/clients/create-hooks.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
@@ -91,6 +92,7 @@ export interface ServerPorts {
   spaces: Omit<Spaces, 'refreshInput' | 'planFoldAhead'>;
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
+  hooks: Hooks;
   checks: Omit<Checks, 'follow'>;
   tags: Pick<Tags, 'library' | 'ofEntry' | 'batches'>;
   /** One request of the Model Context Protocol, with its body parsed. */

@@ -32,6 +32,7 @@ import { marksTogether } from './migrations/from-0030/0031-marks-together.ts';
 import { pictures } from './migrations/from-0030/0032-pictures.ts';
 import { articleThreads } from './migrations/from-0030/0033-article-threads.ts';
 import { activityCounts } from './migrations/from-0030/0034-activity.ts';
+import { clients } from './migrations/from-0030/0035-clients.ts';
 import { importPlaces } from './migrations/from-0030/0036-import-places.ts';
 import { memories } from './migrations/from-0030/0037-memories.ts';
 import type { Tables } from './tables.ts';
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0032-pictures': pictures,
   '0033-article-threads': articleThreads,
   '0034-activity': activityCounts,
+  '0035-clients': clients,
   '0036-import-places': importPlaces,
   '0037-memories': memories,
 };

@@ -20,6 +20,7 @@ import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
+import type { ClientStore } from '#sources/session/clients/ports.ts';
 import type { MemoryStore } from '#sources/session/memories/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
@@ -99,7 +100,7 @@ export interface Store {
   reader: ReaderStore;
   spaces: ThreadStore;
   conversations: ConversationStore;
-  sessions: SessionStore & SessionResults & TranscriptStore;
+  sessions: SessionStore & SessionResults & TranscriptStore & ClientStore;
   memories: MemoryStore;
   projects: ProjectStore;
   checks: CheckStore;

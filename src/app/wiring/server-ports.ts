@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkSettings } from '#app/check-settings.ts';
+import { createClientFiles } from '#app/clients/client-files.ts';
 import type { Readiness } from '#app/create-readiness.ts';
 import { diagnose } from '#app/diagnose.ts';
 import { findShipped } from '#app/package-root.ts';
@@ -10,6 +11,7 @@ import type { SettingsPatch } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { summarizeText } from '#sources/entry/summaries/summarize-text.ts';
+import { createHooks } from '#sources/session/clients/create-hooks.ts';
 import type { Core, CoreOptions } from './create-core.ts';
 import type { LazyReader } from './open-reader.ts';
 import { hashLargeText, systemClock } from './system-ports.ts';
@@ -56,6 +58,14 @@ export function serverPortsOf(
     spaces,
     conversations,
     sessions,
+    hooks: createHooks({
+      ...createClientFiles(config.env),
+      sessions,
+      store: store.sessions,
+      getSettings: async () => (await store.recent.getSettings()).sessions,
+      clock: systemClock,
+      log,
+    }),
     checks,
     tags,
     queries: store.runs,

@@ -1,21 +1,129 @@
+import { parseArgs } from 'node:util';
+import {
+  type ChangedFile,
+  type ClientPlace,
+  findInstalled,
+  installHooks,
+  uninstallHooks,
+} from '#app/clients/client-settings.ts';
+import { readConfig } from '#app/read-config.ts';
 import { exitCodes } from '#cli/exit-code.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
+import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
+import { hasFailed, printChecks } from './checks.ts';
+import { type ClientStatus, checkClients } from './client-status.ts';
 import { importClients } from './import-clients.ts';
+import { opencode } from './opencode.ts';
 
 const help = `precis clients: give coding agents a memory of their sessions
 
+  precis clients install <client>     connect claude-code, codex or opencode for all your projects
+  precis clients uninstall <client>   disconnect it; its files are restored, stored sessions are kept
+  precis clients status [client]      show what is connected, what arrived, and what is waiting
   precis clients import [client]      import past sessions from disk; see precis clients import --help
+      --project                       only for the project in the current folder
+      --json                          print the status as JSON
 `;
 
-export async function clients([action, ...rest]: string[], terminal: Terminal): Promise<number> {
-  if (action === 'import') return importClients(rest, terminal);
-  if (action === undefined || action === '--help' || action === '-h') {
+const names = [...hookClients, 'opencode'] as const;
+type Name = (typeof names)[number];
+
+export async function clients(args: string[], terminal: Terminal): Promise<number> {
+  if (args[0] === 'import') return importClients(args.slice(1), terminal);
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      project: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) {
     terminal.out(help);
     return exitCodes.ok;
   }
-  throw new AppError(
-    'invalid_input',
-    `Unknown command “precis clients ${action}”. Try precis clients --help.`,
+  const [action = 'status', name] = positionals;
+  const config = readConfig(terminal.env);
+  const project = values.project === true ? process.cwd() : null;
+  switch (action) {
+    case 'install':
+    case 'uninstall': {
+      const client = readName(name);
+      if (client === 'opencode')
+        return opencode([action, ...(project === null ? [] : ['--project'])], terminal);
+      const place = { client, config, project };
+      return action === 'install' ? install(terminal, place) : uninstall(terminal, place);
+    }
+    case 'status': {
+      const asked = name === undefined ? names : [readName(name)];
+      return show(terminal, await checkClients(terminal, { config, asked }), values.json === true);
+    }
+    default:
+      throw new AppError(
+        'invalid_input',
+        `Unknown command “precis clients ${action}”. Try precis clients --help.`,
+      );
+  }
+}
+
+function readName(name: string | undefined): Name {
+  const found = names.find((known) => known === name);
+  if (found !== undefined) return found;
+  throw new AppError('invalid_input', `Name a client: ${names.join(', ')}.`);
+}
+
+const labels: Record<HookClient, string> = { 'claude-code': 'Claude Code', codex: 'Codex' };
+
+async function install(terminal: Terminal, place: ClientPlace): Promise<number> {
+  const { client, config, project } = place;
+  const files = await installHooks(place);
+  const whom = project === null ? 'for all your projects' : 'for this project';
+  const isNew = files.some(({ outcome }) => outcome === 'written');
+  terminal.out(`${labels[client]} is ${isNew ? 'now' : 'already'} connected to Precis ${whom}:\n`);
+  for (const file of await findInstalled(place)) terminal.out(`  ${file}\n`);
+  if (client === 'codex') {
+    terminal.out(
+      'Codex runs hooks only after you approve them: start Codex, enter /hooks, and trust the hooks of Precis.\n' +
+        'Until then, Precis records prompts and answers at the end of each turn, without tools and context.\n',
+    );
+  } else if (config.token !== null) {
+    terminal.out(
+      'The server requires a token. Start Claude Code with PRECIS_TOKEN set; the settings only name the variable.\n',
+    );
+  }
+  terminal.out(
+    `Restart ${labels[client]}. The worker starts with its next session. To check: precis clients status ${client}\n`,
   );
+  return exitCodes.ok;
+}
+
+const outcomes: Record<ChangedFile['outcome'], string | null> = {
+  restored: 'Restored, byte for byte',
+  edited: 'Changed since, so only the entries of Precis were removed',
+  absent: null,
+  written: null,
+  unchanged: null,
+};
+
+async function uninstall(terminal: Terminal, place: ClientPlace): Promise<number> {
+  const told = (await uninstallHooks(place)).flatMap(({ file, outcome }) => {
+    const did = outcomes[outcome];
+    return did === null ? [] : [`${did}: ${file}\n`];
+  });
+  terminal.out(told.length === 0 ? `${labels[place.client]} is not connected.\n` : told.join(''));
+  if (told.length > 0)
+    terminal.out('Stored sessions are kept. You can delete them on the Sessions screen of Precis.\n');
+  return exitCodes.ok;
+}
+
+function show(terminal: Terminal, statuses: ClientStatus[], asJson: boolean): number {
+  if (asJson) terminal.out(`${JSON.stringify({ clients: statuses }, null, 2)}\n`);
+  else
+    for (const { client, checks } of statuses) {
+      terminal.out(`${client}\n`);
+      printChecks(terminal, checks);
+    }
+  return statuses.some(({ checks }) => hasFailed(checks)) ? exitCodes.environment : exitCodes.ok;
 }

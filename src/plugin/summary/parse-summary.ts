@@ -1,6 +1,6 @@
-import { cleanText } from '#plugin/clean.ts';
 import { isRecord } from '#plugin/read-options.ts';
 import { parseJson } from '#schema/parse-json.ts';
+import { cleanText } from '#text/privacy/clean-parts.ts';
 import type { SessionSummary } from './summary-prompt.ts';
 
 /** Six fields of this length are under the worker's 256 KiB even where each character takes several bytes. */

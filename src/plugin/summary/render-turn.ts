@@ -1,5 +1,5 @@
-import { cleanText, cleanValue } from '#plugin/clean.ts';
 import type { Message, Part } from '#plugin/host.ts';
+import { cleanText, cleanValue } from '#text/privacy/clean-parts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 
 const maxUserChars = 4000;

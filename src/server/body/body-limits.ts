@@ -1,3 +1,4 @@
+import { maxHookBodyBytes } from '#schema/sessions/hooks-wire.ts';
 import { maxSessionBodyBytes } from '#schema/sessions/sessions-wire.ts';
 
 const kib = 1024;
@@ -14,6 +15,7 @@ const limits: readonly (readonly [route: string, maxBytes: number])[] = [
   ['POST /api/sessions/import', 16 * mib],
   ['POST /api/sessions/*', maxSessionBodyBytes],
   ['POST /api/sessions/summarize/ingest', maxSessionBodyBytes],
+  ['POST /api/hooks/*/*', maxHookBodyBytes],
   // A message of 400,000 characters, each escaped.
   ['POST /api/threads/*/messages', 3 * mib],
   ['PUT /api/threads/*/messages/*', 3 * mib],

@@ -208,6 +208,8 @@ describe('the OpenAPI document', () => {
         'GET /api/summaries',
         'GET /api/timeline',
         'GET /stream',
+        'GET /api/clients',
+        'POST /api/hooks/{client}/{event}',
         'POST /api/sessions/complete',
         'POST /api/sessions/import',
         'POST /api/sessions/init',

@@ -13,6 +13,7 @@ import type {
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
+import { recallSession } from '#sources/session/context/recall-session.ts';
 import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
@@ -69,11 +70,14 @@ export function createSessions(ports: SessionPorts) {
       getRecords,
       export: exportSessions,
       import: importSessions,
+      /** For a session whose context was compacted. */
+      recall: recallSession,
     }),
     memories,
     languages: createProjectLanguages(ports),
     /** Projects of which nothing is recorded. */
     exclusions: { list: recording.list, exclude: recording.exclude, include: recording.include },
+    hiddenTexts: taking.hidden,
     async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };

@@ -20,9 +20,9 @@ import type {
   Project,
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
-import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
+import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 

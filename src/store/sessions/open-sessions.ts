@@ -1,5 +1,6 @@
 import type { Database } from '#store/database.ts';
 import type { Store } from '#store/store.ts';
+import { createSessionClients } from './session-clients.ts';
 import { createSessionDeletes } from './session-deletes.ts';
 import { createSessionFiles } from './session-files.ts';
 import { createSessionLists } from './session-lists.ts';
@@ -19,5 +20,6 @@ export function openSessions(database: Database): Store['sessions'] {
     ...createSessionDeletes(database),
     ...createSessionFiles(database),
     ...createSessionTranscripts(database),
+    ...createSessionClients(database),
   };
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type {
   ObservationId,
   PromptId,
@@ -25,6 +26,7 @@ export interface SessionTables {
   excluded_sessions: { key: string; project: string; used_at: number };
   record_queue: RecordQueueTable;
   import_places: ImportPlacesTable;
+  session_clients: SessionClientsTable;
 }
 
 export const recordTables = {
@@ -117,6 +119,18 @@ interface ProjectIdentitiesTable {
   identity: string;
   project: string;
   created_at: number;
+}
+
+/** Sums of what came by a client's hooks; they stay when sessions are deleted. */
+interface SessionClientsTable {
+  client: HookClient;
+  prompts: number;
+  observations: number;
+  summaries: number;
+  contexts: number;
+  context_tokens: number;
+  lost: number;
+  last_event_at: number;
 }
 
 interface SessionOrdersTable {

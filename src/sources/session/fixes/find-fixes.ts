@@ -57,7 +57,7 @@ async function findCandidates(
     kinds: ['observation'],
     projects,
     terms,
-    isLoose: true,
+    question: { times: [] },
     now: clock.now(),
     limit: maxCandidates,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, cleanValue } from './clean.ts';
+import { cleanPrompt, cleanText, cleanValue } from './clean-parts.ts';
 
 describe('a text that leaves', () => {
   test('has no private part and no key, and says how much was cut', () => {
@@ -30,16 +30,26 @@ describe('a text that leaves', () => {
   });
 });
 
+test('a wholly private prompt leaves only an empty tag', () => {
+  expect(cleanPrompt('<private>the blue lagoon</private> !', [])).toBe('<private></private>');
+  expect(cleanPrompt('sail <private>to the blue lagoon</private> now', [])).toBe('sail  now');
+});
+
 describe('a value that leaves', () => {
   test('is cleaned in every place, keys too, and by the names of its properties', () => {
     const value = {
       command: 'deploy --token abcdef123456',
-      env: { password: 'letmein', list: ['<PRIVATE>SECRET', { deep: 'postgres://a:pass@db' }] },
+      env: { password: 'letmein', list: ['<PRIVATE>SECRET</PRIVATE>', { deep: 'postgres://a:pass@db' }] },
       '<private>SECRET</private>name': 1,
     };
     const text = JSON.stringify(cleanValue(value, { maxChars: 8000 }));
     expect(text).not.toMatch(/SECRET|letmein|abcdef123456|:pass@/);
     expect(JSON.parse(text)).toMatchObject({ env: { password: '[masked]' }, name: 1 });
+  });
+
+  test('hides the lines of a private part that begins in another string', () => {
+    const patch = { lines: ['+<private>', '+SECRET', '+</private>', '+public'], at: 3 };
+    expect(cleanValue(patch, { maxChars: 8000 })).toEqual({ lines: ['+', '', '', '+public'], at: 3 });
   });
 
   test('stays within its bound, however deep, long or circular it is', () => {

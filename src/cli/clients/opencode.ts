@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { inspectPlugin, type PluginTraces } from '#app/inspect-plugin.ts';
+import { exitCodes } from '#cli/exit-code.ts';
+import type { Terminal } from '#cli/terminal.ts';
 import { createClient } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { exitCodes } from './exit-code.ts';
+import { type Check, hasFailed, printChecks } from './checks.ts';
 import {
   findPlugins,
   type InstalledPlugin,
@@ -11,7 +13,6 @@ import {
   readShippedPlugin,
   removePlugin,
 } from './plugin-file.ts';
-import type { Terminal } from './terminal.ts';
 
 const help = `precis opencode: give OpenCode a memory of its sessions
 
@@ -80,31 +81,21 @@ async function uninstall(terminal: Terminal, file: string): Promise<number> {
   return exitCodes.ok;
 }
 
-interface Check {
-  state: 'ok' | 'warning' | 'failed';
-  name: string;
-  message: string;
-  remedy?: string;
-}
-
-const marks = { ok: '✓', warning: '!', failed: '✗' } as const;
-
-async function showStatus(terminal: Terminal, asJson: boolean): Promise<number> {
+export async function checkOpenCode(terminal: Terminal): Promise<Check[]> {
   const traces = await inspectPlugin(terminal.env, process.cwd());
-  const checks = [
+  return [
     ...(await checkPlugin(terminal)),
     await checkWorker(traces),
     checkContact(traces),
     ...checkWaiting(traces),
   ];
+}
+
+async function showStatus(terminal: Terminal, asJson: boolean): Promise<number> {
+  const checks = await checkOpenCode(terminal);
   if (asJson) terminal.out(`${JSON.stringify({ checks }, null, 2)}\n`);
-  else {
-    for (const { state, name, message, remedy } of checks) {
-      terminal.out(`${marks[state]} ${name}: ${message}\n`);
-      if (remedy !== undefined) terminal.out(`    → ${remedy}\n`);
-    }
-  }
-  return checks.some(({ state }) => state === 'failed') ? exitCodes.environment : exitCodes.ok;
+  else printChecks(terminal, checks);
+  return hasFailed(checks) ? exitCodes.environment : exitCodes.ok;
 }
 
 async function checkPlugin(terminal: Terminal): Promise<Check[]> {

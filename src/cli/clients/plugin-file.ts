@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findShipped } from '#app/package-root.ts';
+import type { Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Terminal } from './terminal.ts';
 
 type Environment = Terminal['env'];
 

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packageRoot } from '#app/package-root.ts';
+import { readConfig } from '#app/read-config.ts';
+import { findInstalled, findUntrusted, installHooks } from './client-settings.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'precis-settings-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
+const placeOf = (client: 'claude-code' | 'codex') => ({
+  client,
+  config: readConfig({ HOME: home, PRECIS_HOME: join(home, 'precis') }),
+  project: null,
+});
+
+test('the plugin for Claude Code has the hooks that the installation writes, and the version of the package', async () => {
+  const place = placeOf('claude-code');
+  await installHooks(place);
+  const written = readJson(home, '.claude', 'settings.json').hooks;
+  const shipped = readJson(packageRoot, 'publish', 'precis', 'claude-code', 'hooks', 'hooks.json').hooks;
+  const [command] = written.SessionStart[0].hooks;
+  expect(shipped.SessionStart).toEqual([
+    { hooks: [{ ...command, command: 'precis', args: ['hook', 'claude-code'] }] },
+  ]);
+  expect({ ...shipped, SessionStart: written.SessionStart }).toEqual(written);
+  const manifest = readJson(packageRoot, 'publish', 'precis', 'claude-code', '.claude-plugin', 'plugin.json');
+  expect(manifest.version).toBe(readJson(packageRoot, 'publish', 'precis', 'package.json').version);
+});
+
+test('an installation is found again, and hooks of Codex wait for approval', async () => {
+  const place = placeOf('codex');
+  expect(await findInstalled(place)).toEqual([]);
+  await installHooks(place);
+  expect(await findInstalled(place)).toEqual([
+    join(home, '.codex', 'hooks.json'),
+    join(home, '.codex', 'config.toml'),
+  ]);
+  expect(await findUntrusted(place)).toContain('PostToolUse');
+  expect(Object.keys(readJson(home, '.codex', 'hooks.json'))).toEqual(['hooks']);
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '#schema/app-error.ts';
+import { parseJsonObject } from '#schema/parse-json.ts';
+
+/** A file of another program in which Precis has entries. */
+export interface KeptFile {
+  file: string;
+  /** The data folder, where the bytes of the file before the first change are remembered. */
+  home: string;
+  /** The text without the entries of Precis; unchanged if there are none. Throws AppError if it cannot be read. */
+  strip(text: string): string;
+}
+
+interface Memo {
+  /** Base64; null: there was no file. */
+  before: string | null;
+  /** A hash of the file as it was written. */
+  after: string;
+}
+
+/** Writes the file with the entries of Precis. False: they were there already. */
+export async function addEntries(kept: KeptFile, add: (text: string | null) => string): Promise<boolean> {
+  const target = await findTarget(kept.file);
+  const bytes = await readBytes(target);
+  const text = bytes === null ? null : decode(bytes, target);
+  const clean = text === null ? null : kept.strip(text);
+  const next = Buffer.from(add(clean));
+  if (bytes !== null && next.equals(bytes)) return false;
+  const memo = await readMemo(kept, target);
+  const before =
+    memo !== null && bytes !== null && memo.after === hash(bytes)
+      ? memo.before
+      : clean === null
+        ? null
+        : Buffer.from(clean).toString('base64');
+  // First: a crash between the two leaves a file without entries, and a memo that fits no file.
+  await writeWhole(memoFile(kept, target), Buffer.from(JSON.stringify({ before, after: hash(next) })));
+  await writeWhole(target, next);
+  return true;
+}
+
+/** `restored`: byte for byte as it was. `edited`: it changed since, so only the entries of Precis were removed. */
+export async function removeEntries(kept: KeptFile): Promise<'restored' | 'edited' | 'absent'> {
+  const target = await findTarget(kept.file);
+  const bytes = await readBytes(target);
+  if (bytes === null) return 'absent';
+  const memo = await readMemo(kept, target);
+  if (memo !== null && memo.after === hash(bytes)) {
+    if (memo.before === null) await rm(target);
+    else await writeWhole(target, Buffer.from(memo.before, 'base64'));
+    await rm(memoFile(kept, target), { force: true });
+    return 'restored';
+  }
+  const text = decode(bytes, target);
+  const clean = kept.strip(text);
+  if (clean === text) return 'absent';
+  await writeWhole(target, Buffer.from(clean));
+  await rm(memoFile(kept, target), { force: true });
+  return 'edited';
+}
+
+export async function hasEntries({ file, strip }: Pick<KeptFile, 'file' | 'strip'>): Promise<boolean> {
+  const bytes = await readBytes(await findTarget(file));
+  if (bytes === null) return false;
+  try {
+    const text = decode(bytes, file);
+    return strip(text) !== text;
+  } catch {
+    return false;
+  }
+}
+
+/** Settings are often links into a repository of them: the link stays. */
+async function findTarget(file: string): Promise<string> {
+  return realpath(file).catch(() => file);
+}
+
+async function readBytes(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function decode(bytes: Buffer, file: string): string {
+  const text = bytes.toString('utf8');
+  if (Buffer.from(text).equals(bytes)) return text;
+  throw new AppError('conflict', `${file} is not UTF-8 text. Precis leaves it as it is.`);
+}
+
+function memoFile({ home }: KeptFile, target: string): string {
+  return join(home, 'clients', `${hash(Buffer.from(target)).slice(0, 32)}.json`);
+}
+
+async function readMemo(kept: KeptFile, target: string): Promise<Memo | null> {
+  const bytes = await readBytes(memoFile(kept, target));
+  const { before, after } = parseJsonObject(bytes?.toString('utf8') ?? '') ?? {};
+  const isMemo = typeof after === 'string' && (before === null || typeof before === 'string');
+  return isMemo ? { before, after } : null;
+}
+
+/** The program that owns the file may read it at any moment, and must not see half of it. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const mode = (await stat(file).catch(() => null))?.mode;
+  const temporary = `${file}.precis-${process.pid}`;
+  try {
+    await writeFile(temporary, bytes, { mode: 0o600, flush: true });
+    await chmod(temporary, mode === undefined ? 0o600 : mode & 0o777);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

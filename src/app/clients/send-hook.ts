@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { createOutbox } from '#plugin/delivery/outbox.ts';
+import { createWorker } from '#plugin/delivery/worker.ts';
+import { parseJsonObject } from '#schema/parse-json.ts';
+import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
+import { cleanPayload } from './clean-payload.ts';
+import { readHidden } from './client-files.ts';
+
+export interface HookOrder {
+  client: HookClient;
+  /** The client's name of it. */
+  event: string;
+  payload: HookPayload;
+  url: string;
+  token: string | null;
+  /** Where events wait for the worker. */
+  dir: string;
+}
+
+/** Where a client's events wait, and what was given up is noted. */
+export function spoolFolder(home: string, client: HookClient): string {
+  return join(home, 'hooks', client);
+}
+
+export const lostFile = 'lost.log';
+/** At a start the model waits for its context; else nothing waits for an answer. */
+const startTimeoutMs = 4000;
+const timeoutMs = 2000;
+
+/**
+ * Sends an event to the worker and returns what the client is to print. What the worker does not take is kept on the
+ * disk, cleaned, and sent before the next event.
+ */
+export async function sendHook(order: HookOrder): Promise<string> {
+  const { event, url, token, dir } = order;
+  const isStart = event === 'SessionStart';
+  const limitMs = isStart ? startTimeoutMs : timeoutMs;
+  const lost: string[] = [];
+  const outbox = createOutbox({
+    dir,
+    open: new Set(),
+    deliver: createWorker({ url, token }).deliver,
+    onReached: () => {},
+    onUnreachable: () => {},
+    onLost: ({ id, path }, reason) => lost.push(`${path} ${id}: ${reason}`),
+  });
+  // Prompts are numbered in the order in which they arrive.
+  await outbox.flush(limitMs);
+  const isBehind = outbox.find(() => true).length > 0;
+  const posted: Posted = isBehind ? { kind: 'failed' } : await post(order, limitMs);
+  if (posted.kind === 'refused') lost.push(`${pathOf(order)}: ${posted.reason}`);
+  // Nothing is recorded of a start.
+  if (posted.kind === 'failed' && !isStart) {
+    const hidden = await readEarlierHidden(order.payload);
+    outbox.add({
+      id: `${event}:${randomUUID()}`,
+      path: pathOf(order),
+      body: cleanPayload(order.payload, hidden, Date.now()),
+    });
+    await outbox.flush(0);
+  }
+  if (lost.length > 0) {
+    const lines = lost.map((line) => `${new Date().toISOString()} ${line.replaceAll(/\s+/g, ' ')}\n`);
+    await appendFile(join(dir, lostFile), lines.join(''), { mode: 0o600 });
+  }
+  return posted.kind === 'accepted' ? posted.output : '';
+}
+
+type Posted =
+  | { kind: 'accepted'; output: string }
+  | { kind: 'refused'; reason: string }
+  /** The worker may take it later. */
+  | { kind: 'failed' };
+
+async function post(order: HookOrder, limitMs: number): Promise<Posted> {
+  const { url, token, payload } = order;
+  try {
+    const response = await fetch(url + pathOf(order), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(payload),
+      // A redirect would carry the token elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const text = await response.text();
+    if (response.ok) return { kind: 'accepted', output: readOutput(text) };
+    const isFinal = response.status === 400 || response.status === 413;
+    return isFinal
+      ? { kind: 'refused', reason: `the worker returned ${response.status}` }
+      : { kind: 'failed' };
+  } catch {
+    return { kind: 'failed' };
+  }
+}
+
+/** Another program on that port must not put text into the prompt: only the worker's own shape is printed. */
+function readOutput(text: string): string {
+  const { hookSpecificOutput: given } = (parseJsonObject(text) ?? {}) as { hookSpecificOutput?: unknown };
+  const { hookEventName, additionalContext } = (given ?? {}) as Record<string, unknown>;
+  if (hookEventName !== 'SessionStart' || typeof additionalContext !== 'string') return '';
+  return JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } });
+}
+
+function pathOf({ client, event }: HookOrder): string {
+  return `/api/hooks/${client}/${encodeURIComponent(event)}`;
+}
+
+async function readEarlierHidden({ transcript_path: path }: HookPayload): Promise<string[]> {
+  if (typeof path !== 'string' || !isAbsolute(path) || !path.endsWith('.jsonl')) return [];
+  return readHidden(path).catch(() => []);
+}

@@ -1,0 +1,63 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '#app/read-config.ts';
+import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
+import { startingFile, startWorker } from '#plugin/delivery/start-worker.ts';
+import { launcherCommand } from './launcher.ts';
+
+/** A worker on this machine answers in a few milliseconds, unless it is just starting. */
+const probeMs = 1000;
+const pollMs = 50;
+
+/** Records where the server of a data folder listens. It stays: the next client learns how to start it. */
+export async function writeWorkerFile(home: string, url: string): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const temporary = `${workerFile(home)}.${process.pid}`;
+  const record = { url: reachable(url), pid: process.pid, command: launcherCommand() };
+  await writeFile(temporary, JSON.stringify(record), { mode: 0o600 });
+  await rename(temporary, workerFile(home));
+  await rm(startingFile(home), { force: true });
+}
+
+/** The recorded address, or the usual one, whichever answers; null: neither does. */
+export async function findWorker(home: string, usual: string): Promise<string | null> {
+  const recorded = readWorkerRecord(home)?.url;
+  for (const url of new Set([recorded ?? usual, usual])) if (await answers(url)) return url;
+  return null;
+}
+
+/** The same, and starts it if need be; then waits for it, at most as long as given. */
+export async function reachWorker(
+  { home, env }: Config,
+  { url, waitMs }: { url: string; waitMs: number },
+): Promise<string | null> {
+  const found = await findWorker(home, url);
+  if (found !== null || env.PRECIS_AUTOSTART === 'off') return found;
+  const isThere = async () => (await findWorker(home, url)) !== null;
+  await startWorker({ home, env, command: launcherCommand(), isThere });
+  for (const until = performance.now() + waitMs; performance.now() < until; await delay(pollMs)) {
+    const started = await findWorker(home, url);
+    if (started !== null) return started;
+  }
+  return null;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(probeMs);
+    // A server that requires a token answers too, with 401.
+    const response = await fetch(`${url}/api/health`, { redirect: 'error', signal });
+    await response.arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A server that listens on every address is reached over loopback. */
+function reachable(url: string): string {
+  return url
+    .replace('//0.0.0.0:', '//127.0.0.1:')
+    .replace('//[::]:', '//[::1]:')
+    .replace(/(?<!\/)\/+$/, '');
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ClientPlace, findInstalled, findUntrusted } from '#app/clients/client-settings.ts';
+import { lostFile, spoolFolder } from '#app/clients/send-hook.ts';
+import { findWorker } from '#app/clients/worker-file.ts';
+import { countWaiting } from '#app/inspect-plugin.ts';
+import type { Config } from '#app/read-config.ts';
+import type { Terminal } from '#cli/terminal.ts';
+import { type Client, createClient } from '#client/create-client.ts';
+import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
+import type { ClientReport } from '#schema/sessions/hooks-wire.ts';
+import type { Check } from './checks.ts';
+import { checkOpenCode } from './opencode.ts';
+import { findPlugins } from './plugin-file.ts';
+
+export interface ClientStatus {
+  client: string;
+  checks: Check[];
+  /** Null: the worker does not answer, or nothing came by hooks yet. */
+  report: ClientReport | null;
+}
+
+const timeoutMs = 3000;
+
+export async function checkClients(
+  terminal: Terminal,
+  { config, asked }: { config: Config; asked: readonly string[] },
+): Promise<ClientStatus[]> {
+  const worker = await openWorker(config);
+  const reports = (await worker?.client.sessions.hooks.reports().catch(() => null)) ?? [];
+  const statuses: ClientStatus[] = [];
+  for (const client of hookClients.filter((known) => asked.includes(known))) {
+    const report = reports.find((known) => known.client === client) ?? null;
+    statuses.push({
+      client,
+      report,
+      checks: await checkClient({ client, config, report, url: worker?.url ?? null }),
+    });
+  }
+  if (asked.includes('opencode'))
+    statuses.push({ client: 'opencode', report: null, checks: await checkPlugin(terminal) });
+  return statuses;
+}
+
+/** Nobody has to use every client: one that is not installed is no failure. */
+async function checkPlugin(terminal: Terminal): Promise<Check[]> {
+  const isInstalled = (await findPlugins(terminal.env, process.cwd())).length > 0;
+  return isInstalled ? checkOpenCode(terminal) : [notInstalled('opencode')];
+}
+
+function notInstalled(client: string): Check {
+  return { state: 'warning', name: 'installed', message: 'no', remedy: `precis clients install ${client}` };
+}
+
+async function openWorker({ home, port, token }: Config): Promise<{ url: string; client: Client } | null> {
+  const url = await findWorker(home, `http://127.0.0.1:${port}`);
+  if (url === null) return null;
+  const client = createClient({
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+    baseUrl: url,
+    ...(token === null ? {} : { token }),
+  });
+  return { url, client };
+}
+
+interface Known {
+  client: HookClient;
+  config: Config;
+  report: ClientReport | null;
+  /** Of the worker. */
+  url: string | null;
+}
+
+async function checkClient({ client, config, report, url }: Known): Promise<Check[]> {
+  const places: ClientPlace[] = [];
+  const installed = new Set<string>();
+  for (const project of [null, process.cwd()]) {
+    const place = { client, config, project };
+    const files = await findInstalled(place);
+    if (files.length > 0) places.push(place);
+    for (const file of files) installed.add(file);
+  }
+  if (installed.size === 0) return [notInstalled(client)];
+  return [
+    { state: 'ok', name: 'installed', message: [...installed].join(', ') },
+    ...(await checkTrust(places)),
+    checkWorker(url),
+    ...describeReport(report),
+    await checkWaiting(config, client),
+    await checkLost(config, { client, report }),
+  ];
+}
+
+async function checkTrust(places: readonly ClientPlace[]): Promise<Check[]> {
+  if (places.some(({ client }) => client !== 'codex')) return [];
+  const untrusted = (await Promise.all(places.map(findUntrusted))).flat();
+  if (untrusted.length === 0) return [{ state: 'ok', name: 'trusted', message: 'yes' }];
+  return [
+    {
+      state: 'warning',
+      name: 'trusted',
+      message: `not yet: ${[...new Set(untrusted)].join(', ')}`,
+      remedy: 'Start Codex, enter /hooks, and trust the hooks of Precis.',
+    },
+  ];
+}
+
+function checkWorker(url: string | null): Check {
+  return url === null
+    ? { state: 'failed', name: 'worker', message: 'not running', remedy: 'precis serve' }
+    : { state: 'ok', name: 'worker', message: `running at ${url}` };
+}
+
+function describeReport(report: ClientReport | null): Check[] {
+  if (report === null) return [{ state: 'warning', name: 'events', message: 'none received yet' }];
+  const { prompts, observations, summaries, contexts, contextTokens, lastEventAt } = report;
+  const last = lastEventAt === null ? '' : `; last event ${new Date(lastEventAt).toISOString()}`;
+  const ok = (name: string, message: string): Check => ({ state: 'ok', name, message });
+  return [
+    ok('events', `${prompts} prompts, ${observations} observations${last}`),
+    ok('model calls', `${summaries} for summaries of turns, 0 for observations`),
+    ok('context', `${contextTokens} tokens injected in ${contexts} sessions`),
+  ];
+}
+
+async function checkWaiting({ home }: Config, client: HookClient): Promise<Check> {
+  const dir = spoolFolder(home, client);
+  const waiting = await countWaiting(dir);
+  if (waiting === 0) return { state: 'ok', name: 'waiting', message: 'nothing' };
+  return {
+    state: 'warning',
+    name: 'waiting',
+    message: `${waiting} events in ${dir} will be sent with the next event`,
+  };
+}
+
+async function checkLost(
+  { home }: Config,
+  { client, report }: { client: HookClient; report: ClientReport | null },
+): Promise<Check> {
+  const file = join(spoolFolder(home, client), lostFile);
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
+  const lost = lines + (report?.lost ?? 0);
+  if (lost === 0) return { state: 'ok', name: 'lost', message: 'nothing' };
+  const where = lines === 0 ? 'the log of the server names them' : `see ${file}`;
+  return { state: 'warning', name: 'lost', message: `${lost} events; ${where}` };
+}

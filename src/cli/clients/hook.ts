@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { sendHook, spoolFolder } from '#app/clients/send-hook.ts';
+import { reachWorker } from '#app/clients/worker-file.ts';
+import { readConfig } from '#app/read-config.ts';
+import { exitCodes } from '#cli/exit-code.ts';
+import type { Terminal } from '#cli/terminal.ts';
+import { parseJsonObject } from '#schema/parse-json.ts';
+import { hookClients } from '#schema/sessions/hook-client.ts';
+
+const help = `precis hook: pass an event of a coding agent to the worker
+
+  precis hook <claude-code|codex>              the agent writes the event to standard input
+  precis hook codex <event>                    as Codex's “notify” calls it
+      --url <address>                          of the worker; default: where it runs
+
+  “precis clients install” sets this up. It always exits with 0, so that it never stands in the agent's way.
+`;
+
+/** At a start the model waits for its context. A worker is ready within a second, on a busy machine later. */
+const startWaitMs = 10_000;
+
+export async function hook(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    await passOn(args, terminal);
+  } catch (error) {
+    terminal.err(`precis hook: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  return exitCodes.ok;
+}
+
+async function passOn(args: string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { url: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help === true) {
+    terminal.out(help);
+    return;
+  }
+  const [name, given] = positionals;
+  const client = hookClients.find((known) => known === name);
+  if (client === undefined) throw new Error(`name a client: ${hookClients.join(', ')}`);
+  const payload = parseJsonObject(given ?? (await terminal.readStdin()));
+  const event = payload?.hook_event_name ?? payload?.type;
+  if (payload === null || typeof event !== 'string') throw new Error('the event is not in a known form');
+
+  const config = readConfig(terminal.env);
+  const { token, home, port } = config;
+  const usual = values.url ?? `http://127.0.0.1:${port}`;
+  // Only a start is worth waiting for.
+  const waitMs = event === 'SessionStart' ? startWaitMs : 0;
+  const url = (await reachWorker(config, { url: usual, waitMs })) ?? usual;
+  const output = await sendHook({ client, event, payload, url, token, dir: spoolFolder(home, client) });
+  if (output !== '') terminal.out(`${output}\n`);
+}

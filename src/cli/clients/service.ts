@@ -1,0 +1,73 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeService, type ServiceFile } from '#app/clients/service-file.ts';
+import { readConfig } from '#app/read-config.ts';
+import { exitCodes } from '#cli/exit-code.ts';
+import type { Terminal } from '#cli/terminal.ts';
+import { AppError } from '#schema/app-error.ts';
+
+const help = `precis service: start the server when you log in
+
+  precis service install     write the file that your system needs, and show what to run
+  precis service uninstall   remove the file, and show what to run first
+`;
+
+const ownMark = 'Written by precis service install.';
+
+export async function service(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' } },
+  });
+  const [action] = positionals;
+  if (values.help === true || action === undefined) {
+    terminal.out(help);
+    return values.help === true ? exitCodes.ok : exitCodes.usage;
+  }
+  const config = readConfig(terminal.env);
+  const described = describeService(process.platform, config);
+  switch (action) {
+    case 'install':
+      await write(described);
+      terminal.out(
+        `Wrote ${described.file}\nTo start the server now and at each login, run:\n${list(described.on)}`,
+      );
+      if (config.token !== null)
+        terminal.out(
+          'PRECIS_TOKEN is not in the file. Add it there, and make the file readable only for you.\n',
+        );
+      return exitCodes.ok;
+    case 'uninstall':
+      if (!(await isOwn(described.file))) {
+        terminal.out('No service is installed.\n');
+        return exitCodes.ok;
+      }
+      await rm(described.file);
+      terminal.out(`Removed ${described.file}\nIf the server was switched on, run:\n${list(described.off)}`);
+      return exitCodes.ok;
+    default:
+      throw new AppError(
+        'invalid_input',
+        `Unknown command “precis service ${action}”. Try precis service --help.`,
+      );
+  }
+}
+
+async function write({ file, text }: ServiceFile): Promise<void> {
+  const present = await readFile(file, 'utf8').catch(() => null);
+  if (present !== null && !present.includes(ownMark))
+    throw new AppError('conflict', `${file} was not written by Precis. Move it first.`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+async function isOwn(file: string): Promise<boolean> {
+  return (await readFile(file, 'utf8').catch(() => '')).includes(ownMark);
+}
+
+function list(commands: readonly string[]): string {
+  return commands.map((command) => `  ${command}\n`).join('');
+}

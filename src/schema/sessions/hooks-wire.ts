@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { timestampSchema } from '#schema/ids.ts';
+import { hookClients } from './hook-client.ts';
+
+export const hookClientSchema = z.enum(hookClients);
+
+/** The client's name of an event, such as PostToolUse. Unknown ones are accepted and ignored. */
+export const hookEventSchema = z.string().regex(/^[A-Za-z][A-Za-z-]{0,59}$/);
+
+/** What the client sends, with tool output: images and whole files. */
+export const maxHookBodyBytes = 16 * 1024 * 1024;
+
+export const hookPayloadSchema = z.record(z.string(), z.unknown());
+
+/** In the form that both clients read; empty: nothing to add. */
+export const hookAnswerSchema = z.object({
+  hookSpecificOutput: z
+    .object({ hookEventName: z.literal('SessionStart'), additionalContext: z.string() })
+    .optional(),
+});
+export type HookAnswer = z.infer<typeof hookAnswerSchema>;
+
+const count = z.int().nonnegative();
+
+export const clientReportSchema = z.object({
+  client: hookClientSchema,
+  prompts: count,
+  observations: count,
+  /** Runs that were started to summarize a turn; nothing else asks a model. */
+  summaries: count,
+  /** How often a session was given context, and how many tokens that took in all. */
+  contexts: count,
+  contextTokens: count,
+  /** Events that could not be understood. */
+  lost: count,
+  lastEventAt: timestampSchema.nullable(),
+});
+export type ClientReport = z.infer<typeof clientReportSchema>;
+export const clientReportsSchema = z.object({ items: z.array(clientReportSchema) });

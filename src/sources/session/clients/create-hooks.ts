@@ -1,0 +1,163 @@
+import { AppError } from '#schema/app-error.ts';
+import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
+import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
+import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
+import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { readClaudeCode } from './claude-code.ts';
+import type { ClientEvent, ReadHook } from './client-event.ts';
+import { readCodex } from './codex.ts';
+import type { HookPorts } from './hook-ports.ts';
+import type { ClientCounts } from './ports.ts';
+import { createPromptNames } from './prompt-names.ts';
+import { createRecentNames } from './recent-names.ts';
+import { startContext } from './start-context.ts';
+
+export type Hooks = ReturnType<typeof createHooks>;
+
+interface Hook {
+  client: HookClient;
+  /** The client's name of it. */
+  event: string;
+  payload: HookPayload;
+}
+
+interface Taken {
+  answer?: HookAnswer;
+  counted: Partial<ClientCounts>;
+}
+
+const readers: Record<HookClient, ReadHook> = { 'claude-code': readClaudeCode, codex: readCodex };
+const maxCwdChars = 4096;
+/** Sessions whose private texts are known; more are not open at once. */
+const maxLearned = 1000;
+const maxPrompts = 5000;
+
+/** Events of coding agents, by the hooks that they call. */
+export function createHooks(ports: HookPorts) {
+  const { sessions, store, clock } = ports;
+  const { hiddenTexts } = sessions;
+  const learned = new Map<string, Promise<void>>();
+  const names = createPromptNames();
+  /** Prompts whose private texts are known. */
+  const heard = createRecentNames(maxPrompts);
+  const counted = createRecentNames(maxPrompts);
+  let counting: Promise<void> = Promise.resolve();
+
+  /** This process may have started, or missed a prompt, after the user marked something as private. */
+  function learnHidden({ client, payload }: Hook, event: ClientEvent): Promise<void> {
+    const { sessionId } = event;
+    const path = payload.transcript_path;
+    if (typeof path !== 'string') return Promise.resolve();
+    const promptId = 'promptEventId' in event ? event.promptEventId : null;
+    const isMissed = promptId !== null && heard.add(promptId);
+    const known = learned.get(sessionId);
+    if (known !== undefined && !isMissed) return known;
+    learned.delete(sessionId);
+    const learning = ports
+      .findHidden({ client, path })
+      .then((hidden) => hiddenTexts.add(sessionId, hidden))
+      .catch((error: unknown) => ports.log.warn({ err: error, client }, 'a transcript could not be read'));
+    learned.set(sessionId, learning);
+    const [oldest] = learned.keys();
+    if (learned.size > maxLearned && oldest !== undefined) learned.delete(oldest);
+    return learning;
+  }
+
+  /** The agent does not wait for it. */
+  function count(client: HookClient, counts: Partial<ClientCounts>): void {
+    counting = counting
+      .then(() => store.countClient(client, counts, clock.now()))
+      .catch((error: unknown) => ports.log.warn({ err: error, client }, 'the sums of a client are too low'));
+  }
+
+  /** A client may report the same in two ways. */
+  function countOnce(name: string | null): number {
+    return Number(name === null || counted.add(name));
+  }
+
+  async function record(event: ClientEvent, hook: Hook): Promise<Taken> {
+    const { sessionId } = event;
+    const at = typeof hook.payload.at === 'number' ? hook.payload.at : undefined;
+    const hidden = hiddenTexts.of(sessionId);
+    switch (event.kind) {
+      case 'start':
+        return startContext(ports, event);
+      case 'prompt': {
+        hiddenTexts.add(sessionId, stripPrivate(event.text).hidden);
+        const project = await ports.identifyProject(event.cwd);
+        const prompt = cleanPrompt(event.text, hiddenTexts.of(sessionId));
+        const eventId =
+          hook.event === 'UserPromptSubmit' ? names.nameOf(event.eventId, prompt) : event.eventId;
+        // One that waited on the disk came without its private texts.
+        if (event.eventId !== null && at === undefined) heard.add(event.eventId);
+        await sessions.init({
+          contentSessionId: sessionId,
+          project: project.name,
+          projectIdentities: project.identities,
+          prompt,
+          eventId,
+          at,
+        });
+        return { counted: { prompts: countOnce(eventId) } };
+      }
+      case 'observation': {
+        const { status } = await sessions.observe({
+          contentSessionId: sessionId,
+          tool_name: event.tool,
+          tool_input: cleanInput(event.input, hidden),
+          tool_response: cleanOutput(event.output, hidden),
+          cwd: event.cwd.slice(0, maxCwdChars),
+          eventId: event.eventId,
+          promptEventId: event.promptEventId,
+          at,
+        });
+        return { counted: { observations: status === 'queued' ? countOnce(event.eventId) : 0 } };
+      }
+      case 'turn-end': {
+        const { status } = await sessions.summarize({
+          contentSessionId: sessionId,
+          last_assistant_message: cleanReply(event.reply, hidden),
+          promptEventId: event.promptEventId,
+        });
+        const turn = event.promptEventId === null ? null : `${event.promptEventId}\n${event.reply}`;
+        return { counted: { summaries: status === 'queued' ? countOnce(turn) : 0 } };
+      }
+      case 'end':
+        break;
+    }
+    await sessions.complete(sessionId);
+    return { counted: {} };
+  }
+
+  function lose(client: HookClient, reason: string): HookAnswer {
+    ports.log.warn({ client, reason }, 'a hook sent an event that could not be recorded');
+    count(client, { lost: 1 });
+    return {};
+  }
+
+  return {
+    /** Never fails because of what the payload holds; what cannot be recorded is counted. */
+    async take(client: HookClient, event: string, payload: HookPayload): Promise<HookAnswer> {
+      const hook = { client, event, payload };
+      const read = readers[client](event, payload);
+      if ('lost' in read) return lose(client, read.lost);
+      let answer: HookAnswer = {};
+      try {
+        for (const told of read.events) {
+          await learnHidden(hook, told);
+          const taken = await record(told, hook);
+          answer = taken.answer ?? answer;
+          count(client, taken.counted);
+        }
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
+        return lose(client, error.message);
+      }
+      return answer;
+    },
+    async reports() {
+      await counting;
+      return store.listClients();
+    },
+  };
+}

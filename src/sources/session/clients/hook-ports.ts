@@ -1,0 +1,14 @@
+import type { Clock, Log } from '#engine/ports.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
+import type { ClientFiles, ClientStore } from './ports.ts';
+
+export interface HookPorts extends ClientFiles {
+  sessions: Pick<
+    Sessions,
+    'init' | 'observe' | 'summarize' | 'complete' | 'context' | 'recall' | 'hiddenTexts'
+  >;
+  store: ClientStore;
+  getSettings(): Promise<{ contextTokens: number }>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}

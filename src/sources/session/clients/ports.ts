@@ -1,0 +1,30 @@
+import type { HookClient } from '#schema/sessions/hook-client.ts';
+import type { ClientReport } from '#schema/sessions/hooks-wire.ts';
+
+export type ClientCounts = Omit<ClientReport, 'client' | 'lastEventAt'>;
+
+export interface ClientStore {
+  /** Adds to the client's sums. */
+  countClient(client: HookClient, counted: Partial<ClientCounts>, at: number): Promise<void>;
+  /** Those that sent something, by name. */
+  listClients(): Promise<ClientReport[]>;
+}
+
+/** A folder as a project: its name, and what distinguishes it from others of that name. */
+export interface FolderProject {
+  name: string;
+  identities: string[];
+}
+
+export interface Transcript {
+  client: HookClient;
+  /** Where the client says that it is; not trusted. */
+  path: string;
+}
+
+/** What hooks need from the machine that they come from. */
+export interface ClientFiles {
+  identifyProject(folder: string): Promise<FolderProject>;
+  /** What the user marked as private in a transcript; nothing if it is not one of the client's. */
+  findHidden(transcript: Transcript): Promise<string[]>;
+}

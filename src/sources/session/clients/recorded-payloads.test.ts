@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hookClients } from '#schema/sessions/hook-client.ts';
+import { openHooks } from '#tests/fixtures/hooks/open-hooks.ts';
+
+/** What Claude Code 2.1.325 and Codex 0.166.0 sent in one session, in order; of Codex, hooks and notify. */
+function readRecorded(client: string): Record<string, string>[] {
+  const folder = join(import.meta.dirname, '..', '..', '..', '..', 'tests', 'fixtures', 'hooks');
+  const lines = readFileSync(join(folder, `${client}.jsonl`), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+test.each(hookClients)(
+  'a recorded session of %s becomes one prompt, one observation and one summary',
+  async (client) => {
+    const { hooks, sessions, store } = openHooks();
+    for (const payload of readRecorded(client))
+      await hooks.take(client, payload.hook_event_name ?? payload.type ?? '', payload);
+    const query = { offset: 0, limit: 10, orderBy: 'date_asc' } as const;
+    expect((await sessions.listRecords('prompt', query)).items).toMatchObject([
+      { project: 'harbour', text: 'use a tool to mend the quay', promptNumber: 1 },
+    ]);
+    const { items } = await sessions.listRecords('observation', query);
+    expect(items).toMatchObject([{ toolName: 'Bash', promptNumber: 1, cwd: '/home/me/harbour' }]);
+    expect(items[0]?.toolResponse).toContain('the bollards are rotten');
+    expect(store.dump()).not.toContain('hunter2');
+    expect(store.runs).toHaveLength(1);
+    expect((await sessions.list({ offset: 0, limit: 5 })).items).toMatchObject([{ status: 'completed' }]);
+    expect(await hooks.reports()).toMatchObject([
+      { client, prompts: 1, observations: 1, summaries: 1, lost: 0 },
+    ]);
+  },
+);

@@ -1,0 +1,65 @@
+import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
+import type { ClientEvent } from './client-event.ts';
+import type { HookPorts } from './hook-ports.ts';
+import type { ClientCounts } from './ports.ts';
+
+type Start = Extract<ClientEvent, { kind: 'start' }>;
+
+/** Claude Code writes longer texts to a file, of which the model sees the beginning. */
+const maxCharacters = 9800;
+/** Codex does so from 2,500 tokens on, by its own count. */
+const maxTokens = 2400;
+/** The least that a context may be asked to take. */
+const minTokens = 100;
+
+interface Text {
+  text: string;
+  tokens: number;
+}
+
+/** What a session begins with: what earlier ones did and, after a compaction, what this one did. */
+export async function startContext(
+  ports: HookPorts,
+  { sessionId, cwd, source }: Start,
+): Promise<{ answer?: HookAnswer; counted: Partial<ClientCounts> }> {
+  // The context of the first start is still part of the conversation.
+  if (source === 'resumed') return { counted: {} };
+  const budget = Math.min(maxTokens, (await ports.getSettings()).contextTokens);
+  const own =
+    source === 'compacted'
+      ? await ports.sessions.recall(sessionId, { tokens: Math.round(budget * 0.7) })
+      : null;
+  const earlier = await earlierContext(ports, cwd, {
+    tokens: budget - (own?.tokens ?? 0),
+    characters: maxCharacters - (own?.text.length ?? 0),
+  });
+  const parts = [own, earlier].filter((part): part is Text => part !== null && part.text !== '');
+  if (parts.length === 0) return { counted: {} };
+  const additionalContext = parts.map(({ text }) => text).join('\n\n');
+  const contextTokens = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  return {
+    answer: { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } },
+    counted: { contexts: 1, contextTokens },
+  };
+}
+
+/** A budget of tokens is met by the context itself; characters only by asking again for less. */
+async function earlierContext(
+  ports: HookPorts,
+  cwd: string,
+  room: { tokens: number; characters: number },
+): Promise<Text | null> {
+  const { name, identities } = await ports.identifyProject(cwd);
+  // Without a project, it would be that of all projects.
+  if (name === '') return null;
+  for (let { tokens } = room; tokens >= minTokens; tokens = Math.floor(tokens / 2)) {
+    const context = await ports.sessions.context({
+      project: name,
+      projectIdentities: identities.join('\n'),
+      tokens,
+      utcOffsetMinutes: 0,
+    });
+    if (context.text.length <= room.characters) return context;
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+import { hideTexts } from './hide-texts.ts';
+import { isSecretName, maskSecrets } from './mask-secrets.ts';
+import { stripPrivate } from './private-tags.ts';
+
+/** A longer text is read only so far; private text that is cut loses its end, and what has no end is hidden. */
+const maxReadChars = 1_000_000;
+/** Masking costs more than stripping, and no text leaves that is longer than this. */
+const maxMaskedChars = 64_000;
+const maxDepth = 6;
+const maxItems = 50;
+const maxStringChars = 4000;
+const maxKeyChars = 200;
+const maxOpenTags = 64;
+const maxPromptChars = 32_000;
+const maxInputChars = 8000;
+const maxOutputChars = 16_000;
+const maxReplyChars = 6000;
+
+export interface Cleaning {
+  maxChars: number;
+  /** Private texts of the same session. */
+  hidden?: readonly string[];
+}
+
+/** A text as it may leave the machine's editor: no private part, no key, not longer than asked. */
+export function cleanText(text: string, { maxChars, hidden = [] }: Cleaning): string {
+  const shown = stripPrivate(text.slice(0, maxReadChars)).text;
+  const masked = maskSecrets(hideTexts(shown.slice(0, maxMaskedChars), hidden));
+  return cutText(masked, maxChars, text.length);
+}
+
+/** The same for what goes into a tool: any JSON value. */
+export function cleanValue(value: unknown, { maxChars, hidden = [] }: Cleaning): unknown {
+  const clean = createWalk(hidden)(value, 0);
+  const text = JSON.stringify(clean) ?? 'null';
+  return text.length <= maxChars ? clean : cutText(text, maxChars, text.length);
+}
+
+/** A prompt. Nothing of a wholly private one is left; the empty tag makes the worker number it without storing text. */
+export function cleanPrompt(text: string, hidden: readonly string[]): string {
+  return stripPrivate(text.slice(0, maxReadChars)).isEntirelyPrivate
+    ? '<private></private>'
+    : cleanText(text, { maxChars: maxPromptChars, hidden });
+}
+
+/** What a tool was asked. */
+export function cleanInput(value: unknown, hidden: readonly string[]): unknown {
+  return cleanValue(value ?? {}, { maxChars: maxInputChars, hidden });
+}
+
+/** What a tool answered. */
+export function cleanOutput(value: unknown, hidden: readonly string[]): unknown {
+  return typeof value === 'string'
+    ? cleanText(value, { maxChars: maxOutputChars, hidden })
+    : cleanValue(value, { maxChars: maxOutputChars, hidden });
+}
+
+/** What a model said at the end of a turn. */
+export function cleanReply(text: string, hidden: readonly string[]): string {
+  return cleanText(text, { maxChars: maxReplyChars, hidden });
+}
+
+/** A tag that is opened in one string of a value, such as a line of a file, hides the strings after it too. */
+function createWalk(hidden: readonly string[]): (value: unknown, depth: number) => unknown {
+  let openTags = 0;
+
+  function cleanString(text: string, maxChars: number): string {
+    const { openTags: left } = stripPrivate(reopen(text.slice(0, maxReadChars)));
+    const clean = cleanText(reopen(text), { maxChars, hidden });
+    openTags = left;
+    return clean;
+  }
+
+  function reopen(text: string): string {
+    return openTags === 0 ? text : '<private>'.repeat(Math.min(openTags, maxOpenTags)) + text;
+  }
+
+  function walk(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return cleanString(value, maxStringChars);
+    if (typeof value !== 'object' || value === null) return openTags === 0 ? value : null;
+    if (depth >= maxDepth) return '…';
+    if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => walk(item, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, maxItems)
+        .map(([key, item]) => [
+          cleanString(key, maxKeyChars),
+          isSecretName(key) && typeof item === 'string' ? '[masked]' : walk(item, depth + 1),
+        ]),
+    );
+  }
+
+  return walk;
+}
+
+function cutText(text: string, maxChars: number, wholeLength: number): string {
+  if (text.length <= maxChars) return text.toWellFormed();
+  const note = ` … [cut; ${wholeLength} characters in all]`;
+  return (text.slice(0, maxChars - note.length) + note).toWellFormed();
+}

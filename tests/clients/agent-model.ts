@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A model that codes, as Claude Code and Codex ask one: it runs a command when the prompt says so. */
+export interface AgentModel {
+  url: string;
+  /** The bodies of requests that were turns of a session, as text. */
+  turns: string[];
+  /** Called when a turn's request has arrived, before it is answered. */
+  onTurn(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  /** What the user said last. */
+  prompt: string;
+  /** Whether the last message is the result of a tool. */
+  hasResult: boolean;
+  tools: string[];
+}
+
+const command = 'echo API_KEY=hunter2hunter2 && echo the bollards are rotten';
+
+export async function startAgentModel(): Promise<AgentModel> {
+  const turns: string[] = [];
+  let calls = 0;
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await readText(incoming);
+    const path = incoming.url?.split('?')[0] ?? '';
+    const isMessages = path.endsWith('/v1/messages');
+    if (incoming.method !== 'POST' || !(isMessages || path.endsWith('/v1/responses'))) {
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"not here"}}');
+      return;
+    }
+    const body = JSON.parse(text);
+    const asked = isMessages ? readMessages(body) : readResponses(body);
+    if (asked.tools.length > 0) {
+      turns.push(text);
+      await model.onTurn();
+    }
+    calls += 1;
+    const isCall = /use a tool/i.test(asked.prompt) && !asked.hasResult && asked.tools.length > 0;
+    const events = isMessages
+      ? messageEvents({ isCall, id: calls, prompt: asked.prompt })
+      : responseEvents({ isCall, id: calls, prompt: asked.prompt, tools: asked.tools });
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    response.end();
+  }
+
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const model: AgentModel = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    turns,
+    onTurn: async () => {},
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return model;
+}
+
+type Event = { type: string } & Record<string, unknown>;
+
+interface Turn {
+  isCall: boolean;
+  id: number;
+  prompt: string;
+}
+
+function messageEvents({ isCall, id, prompt }: Turn): Event[] {
+  const usage = { input_tokens: 10, output_tokens: 5 };
+  const input = JSON.stringify({ command, description: 'Says a key' });
+  const block = isCall
+    ? { type: 'tool_use', id: `toolu_${id}`, name: 'Bash', input: {} }
+    : { type: 'text', text: '' };
+  const delta = isCall
+    ? { type: 'input_json_delta', partial_json: input }
+    : { type: 'text_delta', text: doneText(prompt) };
+  const message = {
+    id: `msg_${id}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-scripted',
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage,
+  };
+  return [
+    { type: 'message_start', message },
+    { type: 'content_block_start', index: 0, content_block: block },
+    { type: 'content_block_delta', index: 0, delta },
+    { type: 'content_block_stop', index: 0 },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: isCall ? 'tool_use' : 'end_turn', stop_sequence: null },
+      usage: { output_tokens: 5 },
+    },
+    { type: 'message_stop' },
+  ];
+}
+
+function responseEvents({ isCall, id, prompt, tools }: Turn & { tools: string[] }): Event[] {
+  const response = { id: `resp_${id}` };
+  const item = isCall
+    ? { type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, ...shellCall(tools) }
+    : {
+        type: 'message',
+        id: `msg_${id}`,
+        role: 'assistant',
+        content: [{ type: 'output_text', text: doneText(prompt) }],
+      };
+  const usage = {
+    input_tokens: 10,
+    input_tokens_details: null,
+    output_tokens: 5,
+    output_tokens_details: null,
+    total_tokens: 15,
+  };
+  return [
+    { type: 'response.created', response },
+    { type: 'response.output_item.done', item },
+    { type: 'response.completed', response: { ...response, usage } },
+  ];
+}
+
+function shellCall(tools: string[]): { name: string; arguments: string } {
+  if (tools.includes('exec_command'))
+    return { name: 'exec_command', arguments: JSON.stringify({ cmd: command }) };
+  if (tools.includes('shell_command'))
+    return { name: 'shell_command', arguments: JSON.stringify({ command }) };
+  return { name: 'shell', arguments: JSON.stringify({ command: ['bash', '-c', command] }) };
+}
+
+function doneText(prompt: string): string {
+  return `Done as asked: ${prompt.replaceAll(/<private>.*?<\/private>/g, '').slice(0, 100)}`;
+}
+
+function readMessages(body: { messages?: unknown[]; tools?: { name: string }[] }): Asked {
+  const messages = (body.messages ?? []) as { role: string; content: unknown }[];
+  const last = messages.findLast(({ role }) => role === 'user');
+  const parts = (Array.isArray(last?.content) ? last.content : []) as { type: string }[];
+  const texts = messages.filter(({ role }) => role === 'user').map(({ content }) => textOf(content));
+  return {
+    prompt: texts.findLast((text) => text.trim() !== '') ?? '',
+    hasResult: parts.some(({ type }) => type === 'tool_result'),
+    tools: (body.tools ?? []).map(({ name }) => name),
+  };
+}
+
+function readResponses(body: { input?: unknown[]; tools?: { name?: string }[] }): Asked {
+  const items = (body.input ?? []) as { type?: string; role?: string; content?: unknown }[];
+  const texts = items.filter(({ role }) => role === 'user').map(({ content }) => textOf(content));
+  return {
+    prompt: texts.at(-1) ?? '',
+    hasResult: items.at(-1)?.type === 'function_call_output',
+    tools: (body.tools ?? []).flatMap(({ name }) => (name === undefined ? [] : [name])),
+  };
+}
+
+/** Without what the agent adds in the user's name. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = (Array.isArray(content) ? content : []) as { text?: string }[];
+  return parts
+    .map(({ text = '' }) => text)
+    .filter((text) => !/^\s*<(?:system-reminder|environment_context)/.test(text))
+    .join('\n');
+}
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '#client/create-client.ts';
+import { type AgentModel, startAgentModel } from './agent-model.ts';
+import { type Agent, type AgentName, findAgent, openAgent } from './open-agent.ts';
+
+const agents: AgentName[] = ['claude-code', 'codex'];
+const binaries = new Map(agents.map((agent) => [agent, findAgent(agent)]));
+const files: Record<AgentName, string> = { 'claude-code': 'settings.json', codex: 'config.toml' };
+
+for (const [agent, binary] of binaries)
+  if (binary === null)
+    console.warn(`${agent} is not installed (npm run test:clients): its tests are skipped.`);
+
+describe.each(agents)('with the real %s', (name) => {
+  const binary = binaries.get(name) ?? null;
+  let model: AgentModel;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    model = await startAgentModel();
+  });
+  afterAll(() => model?.close());
+  beforeEach(async () => {
+    model.turns.length = 0;
+    model.onTurn = async () => {};
+    agent = await openAgent(name, binary ?? '', model.url);
+  });
+  afterEach(() => agent?.close());
+
+  const client = () => createClient({ fetch, baseUrl: `http://127.0.0.1:${agent.port}` });
+
+  test.skipIf(binary === null)(
+    'two sessions are recorded by a worker that starts with the first, and the second knows of it',
+    async () => {
+      const file = files[name];
+      if (name === 'claude-code') writeFileSync(join(agent.settings, file), '{"cleanupPeriodDays":  9}');
+      const before = readSetting(file);
+      expect((await agent.precis('clients', 'install', name)).code).toBe(0);
+
+      const first = await agent.ask(
+        'use a tool to mend the quay, the code is <private>lagoon-4711</private>',
+      );
+      expect({ code: first.code, err: first.err, out: first.out }).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Done as asked'),
+      });
+      await expect.poll(async () => (await client().sessions.summaries()).items.length).toBe(1);
+      const { items: prompts } = await client().sessions.prompts();
+      expect(prompts).toMatchObject([
+        { project: 'harbour', text: 'use a tool to mend the quay, the code is ' },
+      ]);
+      const { items: observations } = await client().sessions.observations();
+      expect(observations).toMatchObject([{ toolName: 'Bash', promptNumber: 1 }]);
+      expect(observations[0]?.toolResponse).toContain('the bollards are rotten');
+      await expect.poll(async () => (await client().sessions.list()).items[0]?.status).toBe('completed');
+
+      const second = await agent.ask('paint the crane');
+      expect(second.code).toBe(0);
+      expect(model.turns.at(-1)).toContain('From memory: earlier coding sessions in harbour');
+      expect(model.turns.at(-1)).toContain('mend the quay');
+      expect(agent.stored()).not.toMatch(/lagoon-4711|hunter2/);
+
+      const { out } = await agent.precis('clients', 'status', name);
+      expect(out).toContain('✓ events: 2 prompts, 1 observations');
+      expect(out).toContain('0 for observations');
+      expect(out).toMatch(/✓ context: [1-9]\d* tokens injected in 1 sessions/);
+      expect(out).toContain('✓ lost: nothing');
+      expect((await agent.precis('clients', 'uninstall', name)).out).toContain('byte for byte');
+      // Codex itself has noted there that it trusts the project.
+      const after = readSetting(file).replace(/\n\[projects[^]*$/, '');
+      expect(after).toBe(before);
+      expect(readdirSync(agent.settings)).not.toContain('hooks.json');
+    },
+  );
+
+  test.skipIf(binary === null)(
+    'a worker that is killed in the middle of a session disturbs no turn, and what it has taken stays',
+    async () => {
+      await agent.precis('clients', 'install', name);
+      let requests = 0;
+      model.onTurn = async () => {
+        requests += 1;
+        if (requests === 1) await agent.killWorker();
+      };
+      const first = await agent.ask('use a tool to mend the quay');
+      expect({ code: first.code, out: first.out }).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Done as asked'),
+      });
+      expect((await agent.ask('paint the crane')).code).toBe(0);
+      const texts = async () =>
+        (await client().sessions.prompts({ orderBy: 'date_asc' })).items.map(({ text }) => text);
+      await expect.poll(texts).toEqual(['use a tool to mend the quay', 'paint the crane']);
+      expect(model.turns.at(-1)).toContain('mend the quay');
+      // Only a command can keep an event while nobody takes it.
+      if (name === 'codex')
+        expect((await client().sessions.observations()).items).toMatchObject([{ promptNumber: 1 }]);
+      expect((await agent.precis('clients', 'status', name)).out).toContain('✓ lost: nothing');
+    },
+  );
+
+  function readSetting(file: string): string {
+    return readFileSync(join(agent.settings, file), 'utf8');
+  }
+});

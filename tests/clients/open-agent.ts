@@ -1,0 +1,183 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CliResult, runCli } from '#tests/cli/run-cli.ts';
+import { findFreePort } from '#tests/setup/start-postgres.ts';
+import { agentsFolder } from './agents-folder.ts';
+
+export type AgentName = 'claude-code' | 'codex';
+
+const packages: Record<AgentName, { name: string; file: string }> = {
+  'claude-code': { name: `@anthropic-ai/claude-code-linux-${process.arch}`, file: 'claude' },
+  codex: {
+    name: `@openai/codex-linux-${process.arch}`,
+    file: join(
+      'vendor',
+      `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-unknown-linux-musl`,
+      'bin',
+      'codex',
+    ),
+  },
+};
+
+/** The real program from npm; null if it is not installed. */
+export function findAgent(agent: AgentName): string | null {
+  const { name, file } = packages[agent];
+  try {
+    const binary = join(agentsFolder, 'node_modules', name, file);
+    execFileSync(binary, ['--version'], { stdio: 'ignore', timeout: 60_000 });
+    return binary;
+  } catch {
+    return null;
+  }
+}
+
+/** A project with an agent that has its own home, and a data folder of Precis. */
+export interface Agent {
+  home: string;
+  dir: string;
+  env: Record<string, string>;
+  port: number;
+  /** Where the agent keeps its settings. */
+  settings: string;
+  precis(...args: string[]): Promise<CliResult>;
+  ask(prompt: string): Promise<CliResult>;
+  /** Everything that Precis has on the disk, as one text. */
+  stored(): string;
+  /** Ends the worker that a hook has started, like `kill -9`. */
+  killWorker(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const runTimeoutMs = 120_000;
+
+export async function openAgent(agent: AgentName, binary: string, modelUrl: string): Promise<Agent> {
+  const home = mkdtempSync(join(tmpdir(), `precis-${agent}-`));
+  const dir = join(home, 'harbour');
+  const settings = join(home, agent === 'codex' ? '.codex' : '.claude');
+  const precisHome = join(home, 'precis');
+  const port = await findFreePort();
+  mkdirSync(dir);
+  mkdirSync(settings);
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    PRECIS_HOME: precisHome,
+    PRECIS_PORT: String(port),
+    PRECIS_LOG_LEVEL: 'warn',
+    GIT_CONFIG_NOSYSTEM: '1',
+    ...(agent === 'codex' ? codexEnvironment(settings) : claudeEnvironment(modelUrl)),
+  };
+  if (agent === 'codex') writeFileSync(join(settings, 'config.toml'), codexConfig(modelUrl));
+  execFileSync('git', ['init', '-q'], { cwd: dir, env });
+
+  return {
+    home,
+    dir,
+    env,
+    port,
+    settings,
+    precis: (...args) => runCli(args, { home, cwd: dir, env }),
+    ask: (prompt) =>
+      run(binary, [...(agent === 'codex' ? codexArguments : claudeArguments), prompt], { dir, env }),
+    stored: () => (existsSync(precisHome) ? readAll(precisHome) : ''),
+    killWorker: () => endWorker(precisHome),
+    async close() {
+      await endWorker(precisHome);
+      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** The worker that a hook has started. */
+async function endWorker(precisHome: string): Promise<void> {
+  const file = join(precisHome, 'worker.json');
+  if (!existsSync(file)) return;
+  const { pid, url } = JSON.parse(readFileSync(file, 'utf8'));
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    return;
+  }
+  for (let isUp = true; isUp; )
+    isUp = await fetch(`${url}/api/health`).then(
+      () => true,
+      () => false,
+    );
+}
+
+const claudeArguments = ['--allowedTools', 'Bash', '--output-format', 'text', '-p'];
+const codexArguments = [
+  'exec',
+  '--dangerously-bypass-hook-trust',
+  '--skip-git-repo-check',
+  '--sandbox',
+  'danger-full-access',
+];
+
+function claudeEnvironment(modelUrl: string): Record<string, string> {
+  return {
+    ANTHROPIC_BASE_URL: modelUrl,
+    ANTHROPIC_API_KEY: 'x',
+    ANTHROPIC_MODEL: 'claude-scripted',
+    ANTHROPIC_SMALL_FAST_MODEL: 'claude-scripted',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_TELEMETRY: '1',
+    IS_SANDBOX: '1',
+  };
+}
+
+function codexEnvironment(settings: string): Record<string, string> {
+  return { CODEX_HOME: settings, FAKE_KEY: 'x' };
+}
+
+function codexConfig(modelUrl: string): string {
+  return `model = "fake-1"
+model_provider = "fake"
+approval_policy = "never"
+
+[model_providers.fake]
+name = "Fake"
+base_url = "${modelUrl}/v1"
+wire_api = "responses"
+env_key = "FAKE_KEY"
+`;
+}
+
+async function run(
+  binary: string,
+  args: string[],
+  { dir, env }: { dir: string; env: Record<string, string> },
+): Promise<CliResult> {
+  const child = spawn(binary, args, { cwd: dir, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), runTimeoutMs);
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  return { code, out, err };
+}
+
+function readAll(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    .join('\n');
+}
