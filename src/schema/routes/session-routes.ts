@@ -15,6 +15,7 @@ import {
   sessionSchema,
   sessionSummaryIdSchema,
 } from '#schema/sessions/session.ts';
+import { sessionNewsSchema } from '#schema/sessions/session-news.ts';
 import {
   activityQuerySchema,
   activitySchema,
@@ -38,7 +39,6 @@ import {
   sessionHitPageSchema,
   sessionImportReportSchema,
   sessionImportRequestSchema,
-  sessionNewsSchema,
   sessionPageSchema,
   sessionRecordListSchema,
   sessionStatsSchema,

@@ -385,17 +385,3 @@ export const exportLineSchema = z.discriminatedUnion('type', [
   }),
 ]);
 export type ExportLine = z.infer<typeof exportLineSchema>;
-
-/** An event of the stream; `connected` comes first, once. */
-export const sessionNewsSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('connected') }),
-  z.object({ type: z.literal('session_started'), session: sessionSchema }),
-  z.object({ type: z.literal('new_prompt'), session: sessionSchema, prompt: promptSchema }),
-  /** The texts of the tool are cut. */
-  z.object({ type: z.literal('new_observation'), session: sessionSchema, observation: observationSchema }),
-  z.object({ type: z.literal('new_summary'), session: sessionSchema, summary: sessionSummarySchema }),
-  /** A model has checked or corrected it, or that was undone. */
-  z.object({ type: z.literal('summary_changed'), session: sessionSchema, summary: sessionSummarySchema }),
-  z.object({ type: z.literal('session_completed'), session: sessionSchema }),
-]);
-export type SessionNews = z.infer<typeof sessionNewsSchema>;

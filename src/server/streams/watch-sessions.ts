@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionEvent } from '#schema/sessions/session.ts';
-import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
+import type { SessionNews } from '#schema/sessions/session-news.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 
 /** A reader that falls further behind misses the oldest events and reloads the lists instead. */

@@ -16,12 +16,10 @@ interface Facts {
   /** What becomes of an absent field: it stays absent, or gets a value. */
   optin?: 'optional' | 'defaulted' | undefined;
   optout?: 'optional' | undefined;
-  /** Of literals and enums. */
   values?: ReadonlySet<unknown> | undefined;
   fields?: Fields;
   rest?: Rest;
   members?: readonly Shape[];
-  /** Of enums. */
   options?: readonly unknown[];
   inner?: Shape;
 }

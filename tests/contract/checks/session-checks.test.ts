@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CheckTarget } from '#schema/check-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { SessionSummary } from '#schema/sessions/session.ts';
-import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
+import type { SessionNews } from '#schema/sessions/session-news.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { openSessionsBench, type SessionsBench } from '#tests/contract/sessions/open-sessions-bench.ts';
 import { dumpRows } from '#tests/contract/store/with-raw-database.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
+import type { SessionNews } from '#schema/sessions/session-news.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { openSessionsBench, type SessionsBench } from './open-sessions-bench.ts';
 

@@ -1,5 +1,5 @@
 import type { Observation, SessionEvent } from '#schema/sessions/session.ts';
-import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
+import type { SessionNews } from '#schema/sessions/session-news.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 

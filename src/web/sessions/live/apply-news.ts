@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session, SessionRecord } from '#schema/sessions/session.ts';
-import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
+import type { SessionNews } from '#schema/sessions/session-news.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { type KnownRecords, withChanged, withRecord } from '#web/sessions/timeline/known-records.ts';
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import { promptSchema, type SessionRecord, sessionSchema } from '#schema/sessions/session.ts';
-import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
+import type { SessionNews } from '#schema/sessions/session-news.ts';
 import { makePrompt } from '#tests/fixtures/session-records.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
