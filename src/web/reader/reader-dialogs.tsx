@@ -23,20 +23,16 @@ interface ReaderDialogsProps {
 /** Overlays of the panes, one at a time. */
 export function ReaderDialogs(props: ReaderDialogsProps) {
   const { question, subscriptions, place, newest, onFeed, onEntry, onClose } = props;
-  switch (question.kind) {
-    case 'add':
-      return (
-        <AddDialog
-          kind={question.what}
-          folders={subscriptions.folders}
-          onFeed={onFeed}
-          onEntry={onEntry}
-          onClose={onClose}
-        />
-      );
-    case 'help':
-      return <HelpDialog onClose={onClose} />;
-    case 'mark-all':
-      return <MarkAllDialog place={place} subscriptions={subscriptions} newest={newest} onClose={onClose} />;
-  }
+  if (question.kind === 'help') return <HelpDialog onClose={onClose} />;
+  if (question.kind === 'mark-all')
+    return <MarkAllDialog place={place} subscriptions={subscriptions} newest={newest} onClose={onClose} />;
+  return (
+    <AddDialog
+      kind={question.what}
+      folders={subscriptions.folders}
+      onFeed={onFeed}
+      onEntry={onEntry}
+      onClose={onClose}
+    />
+  );
 }

@@ -19,7 +19,7 @@ export function RailPopover(props: RailPopoverProps) {
   const railIsBeside = window.matchMedia('(min-width: 48rem)').matches;
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Anchor virtualRef={buttonRef as RefObject<HTMLButtonElement>} />
+      <Popover.Anchor virtualRef={buttonRef} />
       <Popover.Portal>
         <Popover.Content
           side={railIsBeside ? 'right' : 'top'}
