@@ -4,6 +4,8 @@
  * value fits, not why. A test compares both on every schema.
  */
 
+import { isDatetime, uuid } from './text-formats.ts';
+
 const invalid = Symbol('invalid');
 
 type Run = (value: unknown) => unknown;
@@ -339,16 +341,6 @@ function merge(one: unknown, other: unknown): unknown {
   const shared = Object.keys(one).filter((name) => name in other);
   const merged = shared.map((name) => [name, merge(one[name], other[name])]);
   return { ...one, ...other, ...Object.fromEntries(merged) };
-}
-
-const uuid =
-  /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}|00000000-0000-0000-0000-000000000000|ffffffff-ffff-ffff-ffff-ffffffffffff)$/;
-const datetime = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
-
-function isDatetime(value: string): boolean {
-  const day = value.slice(0, 10);
-  const at = new Date(`${day}T00:00:00Z`);
-  return datetime.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
 function webAddress({ protocol }: { protocol: RegExp }): Shape {
