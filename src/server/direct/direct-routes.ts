@@ -21,6 +21,8 @@ interface DirectPorts {
 
 const smallBody = 1024;
 const jsonHeaders = { 'Content-Type': 'application/json' };
+/** Hono may answer the same request with a compressed body. */
+const readHeaders = { ...jsonHeaders, Vary: 'Accept-Encoding' };
 
 type Work = (parts: Parts) => Promise<unknown>;
 
@@ -67,7 +69,7 @@ export function createDirectRoutes({ parseBody, log, token, allowedHosts }: Dire
   ): Promise<void> {
     try {
       const body = JSON.stringify(await work(await readParts(asked, incoming)));
-      send(outgoing, { status, headers: jsonHeaders, body });
+      send(outgoing, { status, headers: asked.method === 'GET' ? readHeaders : jsonHeaders, body });
     } catch (error) {
       const isAborted = !incoming.complete || outgoing.destroyed;
       const problem = describeProblem(error, { method: asked.method, path: asked.path, isAborted }, log);
