@@ -7,13 +7,11 @@ import { stripRouteTexts } from './publish/strip-route-texts.ts';
 import { writeServiceWorker } from './publish/write-service-worker.ts';
 
 const api = 'http://127.0.0.1:37777';
-const smallZod = fileURLToPath(new URL('src/web/shapes/small-zod.ts', import.meta.url));
 const outDir = fileURLToPath(new URL('dist/web', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
   plugins: [react(), tailwindcss(), leaveOutTexts(), blockRendering(), finish()],
-  resolve: { alias: [{ find: /^zod$/, replacement: smallZod }] },
   build: {
     outDir,
     emptyOutDir: true,
@@ -26,10 +24,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            { name: 'libraries', test: /node_modules\//, tags: ['$initial'] },
+            // Includes what must run before any schema is created, whichever chunk that is in.
+            { name: 'libraries', test: /node_modules\/|web\/forbid-eval/, tags: ['$initial'] },
             { name: 'later-libraries', test: /node_modules\// },
             // Every screen needs most of them: without a file of their own, they are scattered over many small ones.
-            { name: 'shapes', test: /src\/(schema|client|web\/shapes)\// },
+            { name: 'shapes', test: /src\/(schema|client)\// },
           ],
         },
       },
