@@ -19,8 +19,8 @@ import {
 import { withTurns } from './read-turns.ts';
 import { type FoundRecord, type RecordIndex, recordKey } from './record-index.ts';
 
-/** Of a question: how many terms are looked up, the most informative ones, and how many records of each. */
-const maxLooseTerms = 8;
+/** How many terms are looked up, the most informative ones, if not all are needed, and how many records of each. */
+const maxLooseTerms = { question: 8, words: 6 };
 const perTerm = 60;
 /** How many of the newest instructions that may hold for it, and how much such a word must say in its text. */
 const maxStanding = 40;
@@ -76,7 +76,8 @@ async function findSome(
   const { recordIndex: index } = database;
   const { weights, within, now, limit } = ranking;
   const found = new Map<string, FoundRecord>();
-  for (const one of weights.toSorted(byWeight).slice(0, maxLooseTerms)) {
+  const most = times === null ? maxLooseTerms.words : maxLooseTerms.question;
+  for (const one of weights.toSorted(byWeight).slice(0, most)) {
     const best = { ...ranking, weights: [one], limit: perTerm, keepsTerms: true };
     for (const row of await findBest(db, index, best)) found.set(recordKey(row), row);
   }

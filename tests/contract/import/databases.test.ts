@@ -101,7 +101,7 @@ describeEachStore('databases of other memories', (current) => {
     for (const [id, parent, title] of sessions)
       database
         .prepare('insert into session values (?, ?, ?, ?, ?, ?)')
-        .run(id, parent, '/work/harbour', title, at, at);
+        .run(id, parent, '/home/ada/harbour', title, at, at);
     for (const [session] of sessions) addOpenCodeTurn(database, { session, number: 1 });
     const [first] = await machine.import(store, 'opencode');
     expect(first).toMatchObject({ sessions: 1, prompts: 1, added: 3, failed: [] });

@@ -53,7 +53,7 @@ export function claudeTurn(
 ): object[] {
   const place = (second: number) => ({
     sessionId,
-    cwd: '/work/harbour',
+    cwd: '/home/ada/harbour',
     timestamp: new Date(timeOfTurn(number) + second * 1000).toISOString(),
   });
   const promptId = `p${number}`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClaudeCodeReader } from './claude-code.ts';
 import type { RawEvent } from './raw-event.ts';
 
-const place = { sessionId: 's1', cwd: '/work/harbour', timestamp: '2026-03-01T10:00:00.000Z' };
+const place = { sessionId: 's1', cwd: '/home/ada/harbour', timestamp: '2026-03-01T10:00:00.000Z' };
 const at = Date.parse(place.timestamp);
 
 function read(...lines: object[]): RawEvent[] {
@@ -32,7 +32,7 @@ describe('a line of Claude Code', () => {
       user([result], { toolUseResult: { stdout: 'a.ts' } }),
       assistant([{ type: 'text', text: 'Done.' }], 'm2'),
     );
-    const named = { contentSessionId: 's1', at, cwd: '/work/harbour' };
+    const named = { contentSessionId: 's1', at, cwd: '/home/ada/harbour' };
     expect(events).toEqual([
       { kind: 'prompt', ...named, eventId: 'claude-code:s1:p1', text: 'Fix the ferry.' },
       {

@@ -4,7 +4,7 @@ import type { RawEvent } from './raw-event.ts';
 
 const timestamp = '2026-03-01T10:00:00.000Z';
 const at = Date.parse(timestamp);
-const meta = { timestamp, type: 'session_meta', payload: { id: 's1', cwd: '/work/harbour' } };
+const meta = { timestamp, type: 'session_meta', payload: { id: 's1', cwd: '/home/ada/harbour' } };
 const item = (payload: object) => ({ timestamp, type: 'response_item', payload });
 const turn = (turn_id: string) => ({ timestamp, type: 'turn_context', payload: { turn_id } });
 const said = (role: string, text: string) =>
@@ -32,7 +32,7 @@ describe('a line of Codex', () => {
       item({ type: 'custom_tool_call_output', call_id: 'c2', output: [{ type: 'input_text', text: 'ok' }] }),
       said('assistant', 'Done.'),
     );
-    const named = { contentSessionId: 's1', at, cwd: '/work/harbour' };
+    const named = { contentSessionId: 's1', at, cwd: '/home/ada/harbour' };
     expect(events).toEqual([
       { kind: 'prompt', ...named, eventId: 'codex:s1:t1', text: 'Fix the ferry.' },
       {

@@ -5,7 +5,7 @@ import type { RawEvent } from './raw-event.ts';
 
 const secret = 'hunter2hunter2';
 const now = 1_800_000_000_000;
-const named = { contentSessionId: 's1', at: 1_770_000_000_000, cwd: '/work/harbour' };
+const named = { contentSessionId: 's1', at: 1_770_000_000_000, cwd: '/home/ada/harbour' };
 
 let emitted: ImportedRecord[];
 let turns: Turns;
