@@ -60,6 +60,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { data: settings } = useSettings();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
   const hasOpened = useHasOpened(openId);
+  const isArrival = useIsArrival(openId);
   usePreload(list.isSuccess, laterParts);
   const panelPlace = usePanelPlace();
   const room = usePanes(panelPlace);
@@ -248,6 +249,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
                 onPassageShown={() => void go(place, openId, { replace: true })}
                 subscriptions={subscriptions}
                 place={panelPlace}
+                takesFocus={!isArrival}
                 listRef={paneRef}
                 paneRef={articleRef}
                 headingRef={headingRef}
@@ -281,6 +283,14 @@ function useHasOpened(openId: EntryId | null): boolean {
   const [hasOpened, setOpened] = useState(openId !== null);
   if (openId !== null && !hasOpened) setOpened(true);
   return hasOpened || openId !== null;
+}
+
+/** Whether the page was loaded with this article: then nobody opened it here, and the focus stays where it is. */
+function useIsArrival(openId: EntryId | null): boolean {
+  const [first] = useState(openId);
+  const [hasLeft, setLeft] = useState(openId === null);
+  if (openId !== first && !hasLeft) setLeft(true);
+  return !hasLeft && openId === first;
 }
 
 /** The place without its query: the same object while only the query changes. */

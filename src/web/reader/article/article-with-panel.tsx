@@ -41,6 +41,8 @@ interface ArticleWithPanelProps {
   onPassageShown(): void;
   subscriptions: Subscriptions;
   place: PanelPlace;
+  /** It was opened here, not by loading the page. */
+  takesFocus: boolean;
   /** The list beside the article, or hidden behind it. */
   listRef: RefObject<HTMLDivElement | null>;
   paneRef: RefObject<HTMLDivElement | null>;
@@ -54,7 +56,7 @@ interface ArticleWithPanelProps {
 /** The article with its Summary Panel below or beside it, or in a sheet. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, place, listRef, paneRef, headingRef } = props;
-  const { onBack, onDeleted } = props;
+  const { takesFocus, onBack, onDeleted } = props;
   const shown = entry ?? head;
   const { problem, reader } = useStrings();
   const queryClient = useQueryClient();
@@ -92,8 +94,8 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
 
   useEffect(() => {
     // Where the article replaces the list, the focus moves there too.
-    if (id !== null && listRef.current?.offsetParent === null) headingRef.current?.focus();
-  }, [id, listRef, headingRef]);
+    if (id !== null && takesFocus && listRef.current?.offsetParent === null) headingRef.current?.focus();
+  }, [id, takesFocus, listRef, headingRef]);
 
   const { entryId, stored } = panel.state;
   useEffect(() => {
