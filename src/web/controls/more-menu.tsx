@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from './menu.ts';
@@ -22,6 +22,14 @@ export function MoreMenu(props: MoreMenuProps) {
   const { label, inRow, className = '', isModal = true, deletion, onCloseAutoFocus, children } = props;
   const [isDeleting, setDeleting] = useState(false);
   const isElsewhere = useRef(false);
+  const contentRef = useRef<HTMLDivElement>(null);
+  const isByKey = inRow?.isOpen === true && inRow.isByKey;
+
+  useEffect(() => {
+    // The menu itself knows only of keys that are pressed after its code has arrived.
+    if (isByKey) contentRef.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+  }, [isByKey]);
+
   return (
     <>
       <DropdownMenu.Root
@@ -43,6 +51,7 @@ export function MoreMenu(props: MoreMenuProps) {
         ) : null}
         <DropdownMenu.Portal container={isModal ? null : document.getElementById('main')}>
           <DropdownMenu.Content
+            ref={contentRef}
             // Names the menu, and is where the focus returns after a dialog that it opens.
             {...(inRow === undefined ? {} : { 'aria-labelledby': inRow.id })}
             align={inRow?.align ?? 'end'}

@@ -13,6 +13,8 @@ export interface RowButton {
   /** The side of the button at which the menu begins. */
   align: 'start' | 'end';
   isOpen: boolean;
+  /** By a key: then its first item has the focus. */
+  isByKey: boolean;
   setOpen(isOpen: boolean): void;
   focus(): void;
 }
@@ -32,12 +34,14 @@ interface RowMenuProps {
 export function RowMenu({ label, isInToolbar = false, className = '', children }: RowMenuProps) {
   const [isReady, setReady] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const [isByKey, setByKey] = useState(false);
   const id = useId();
 
   function open(event: PointerEvent | KeyboardEvent): void {
     // The focus goes to the menu, not to the button.
     event.preventDefault();
     setReady(true);
+    setByKey('key' in event);
     setOpen(true);
   }
 
@@ -70,6 +74,7 @@ export function RowMenu({ label, isInToolbar = false, className = '', children }
               label,
               align: isInToolbar ? 'end' : 'start',
               isOpen,
+              isByKey,
               setOpen,
               focus: () => document.getElementById(id)?.focus(),
             })
