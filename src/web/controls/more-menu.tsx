@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from './menu.ts';
@@ -22,14 +22,8 @@ export function MoreMenu(props: MoreMenuProps) {
   const { label, inRow, className = '', isModal = true, deletion, onCloseAutoFocus, children } = props;
   const [isDeleting, setDeleting] = useState(false);
   const isElsewhere = useRef(false);
-  const contentRef = useRef<HTMLDivElement>(null);
-  const isByKey = inRow?.isOpen === true && inRow.isByKey;
-
-  useEffect(() => {
-    // The menu itself knows only of keys that are pressed after its code has arrived.
-    if (isByKey) contentRef.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
-  }, [isByKey]);
-
+  /** Whether its first item got the focus as it opened. */
+  const isEntered = useRef(false);
   return (
     <>
       <DropdownMenu.Root
@@ -51,7 +45,12 @@ export function MoreMenu(props: MoreMenuProps) {
         ) : null}
         <DropdownMenu.Portal container={isModal ? null : document.getElementById('main')}>
           <DropdownMenu.Content
-            ref={contentRef}
+            onFocus={({ target, currentTarget }) => {
+              // The menu itself knows only of keys that are pressed after its code has arrived.
+              if (target !== currentTarget || inRow?.isByKey !== true || isEntered.current) return;
+              isEntered.current = true;
+              currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+            }}
             // Names the menu, and is where the focus returns after a dialog that it opens.
             {...(inRow === undefined ? {} : { 'aria-labelledby': inRow.id })}
             align={inRow?.align ?? 'end'}
@@ -63,6 +62,7 @@ export function MoreMenu(props: MoreMenuProps) {
               isElsewhere.current = !isModal && button?.contains(target as Node) !== true;
             }}
             onCloseAutoFocus={(event) => {
+              isEntered.current = false;
               onCloseAutoFocus?.(event);
               if (inRow === undefined || event.defaultPrevented) return;
               event.preventDefault();
