@@ -75,6 +75,8 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
       const { rows } = await next.query<{ pid: number }>('select pg_backend_pid() as pid');
       ownPid = rows[0]?.pid ?? 0;
       await next.query(`listen "${channel}"`);
+      // A notification is not stored: nothing would be lost, and its commit waits for the disk all the same.
+      await next.query('set synchronous_commit to off');
     } catch (error) {
       void next.end().catch(() => undefined);
       throw error;

@@ -71,6 +71,16 @@ export async function openPgBoss({
     throw error;
   };
 
+  const planned = new Map<string, string>();
+  /** For the statements of every job, whose plans take longer than they do. Their texts are always the same. */
+  const planOnce = (client: Pick<pg.Pool, 'query'>) => ({
+    executeSql: (text: string, values: unknown[] = []) => {
+      const name = planned.get(text) ?? `precis_queue_${planned.size}`;
+      planned.set(text, name);
+      return client.query({ name, text, values });
+    },
+  });
+
   const boss = new PgBoss({
     schema,
     schedule: false,
@@ -125,7 +135,7 @@ export async function openPgBoss({
       await boss.touch(queueName, jobs);
     },
     async complete(job) {
-      await boss.complete(queueName, job);
+      await boss.complete(queueName, job, { db: planOnce(pool) });
     },
     async release(jobs) {
       await boss.fail(queueName, jobs);
@@ -142,10 +152,10 @@ export async function openPgBoss({
     const client = await from.connect();
     let failure: Error | undefined;
     try {
-      await client.query('begin');
-      await client.query("select pg_advisory_xact_lock(hashtext('precis claim'), hashtext($1))", [schema]);
-      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-      const [job] = await boss.fetch<Job>(queueName, { db, groupConcurrency });
+      await client.query(
+        `begin; select pg_advisory_xact_lock(hashtext('precis claim'), hashtext('${schema}'))`,
+      );
+      const [job] = await boss.fetch<Job>(queueName, { db: planOnce(client), groupConcurrency });
       const wanted = isStillWanted();
       await client.query(wanted ? 'commit' : 'rollback');
       return wanted && job ? job : null;
@@ -186,7 +196,12 @@ function createPool({ connectionString, log }: { connectionString: string; log: 
     idle_in_transaction_session_timeout: 10_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'));
-  // The pool does not listen while a client is out, and an unhandled error event ends the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    // The pool does not listen while a client is out, and an unhandled error event ends the process.
+    client.on('error', () => undefined);
+    // A claim or an end that a crash of PostgreSQL undoes makes a job come again, and the store knows what became of its
+    // run. New jobs are written by the store, in the transaction of their run.
+    client.query('set synchronous_commit to off').catch(() => undefined);
+  });
   return pool;
 }

@@ -11,6 +11,20 @@ class Place {
   }
 }
 
+/** Longer texts are rare, and each differs from the others: many rows in one statement. */
+const maxNamedLetters = 2000;
+const names = new Map<string, string>();
+
+/** The server may keep the plan of a statement with this text under a name; undefined: it is planned each time. */
+export function nameOfText(text: string): string | undefined {
+  return names.get(text);
+}
+
+/** A text that is sent often, with other values. */
+export function nameText(text: string): void {
+  if (!names.has(text)) names.set(text, `precis_${names.size}`);
+}
+
 export interface PreparedQuery<P, R> {
   execute(db: Kysely<Tables>, values: P): Promise<QueryResult<R>>;
   /** To be executed elsewhere. */
@@ -18,7 +32,8 @@ export interface PreparedQuery<P, R> {
 }
 
 /**
- * A query that is built and compiled once for each database: Kysely needs longer for it than SQLite for the work itself.
+ * A query that is built and compiled once for each database: Kysely needs longer for it than SQLite for the work itself,
+ * and PostgreSQL longer for its plan.
  * `build` gets places instead of values, which it may only hand on to Kysely. All executions give the same names.
  */
 export function prepareQuery<P extends object, R = unknown>(
@@ -33,6 +48,7 @@ export function prepareQuery<P extends object, R = unknown>(
     if (known !== undefined) return known;
     const places = Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)]));
     const query = build(db, places as P).compile();
+    if (query.sql.length <= maxNamedLetters) nameText(query.sql);
     compiled.set(adapter, query);
     return query;
   }

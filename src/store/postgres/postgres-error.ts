@@ -22,6 +22,9 @@ const lastingFaults = ['28', '3D', '42501'];
 /** Both of these ended a transaction in favour of another; the same work may succeed immediately. */
 const rivalFaults = ['40001', '40P01'];
 
+/** The function of the server that finds that the result of a planned statement has other columns by now. */
+const planChecker = 'RevalidateCachedQuery';
+
 /** Faults of the connection that never reached the server carry a code of the system instead. */
 const connectionFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET)/;
 const lastingConnectionFaults = /^(EACCES|ENOENT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
@@ -56,13 +59,19 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Whether another transaction went first, so that this one was undone. */
+/** Another version of Precis changed a table after this connection planned a statement; it may not use the plan again. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === planChecker;
+}
+
+/** Whether the transaction was undone through no fault of its own. */
 export function isRivalry(error: unknown): boolean {
   if (!(error instanceof AppError) || !(error.cause instanceof Error)) return false;
-  return rivalFaults.includes(codeOf(error.cause) ?? '');
+  return isStalePlan(error.cause) || rivalFaults.includes(codeOf(error.cause) ?? '');
 }
 
 function judge(error: Error): 'passing' | 'lasting' | null {
+  if (isStalePlan(error)) return 'passing';
   const code = codeOf(error);
   if (code === null) {
     if (/^The server does not support SSL/i.test(error.message)) return 'lasting';

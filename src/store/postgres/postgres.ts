@@ -4,12 +4,13 @@ import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { nameOfText } from '#store/prepared-query.ts';
 import { createTermIndexes } from '#store/reader/term-index.ts';
 import { createPostgresTermIndex } from '#store/reader/term-index-postgres.ts';
 import { postgresRecordIndex } from '#store/record-search/record-index-postgres.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
-import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts';
+import { explainPostgresError, isRivalry, isSilence, isStalePlan } from './postgres-error.ts';
 
 /** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
 const profileLocks = 0x70_72_65_01;
@@ -138,31 +139,35 @@ function guard(open: () => pg.Pool): PostgresPool {
       throw explainPostgresError(error);
     });
     let silence: unknown = null;
+    let isStale = false;
     const query: (text: string, values: readonly unknown[]) => Promise<unknown> = async (text, values) => {
       // Otherwise the rollback would wait behind the statement that never returned.
       if (silence !== null) throw silence;
+      const name = nameOfText(text);
+      const stored = values.map(toStoredValue);
       try {
-        return await client.query(text, values.map(toStoredValue));
+        return await (name === undefined
+          ? client.query(text, stored)
+          : client.query({ name, text, values: stored }));
       } catch (error) {
         const explained = explainPostgresError(error);
-        if (isSilence(error)) {
-          silence = explained;
-          renew(from);
-        }
+        if (isSilence(error)) silence = explained;
+        if (isStalePlan(error)) isStale = true;
+        if (silence !== null || isStale) renew(from);
         throw explained;
       }
     };
     return {
       query: query as PostgresPoolClient['query'],
-      release: (destroy) => client.release(silence !== null || destroy),
+      release: (destroy) => client.release(silence !== null || isStale || destroy),
     };
   };
   return { connect, end: () => pool.end(), options: pool.options };
 
-  /** If one connection was silently dropped, so were the idle ones; each would cost a request its timeout. */
-  function renew(silent: pg.Pool): void {
-    if (pool !== silent) return;
+  /** If one connection was silently dropped or has old plans, so have the idle ones; each would cost a request. */
+  function renew(worn: pg.Pool): void {
+    if (pool !== worn) return;
     pool = open();
-    void silent.end().catch(() => undefined);
+    void worn.end().catch(() => undefined);
   }
 }

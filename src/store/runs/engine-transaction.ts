@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Transaction } from '#engine/ports.ts';
 import type { TablesTransaction } from '#store/database.ts';
+import { nameText } from '#store/prepared-query.ts';
 
 const open = new WeakMap<Transaction, TablesTransaction>();
 
@@ -8,6 +9,7 @@ const open = new WeakMap<Transaction, TablesTransaction>();
 export function toEngineTransaction(trx: TablesTransaction): Transaction {
   const tx: Transaction = {
     executeSql: async (text, values = []) => {
+      if (values.length > 0) nameText(text);
       const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
       return { rows };
     },

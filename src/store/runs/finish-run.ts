@@ -32,15 +32,11 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
         const owned = await findOwned(trx, finish);
         if (!owned) return 'lost';
         if (finish.enqueueNext === null && owned.is_awaited === 1) return 'awaited';
+        const filled = hasSucceeded ? slot : null;
+        // The person who stopped the run relies on it: a clear at the last moment would be undone.
+        if (filled !== null && owned.cancel_requested_at !== null) return 'cancelled';
         let isWritten = false;
-        if (hasSucceeded && slot !== null) {
-          // The person who stopped the run relies on it: a clear at the last moment would be undone.
-          if (owned.cancel_requested_at !== null) return 'cancelled';
-          await lockSlots(trx);
-          const evicted = await replaceSlot(trx, { runId, slot, at });
-          isWritten = (await write?.(evicted)) === true;
-          if (!isWritten) throw new TypeError(`run ${runId} left its slot without a payload`);
-        } else if (write) {
+        if (filled === null && write) {
           isWritten = await write([]);
           if (!isWritten && hasSucceeded) return 'refused';
         }
@@ -53,6 +49,13 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
           await recordIssue(trx, finish);
         }
         if (finish.next !== null) await insertRun(database, trx, finish.next);
+        if (filled !== null) {
+          // Last: no other summary is stored until this transaction ends.
+          await lockSlots(trx);
+          const evicted = await replaceSlot(trx, { runId, slot: filled, at });
+          isWritten = (await write?.(evicted)) === true;
+          if (!isWritten) throw new TypeError(`run ${runId} left its slot without a payload`);
+        }
         if (!isWritten) await forgetTexts(trx, finish.runId, owned.source_kind);
         await finish.enqueueNext?.(tx);
         return 'finished';

@@ -3,7 +3,7 @@ import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { Database } from '#store/database.ts';
-import { type PreparedQuery, prepareQuery } from '#store/prepared-query.ts';
+import { nameText, type PreparedQuery, prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 
@@ -39,7 +39,10 @@ export function createRunEvents(database: Database): Pick<RunStore, 'appendEvent
       -- Written again if the response to the first write was lost; a row that stays as it is counts.
       on conflict (run_id, seq) do update set seq = excluded.seq
     `.compile(db);
-    if (count <= keptTexts) appends.set(count, append);
+    if (count <= keptTexts) {
+      appends.set(count, append);
+      nameText(append.sql);
+    }
     return append;
   }
 

@@ -205,6 +205,21 @@ describe('PostgreSQL', () => {
     });
   });
 
+  test('whose tables another version changed meanwhile is used with new plans', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
+    const store = await openStore({ home: '', databaseUrl });
+    const earlier = await createRunning(store);
+    await store.runs.readEvents({ runId: earlier.id, afterSeq: 0, limit: 10 });
+
+    await change(databaseUrl, 'alter table runs add column of_a_newer_version text');
+    await change(databaseUrl, 'alter table run_events add column of_a_newer_version text');
+
+    const later = await createRun(store);
+    expect(await store.runs.getRun(later.id)).toEqual(later);
+    expect(await store.runs.readEvents({ runId: earlier.id, afterSeq: 0, limit: 10 })).toEqual([]);
+    await store.close();
+  });
+
   test('that drops its connections loses only what was in progress', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
     const warnings: string[] = [];
@@ -236,12 +251,17 @@ async function spoil(store: Store, statement: string): Promise<void> {
   await store.runs.createRun(prepareRun(makeRun(), { enqueue }));
 }
 
-async function dropConnections(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(
+function dropConnections(databaseUrl: string): Promise<void> {
+  return change(
+    databaseUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
+}
+
+async function change(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statement);
   await client.end();
 }
