@@ -73,6 +73,7 @@ describe.each([
     expect(await call(client, 'search', { query: 'login', type: 'sessions' })).toEqual(index);
     const ref = /^S\d+/.exec(index.text)?.[0] ?? '';
     expect(index.text).toContain('Fix the login page');
+    expect(index.text).toMatch(/\nNext: memory_timeline .*, memory_get .*\.$/);
     const around = await call(client, 'memory_timeline', { anchor: ref, before: 2, after: 0 });
     expect(await call(client, 'timeline', { anchor: ref, before: 2, after: 0 })).toEqual(around);
     expect(around.text.split('\n')).toHaveLength(3);
@@ -113,7 +114,7 @@ describe('the tools', () => {
     const ref = /^O\d+/.exec(index.text)?.[0] ?? '';
     const short = await call(client, 'get', { ids: [ref] });
     expect(short.text.length).toBeLessThan(4300);
-    expect(short.text).toMatch(/\[\d+ more characters\]/);
+    expect(short.text).toMatch(/\[\d+ more characters\. Increase maxCharacters to read them\.\]$/);
     const whole = await call(client, 'get', { ids: [ref], maxCharacters: 100_000 });
     expect(whole.text.length).toBeGreaterThan(25_000);
   });
