@@ -1,6 +1,5 @@
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { findLevel, freshness, type TermWeight, valueOfLevel, weighTerm } from '#text/search-levels.ts';
-import { standingWords } from './standing-words.ts';
 
 /** A time that a question names. */
 export interface TimeSpan {
@@ -17,7 +16,7 @@ export interface PooledRecord {
   promptNumber: number;
   /** As an index has them, with a space around each. */
   terms: string;
-  /** A prompt with an instruction that may hold for the question. */
+  /** A prompt with an instruction or preference that may hold for the question. */
   isStanding: boolean;
 }
 
@@ -51,8 +50,6 @@ const nextShare = 0.5;
 /** What happened on a day is often told some days later. */
 const toldWithin = 10 * dayMs;
 
-const standingTerms = standingWords.map((text) => ({ text, prefix: false }));
-
 /**
  * How well each record of a pool answers a question, in the order of the pool; 0: not at all. A term counts by how few of
  * the pool have it, so that the subject of a whole project does not outweigh what is asked about it.
@@ -66,15 +63,13 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
   // Where nothing has to do with the question, instructions have not either.
   const isAnswered = levels.some((of) => of.some((level) => level >= 0));
   const total = isAnswered ? own.reduce((sum, weight) => sum + weight, 0) : 0;
-  const relevances = pool.map(({ kind, terms, isStanding }, at) => {
+  const relevances = pool.map(({ kind, isStanding }, at) => {
     const relevance = own.reduce(
       (sum, weight, term) => sum + weight * valueOfLevel(levels[at]?.[term] ?? -1),
       0,
     );
     const said = relevance * (kind === 'prompt' ? 1 + shares.prompt : 1);
-    if (!isStanding) return said;
-    const standing = Math.max(...standingTerms.map((term) => valueOfLevel(findLevel(terms, term))));
-    return said + (shares.standing * total * standing) / weights.length;
+    return isStanding ? said + (shares.standing * total) / weights.length : said;
   });
   const turns = bestOfTurns(pool, relevances);
   const sessions = coverSessions(pool, { levels, weights: own });
