@@ -47,7 +47,8 @@ function readDialogs(): Documents {
   const isGiven = values.beam !== undefined || values.locomo !== undefined;
   if (isGiven && (values.write || half !== null))
     throw new Error('--half and --write are for the documents of PRECIS_BENCH.');
-  if (isGiven) return { beam: readGiven(values.beam, readBeam), locomo: readGiven(values.locomo, readLocomo) };
+  if (isGiven)
+    return { beam: readGiven(values.beam, readBeam), locomo: readGiven(values.locomo, readLocomo) };
   const [beamFile, locomoFile] = [
     join(benchDir, 'beam', 'dev.json'),
     join(benchDir, 'conversations', 'locomo-dev.json'),

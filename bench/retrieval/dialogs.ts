@@ -131,7 +131,12 @@ export function readLocomo(file: string): Dialog[] {
       text: question,
       evidence: [...new Set(evidence.join(' ').match(/D\d+/g))].filter((id) => known.has(id)),
     }));
-    return { id: sample_id, half: null, sessions, questions: asked.filter(({ evidence }) => evidence.length > 0) };
+    return {
+      id: sample_id,
+      half: null,
+      sessions,
+      questions: asked.filter(({ evidence }) => evidence.length > 0),
+    };
   });
 }
 

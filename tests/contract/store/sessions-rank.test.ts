@@ -221,7 +221,11 @@ async function say(store: Store, said: Said): Promise<void> {
   const memory = { kind, text, textHash: text, anchors: [], isForAllProjects };
   const of = { contentSessionId, eventKey, at, withdrawals: [] };
   await store.memories.addRecognized([{ ...of, memories: [memory] }]);
-  const [{ id } = { id: null }] = await store.memories.listMemories({ state: 'current', offset: 0, limit: 1 });
+  const [{ id } = { id: null }] = await store.memories.listMemories({
+    state: 'current',
+    offset: 0,
+    limit: 1,
+  });
   if (withdrawn && id !== null) await store.memories.removeMemory(id, at);
 }
 
