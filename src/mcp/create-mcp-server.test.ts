@@ -97,7 +97,9 @@ describe.each([
     expect(defect.isError).toBe(true);
     expect(defect.text).not.toContain('secret place');
     expect(await call(client, 'search', { query: '"((*', limit: 1 })).toMatchObject({ isError: false });
-    expect(await call(client, 'timeline', {})).toMatchObject({ isError: true });
+    const missing = await call(client, 'timeline', {});
+    expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('anchor or query. ') });
+    expect((await call(client, 'context', { project: 'none' })).text).toContain('for this project');
     expect(await call(client, 'search', { query: 5 })).toMatchObject({ isError: true });
     const undated = await call(client, 'search', { query: '', dateStart: 'one day' });
     expect(undated).toMatchObject({ isError: true, text: expect.stringContaining('dateStart: ') });
