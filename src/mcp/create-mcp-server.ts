@@ -42,7 +42,10 @@ export function createMcpServer(ports: McpPorts): McpServer {
       const { code, message } = toAppError(error);
       if (code === 'internal') ports.log.error({ err: error }, 'tool failed unexpectedly');
       const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-      return { isError: true, content: [{ type: 'text', text: `${sentence} ${describeError(code).remedy}` }] };
+      return {
+        isError: true,
+        content: [{ type: 'text', text: `${sentence} ${describeError(code).remedy}` }],
+      };
     }
   }
 
