@@ -15,12 +15,11 @@ export async function findStanding(
   const { kinds, projects } = within;
   if (kinds?.includes('prompt') === false) return [];
   // Each is a range of an index; together they would all have to be sorted.
-  const scopes =
-    projects === undefined
-      ? [sql`true`]
-      : [sql`m.project is null`, ...projects.map((project) => sql`m.project = ${project}`)];
   const sources: Source[] = [];
-  for (const scope of scopes) sources.push(...(await listSources(db, within, scope)));
+  for (const project of projects === undefined ? [undefined] : [null, ...projects]) {
+    const { rows } = await selectSources(within, project).execute(db);
+    sources.push(...rows);
+  }
   const newest = sources.sort((one, other) => other.at - one.at || other.id - one.id).slice(0, maxStanding);
   return index.read(db, 'prompt', [...new Set(newest.map(({ id }) => id))]);
 }
@@ -30,13 +29,15 @@ interface Source {
   at: number;
 }
 
-async function listSources(
-  db: Kysely<Tables>,
+/** Of the memories of a project, of all projects (null), or of any. */
+export function selectSources(
   { projects, sessionId, from, to }: Within,
-  scope: RawBuilder<unknown>,
-): Promise<Source[]> {
+  project: string | null | undefined,
+): RawBuilder<Source> {
   const conditions = [
-    scope,
+    ...(project === undefined
+      ? []
+      : [project === null ? sql`m.project is null` : sql`m.project = ${project}`]),
     // A memory may have been moved to another project, and one of all projects comes from one of them.
     ...(projects === undefined ? [] : [sql`p.project in (${sql.join(projects)})`]),
     ...(sessionId === undefined ? [] : [sql`p.session_id = ${sessionId}`]),
@@ -44,11 +45,10 @@ async function listSources(
     ...(to < Number.MAX_SAFE_INTEGER ? [sql`p.created_at <= ${to}`] : []),
   ];
   // A cross join keeps SQLite from reading all prompts of the project first.
-  const { rows } = await sql<Source>`
+  return sql<Source>`
     select p.id as id, m.changed_at as at from memories as m cross join prompts as p
     where p.id = m.source_id and m.source_kind = 'prompt' and m.kind in ('instruction', 'preference')
-      and m.deleted_at is null and m.superseded_at is null and ${sql.join(conditions, sql` and `)}
+      and ${sql.join([sql`m.deleted_at is null and m.superseded_at is null`, ...conditions], sql` and `)}
     order by m.changed_at desc, m.id desc limit ${maxStanding}
-  `.execute(db);
-  return rows;
+  `;
 }
