@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
 export interface Message {
   id: string;
@@ -15,6 +16,8 @@ export interface DialogSession {
 /** A conversation in dated sessions, with questions about it and the messages that answer them. */
 export interface Dialog {
   id: string;
+  /** Null: no choice was made by any of its file. */
+  half: Half | null;
   sessions: DialogSession[];
   questions: Question[];
 }
@@ -26,28 +29,41 @@ export interface Question {
 }
 
 /** What is chosen by half of the documents is reported on the other half. */
-export const halves = ['tune', 'report', 'all'] as const;
+export const halves = ['tune', 'report'] as const;
 export type Half = (typeof halves)[number];
 
-export function halfOf(dialogs: Dialog[], half: Half): Dialog[] {
-  return half === 'all' ? dialogs : dialogs.filter((_, at) => at % 2 === (half === 'tune' ? 0 : 1));
+export function markHalves(dialogs: readonly Dialog[]): Dialog[] {
+  return dialogs.map((dialog, at) => ({ ...dialog, half: at % 2 === 0 ? 'tune' : 'report' }));
 }
 
-interface BeamChat {
-  id: string;
-  messages: { id: number; role: 'user' | 'assistant'; text: string; time: string | null }[];
-  questions: { ability: string; question: string; evidence: unknown }[];
-}
+const beamSchema = z
+  .array(
+    z.object({
+      id: z.union([z.string(), z.number()]).transform(String),
+      messages: z
+        .array(
+          z.object({
+            id: z.number(),
+            role: z.enum(['user', 'assistant']),
+            text: z.string(),
+            time: z.string().nullish(),
+          }),
+        )
+        .min(1),
+      questions: z.array(z.object({ ability: z.string(), question: z.string(), evidence: z.unknown() })),
+    }),
+  )
+  .min(1);
 
 /** A new date begins a new session. Questions without evidence are left out. */
 export function readBeam(file: string): Dialog[] {
-  const chats: BeamChat[] = JSON.parse(readFileSync(file, 'utf8'));
+  const chats = readData(file, { format: 'BEAM', schema: beamSchema });
   return chats.map(({ id, messages, questions }) => {
     const known = new Set(messages.map((message) => message.id));
     const sessions: DialogSession[] = [];
     let date = '';
     for (const { id: number, role, text, time } of messages) {
-      if (sessions.length === 0 || (time !== null && time !== date)) {
+      if (sessions.length === 0 || (typeof time === 'string' && time !== date)) {
         date = time ?? date;
         sessions.push({ id: `${id} ${sessions.length + 1}`, at: readDate(date), messages: [] });
       }
@@ -60,28 +76,38 @@ export function readBeam(file: string): Dialog[] {
         .filter((ref) => typeof ref === 'number' && known.has(ref))
         .map(String),
     }));
-    return { id, sessions, questions: asked.filter(({ evidence }) => evidence.length > 0) };
+    return { id, half: null, sessions, questions: asked.filter(({ evidence }) => evidence.length > 0) };
   });
 }
 
-interface LocomoLine {
-  speaker: string;
-  dia_id: string;
-  text: string;
-  blip_caption?: string;
-}
-
-interface LocomoSample {
-  sample_id: string;
-  conversation: Record<string, string | LocomoLine[]>;
-  qa: { question: string; evidence: string[]; category: number }[];
-}
+const locomoSchema = z
+  .array(
+    z.object({
+      sample_id: z.string(),
+      conversation: z.record(
+        z.string(),
+        z.union([
+          z.string(),
+          z.array(
+            z.object({
+              speaker: z.string(),
+              dia_id: z.string(),
+              text: z.string(),
+              blip_caption: z.string().optional(),
+            }),
+          ),
+        ]),
+      ),
+      qa: z.array(z.object({ question: z.string(), evidence: z.array(z.string()), category: z.number() })),
+    }),
+  )
+  .min(1);
 
 const categories = ['', 'several sessions', 'time', 'open domain', 'one session', 'adversarial'];
 
 /** Both speakers are people. The evidence of a question are its sessions. */
 export function readLocomo(file: string): Dialog[] {
-  const samples: LocomoSample[] = JSON.parse(readFileSync(file, 'utf8'));
+  const samples = readData(file, { format: 'LoCoMo', schema: locomoSchema });
   return samples.map(({ sample_id, conversation, qa }) => {
     const sessions = Object.keys(conversation)
       .flatMap((key) => /^session_(\d+)$/.exec(key)?.[1] ?? [])
@@ -105,7 +131,12 @@ export function readLocomo(file: string): Dialog[] {
       text: question,
       evidence: [...new Set(evidence.join(' ').match(/D\d+/g))].filter((id) => known.has(id)),
     }));
-    return { id: sample_id, sessions, questions: asked.filter(({ evidence }) => evidence.length > 0) };
+    return {
+      id: sample_id,
+      half: null,
+      sessions,
+      questions: asked.filter(({ evidence }) => evidence.length > 0),
+    };
   });
 }
 
@@ -114,4 +145,21 @@ function readDate(text: unknown): number {
   const day = (typeof text === 'string' ? text : '').replace(/^.* on /, '').replaceAll('-', ' ');
   const at = Date.parse(`${day} 12:00 UTC`);
   return Number.isNaN(at) ? Date.UTC(2024, 0, 1, 12) : at;
+}
+
+/** Names the first fault of a file that has another format. */
+function readData<T>(file: string, { format, schema }: { format: string; schema: z.ZodType<T> }): T {
+  const { data, error } = schema.safeParse(readJson(file));
+  if (error === undefined) return data;
+  const [issue] = error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? 'its beginning' : issue.path.join('.');
+  throw new Error(`${file} is not in the ${format} format. At ${place}: ${issue?.message ?? 'not valid'}`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`Couldn't read ${file} as JSON: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -3,29 +3,38 @@ import type { Client } from '#client/create-client.ts';
 import type { ExportLine, SessionHit } from '#schema/sessions/sessions-wire.ts';
 import type { Dialog } from './dialogs.ts';
 
+interface Source {
+  message: string;
+  session: string;
+}
+
 /** Which message and which session of a dialog a hit is. */
-export type FindSource = (hit: SessionHit) => { message: string; session: string } | undefined;
+export type FindSource = (hit: SessionHit) => Source | undefined;
 
 /**
  * Stores each dialog as a project, its sessions with their dates, what users wrote as prompts and the answers as
  * observations, and waits until all of it is indexed.
  */
 export async function loadDialogs(client: Client, dialogs: readonly Dialog[]): Promise<FindSource> {
-  const sources = new Map<string, { message: string; session: string }>();
+  const sources = new Map<string, Source>();
   for (const dialog of dialogs) {
-    const places = new Map<string, { message: string; session: string }>();
-    const lines = linesOf(dialog, (place, message, session) => places.set(place, { message, session }));
-    const report = await client.sessions.importLines(lines.map((line) => JSON.stringify(line)).join('\n'));
-    if (report.added !== lines.length) throw new Error(`${dialog.id}: ${JSON.stringify(report)}`);
-    for (const { id, contentSessionId } of await listSessions(client, dialog.id)) {
-      for (const [place, source] of places) {
-        const [session = '', ...rest] = place.split('\t');
-        if (session === contentSessionId) sources.set([id, ...rest].join('\t'), source);
-      }
-    }
+    const places: { contentSessionId: string; place: string; source: Source }[] = [];
+    const lines = linesOf(dialog, (place) => places.push(place));
+    const { added, refused } = await client.sessions.importLines(
+      lines.map((line) => JSON.stringify(line)).join('\n'),
+    );
+    if (added !== lines.length)
+      throw new Error(
+        `${dialog.id}: ${lines.length - added} of ${lines.length} messages are not stored. ${refused[0]?.reason ?? 'Some have the same id.'}`,
+      );
+    const ids = new Map(
+      (await listSessions(client, dialog.id)).map((session) => [session.contentSessionId, session.id]),
+    );
+    for (const { contentSessionId, place, source } of places)
+      sources.set(`${ids.get(contentSessionId)}\t${place}`, source);
   }
   while ((await client.sessions.search({ query: 'indexed' })).unindexed > 0) await pause(200);
-  return ({ sessionDbId, kind, promptNumber }) => sources.get([sessionDbId, kind, promptNumber].join('\t'));
+  return ({ sessionDbId, kind, promptNumber }) => sources.get(`${sessionDbId}\t${kind}\t${promptNumber}`);
 }
 
 async function listSessions(client: Client, project: string) {
@@ -40,7 +49,7 @@ async function listSessions(client: Client, project: string) {
 
 function linesOf(
   { id: project, sessions }: Dialog,
-  addPlace: (place: string, message: string, session: string) => void,
+  addPlace: (place: { contentSessionId: string; place: string; source: Source }) => void,
 ): ExportLine[] {
   return sessions.flatMap(({ id: session, at, messages }) => {
     const contentSessionId = `${project} ${session}`;
@@ -55,7 +64,11 @@ function linesOf(
         eventKey: `${project} ${id}`,
         createdAt: at + place * 60_000,
       };
-      addPlace([contentSessionId, kind, promptNumber].join('\t'), id, session);
+      addPlace({
+        contentSessionId,
+        place: `${kind}\t${promptNumber}`,
+        source: { message: id, session },
+      });
       return kind === 'prompt'
         ? { ...common, type: 'prompt', text }
         : { ...common, type: 'observation', toolName: 'reply', toolInput: '', toolResponse: text, cwd: '' };

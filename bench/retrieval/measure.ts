@@ -1,11 +1,12 @@
 import type { Client } from '#client/create-client.ts';
 import type { Tokenizer } from '#text/tokens/tokens.ts';
 import { createBm25 } from './bm25.ts';
-import type { Dialog } from './dialogs.ts';
+import type { Dialog, Half } from './dialogs.ts';
 import type { FindSource } from './load-dialogs.ts';
 
 /** Of one question: what share of the evidence is among the first so many, by Precis and by BM25. */
 export interface Measured {
+  half: Half | null;
   ability: string;
   precis: Record<string, number>;
   bm25: Record<string, number>;
@@ -21,7 +22,7 @@ export async function measureSessions(
   { dialogs, find }: { dialogs: readonly Dialog[]; find: FindSource },
 ): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const { id: project, sessions, questions } of dialogs) {
+  for (const { id: project, half, sessions, questions } of dialogs) {
     const rank = createBm25(
       sessions.map(({ id, messages }) => ({ id, text: messages.map(({ text }) => text).join('\n') })),
     );
@@ -32,48 +33,67 @@ export async function measureSessions(
         'hit@1': isAmong(evidence, ranked.slice(0, 1)),
         'hit@5': isAmong(evidence, ranked.slice(0, 5)),
       });
-      measured.push({ ability, precis: hitsOf(hits), bm25: hitsOf(rank(text)) });
+      measured.push({ half, ability, precis: hitsOf(hits), bm25: hitsOf(rank(text)) });
     }
   }
   return measured;
 }
 
-/** What share of the messages of the evidence is among the first 5, 10 and 20, and in what a new session is told. */
+/**
+ * What share of the messages of the evidence is among the first 5, 10 and 20, and in what a new session is told: at its
+ * start, when no question is known, and about the question. BM25 knows the question in both.
+ */
 export async function measureMessages(
   client: Client,
   { dialogs, find, tokenizer }: { dialogs: readonly Dialog[]; find: FindSource; tokenizer: Tokenizer },
 ): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const { id: project, sessions, questions } of dialogs) {
+  for (const { id: project, half, sessions, questions } of dialogs) {
     const messages = new Map(
       sessions.flatMap((session) => session.messages).map(({ id, text }) => [id, text]),
     );
     const rank = createBm25([...messages].map(([id, text]) => ({ id, text })));
+    const tell = (query?: string) => readContext(client, tokenizer, { project, query });
+    const atStart = await tell();
     for (const { ability, text, evidence } of questions) {
       const { items } = await client.sessions.search({ query: text, project, limit: 20 });
-      const { text: context } = await client.sessions.context({
-        query: text,
-        project,
-        tokens: injectedTokens,
-      });
-      if (tokenizer.count(context) > injectedTokens) throw new Error('the context is over its budget');
+      const about = await tell(text);
       const ranked = rank(text);
-      const told = takeWithin(ranked, (id) => tokenizer.count(messages.get(id) ?? ''));
-      const texts = evidence.map((id) => messages.get(id) ?? '');
+      const within = shareOf(
+        evidence,
+        takeWithin(ranked, (id) => tokenizer.count(messages.get(id) ?? '')),
+      );
+      const shareTold = (context: string) =>
+        evidence.filter((id) => isTold(messages.get(id) ?? '', context)).length / evidence.length;
+      const found = items.flatMap((hit) => find(hit)?.message ?? []);
       measured.push({
+        half,
         ability,
         precis: {
-          ...recallsOf(
-            evidence,
-            items.flatMap((hit) => find(hit)?.message ?? []),
-          ),
-          injected: texts.filter((of) => isTold(of, context)).length / texts.length,
+          ...recallsOf(evidence, found),
+          'told at the start': shareTold(atStart),
+          'told about it': shareTold(about),
         },
-        bm25: { ...recallsOf(evidence, ranked), injected: shareOf(evidence, told) },
+        bm25: { ...recallsOf(evidence, ranked), 'told at the start': within, 'told about it': within },
       });
     }
   }
   return measured;
+}
+
+/** As plugins and hooks ask for it. */
+async function readContext(
+  client: Client,
+  tokenizer: Tokenizer,
+  { project, query }: { project: string; query: string | undefined },
+): Promise<string> {
+  const { text } = await client.sessions.context({
+    project,
+    tokens: injectedTokens,
+    ...(query === undefined ? {} : { query }),
+  });
+  if (tokenizer.count(text) > injectedTokens) throw new Error(`${project}: the context is over its budget`);
+  return text;
 }
 
 function recallsOf(evidence: string[], ranked: string[]): Record<string, number> {

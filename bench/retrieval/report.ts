@@ -1,14 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Half } from './dialogs.ts';
 import type { Measured } from './measure.ts';
+
+const page = join(import.meta.dirname, '..', '..', 'docs', 'retrieval.md');
+const begin = '<!-- measured by npm run bench:retrieval -->';
+const end = '<!-- end -->';
+const titles: Record<Half, string> = { tune: 'tuning half', report: 'report half' };
 
 /** The mean of each figure over the questions, of all and by ability, as a table. */
 export function renderMeasured(title: string, measured: readonly Measured[]): string {
   const names = Object.keys(measured[0]?.precis ?? {});
-  const groups = [
-    ['all', measured] as const,
-    ...[...Map.groupBy(measured, ({ ability }) => ability)].sort(([one], [other]) => (one < other ? -1 : 1)),
-  ];
-  const rows = groups.map(([ability, of]) => [
-    ability,
+  const rows = groupRows(measured).map(({ label, of }) => [
+    label,
     String(of.length),
     ...names.map((name) => `${meanOf(of, 'precis', name)} (${meanOf(of, 'bm25', name)})`),
   ]);
@@ -19,6 +23,32 @@ export function renderMeasured(title: string, measured: readonly Measured[]): st
     `|---|--:|${names.map(() => '--:|').join('')}`,
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
+}
+
+/** Replaces the tables between the two marks in docs/retrieval.md. */
+export function writeTables(tables: readonly string[]): void {
+  const [head = '', rest = ''] = readFileSync(page, 'utf8').split(begin);
+  const tail = rest.split(end)[1];
+  if (tail === undefined) throw new Error(`${page} has no place for the tables: ${begin} … ${end}`);
+  writeFileSync(page, `${head}${begin}\n\n${tables.join('\n\n')}\n\n${end}${tail}`);
+}
+
+/** The abilities of the half that nothing was chosen by; of the other half only the whole, for comparison. */
+function groupRows(measured: readonly Measured[]): { label: string; of: readonly Measured[] }[] {
+  const halves = Map.groupBy(measured, ({ half }) => half);
+  const detailed = halves.has('report') ? 'report' : ([...halves.keys()][0] ?? null);
+  return [...halves]
+    .sort(([one], [other]) => Number(other === detailed) - Number(one === detailed))
+    .flatMap(([half, of]) => {
+      const name = half === null ? 'all' : `**${titles[half]}**`;
+      return [{ label: name, of }, ...(half === detailed ? byAbility(of) : [])];
+    });
+}
+
+function byAbility(measured: readonly Measured[]): { label: string; of: readonly Measured[] }[] {
+  return [...Map.groupBy(measured, ({ ability }) => ability)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([ability, of]) => ({ label: ability.replaceAll('_', ' '), of }));
 }
 
 function meanOf(measured: readonly Measured[], by: 'precis' | 'bm25', name: string): string {

@@ -73,6 +73,7 @@ describe.each([
     expect(await call(client, 'search', { query: 'login', type: 'sessions' })).toEqual(index);
     const ref = /^S\d+/.exec(index.text)?.[0] ?? '';
     expect(index.text).toContain('Fix the login page');
+    expect(index.text).toMatch(/\nNext: memory_timeline .*, memory_get .*\.$/);
     const around = await call(client, 'memory_timeline', { anchor: ref, before: 2, after: 0 });
     expect(await call(client, 'timeline', { anchor: ref, before: 2, after: 0 })).toEqual(around);
     expect(around.text.split('\n')).toHaveLength(3);
@@ -96,7 +97,9 @@ describe.each([
     expect(defect.isError).toBe(true);
     expect(defect.text).not.toContain('secret place');
     expect(await call(client, 'search', { query: '"((*', limit: 1 })).toMatchObject({ isError: false });
-    expect(await call(client, 'timeline', {})).toMatchObject({ isError: true });
+    const missing = await call(client, 'timeline', {});
+    expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('anchor or query. ') });
+    expect((await call(client, 'context', { project: 'none' })).text).toContain('for this project');
     expect(await call(client, 'search', { query: 5 })).toMatchObject({ isError: true });
     const undated = await call(client, 'search', { query: '', dateStart: 'one day' });
     expect(undated).toMatchObject({ isError: true, text: expect.stringContaining('dateStart: ') });
@@ -113,7 +116,7 @@ describe('the tools', () => {
     const ref = /^O\d+/.exec(index.text)?.[0] ?? '';
     const short = await call(client, 'get', { ids: [ref] });
     expect(short.text.length).toBeLessThan(4300);
-    expect(short.text).toMatch(/\[\d+ more characters\]/);
+    expect(short.text).toMatch(/\[\d+ more characters\. Increase maxCharacters to read them\.\]$/);
     const whole = await call(client, 'get', { ids: [ref], maxCharacters: 100_000 });
     expect(whole.text.length).toBeGreaterThan(25_000);
   });

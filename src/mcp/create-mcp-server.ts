@@ -41,7 +41,11 @@ export function createMcpServer(ports: McpPorts): McpServer {
     } catch (error) {
       const { code, message } = toAppError(error);
       if (code === 'internal') ports.log.error({ err: error }, 'tool failed unexpectedly');
-      return { isError: true, content: [{ type: 'text', text: `${message} ${describeError(code).remedy}` }] };
+      const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+      return {
+        isError: true,
+        content: [{ type: 'text', text: `${sentence} ${describeError(code).remedy}` }],
+      };
     }
   }
 
@@ -108,7 +112,9 @@ export function createMcpServer(ports: McpPorts): McpServer {
     (input) =>
       answer(async () => {
         const { text } = await ports.context(readQuery(contextQuerySchema, input));
-        return text === '' ? 'No sessions are stored yet.' : text;
+        if (text !== '') return text;
+        const isLimited = input.project !== undefined || input.projects !== undefined;
+        return isLimited ? 'No sessions are stored for this project yet.' : 'No sessions are stored yet.';
       }),
   );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailLevelSchema, targetLanguageSchema } from '#schema/language.ts';
 import { maxMemoryCharacters, memoryKindSchema } from '#schema/sessions/memory.ts';
-import { searchOrders, searchTypes } from '#schema/sessions/sessions-wire.ts';
+import { recordCharacters, searchOrders, searchTypes } from '#schema/sessions/sessions-wire.ts';
 import { summarizeTextRequestSchema } from '#schema/wire.ts';
 
 const project = z.string().max(500).optional().describe('Limit to this project.');
@@ -20,9 +20,9 @@ export const searchInput = {
     ),
   project,
   dateStart: z.string().max(40).optional().describe('For example 2026-01-31.'),
-  dateEnd: z.string().max(40).optional(),
+  dateEnd: z.string().max(40).optional().describe('For example 2026-01-31, which counts whole.'),
   orderBy: z.enum(searchOrders).optional(),
-  offset: count(10_000).optional(),
+  offset: count(10_000).optional().describe('How many hits to skip.'),
   limit: count(100).optional().describe('Default 20.'),
 };
 
@@ -30,7 +30,7 @@ export const timelineInput = {
   anchor: z.string().max(100).optional().describe('A record such as S12, or a time.'),
   query: z.string().max(10_000).optional().describe('Instead of an anchor: use the best hit for this query.'),
   before: count(50).optional().describe('How many records before it. Default 10.'),
-  after: count(50).optional(),
+  after: count(50).optional().describe('How many records after it. Default 10.'),
   project,
 };
 
@@ -38,9 +38,9 @@ export const getInput = {
   ids: z.array(z.string().max(100)).min(1).max(20).describe('Records such as S12 or O7.'),
   maxCharacters: z
     .int()
-    .min(100)
-    .max(200_000)
-    .default(4000)
+    .min(recordCharacters.fewest)
+    .max(recordCharacters.most)
+    .default(recordCharacters.usual)
     .describe('Maximum length per record. Longer texts say how much was cut.'),
 };
 

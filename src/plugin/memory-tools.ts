@@ -53,7 +53,8 @@ export function createMemoryTools({ ask, save, project: ownProject }: Parts): Me
         },
         project,
         dateStart: text('For example 2026-01-31.'),
-        dateEnd: text('For example 2026-01-31.'),
+        dateEnd: text('For example 2026-01-31, which counts whole.'),
+        offset: count('How many hits to skip.', 10_000),
         limit: count('Default 20.', 100),
       },
       required: ['query'],
@@ -62,7 +63,7 @@ export function createMemoryTools({ ask, save, project: ownProject }: Parts): Me
           query = '',
           project,
           ...rest
-        } = readStrings(input, ['query', 'type', 'project', 'dateStart', 'dateEnd', 'limit']);
+        } = readStrings(input, ['query', 'type', 'project', 'dateStart', 'dateEnd', 'offset', 'limit']);
         return ask('/api/search', { query, ...rest, ...(await scopeOf(project)) });
       }),
     },
@@ -102,15 +103,22 @@ export function createMemoryTools({ ask, save, project: ownProject }: Parts): Me
           items: { type: 'string' },
           description: 'Records such as S12 or O7, 20 at most.',
         },
+        maxCharacters: {
+          type: 'integer',
+          minimum: 100,
+          maximum: 200_000,
+          description: 'Maximum length per record. Longer texts say how much was cut. Default 4000.',
+        },
       },
       required: ['ids'],
       run: answering(async (input) => {
-        const ids = isRecord(input) && Array.isArray(input.ids) ? input.ids : [];
-        const refs = ids
-          .filter((id) => typeof id === 'string')
-          .slice(0, 20)
-          .join(',');
-        return ask('/api/session-records', { refs: refs.slice(0, maxArgumentChars), format: 'text' });
+        const refs = readIds(input).slice(0, 20).join(',');
+        if (refs === '') return 'Name the records in ids, such as S12.';
+        return ask('/api/session-records', {
+          refs: refs.slice(0, maxArgumentChars),
+          format: 'text',
+          ...readStrings(input, ['maxCharacters']),
+        });
       }),
     },
     {
@@ -164,6 +172,16 @@ function answering(run: (input: unknown) => Promise<string>): MemoryTool['run'] 
       return `The memory is unavailable: ${error instanceof Error ? error.message : String(error)}`;
     }
   };
+}
+
+/** Models sometimes send one name, or several in one string. */
+function readIds(input: unknown): string[] {
+  const ids = isRecord(input) ? [input.ids].flat() : [];
+  return ids
+    .filter((id) => typeof id === 'string')
+    .flatMap((id) => id.split(','))
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 }
 
 /** Arguments as query parameters; models sometimes send numbers as strings. */

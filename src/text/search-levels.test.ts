@@ -3,6 +3,7 @@ import {
   findLevel,
   freshness,
   levelTerms,
+  lowestLevel,
   relevanceOf,
   scoreAt,
   topLevel,
@@ -36,6 +37,16 @@ describe('levels', () => {
     expect(level(`${many} ${'other words '.repeat(60)}`, 'login')).toBe(
       level(`${'login '.repeat(20)} ${'other words '.repeat(60)}`, 'login'),
     );
+  });
+
+  test('is lowest for a term that stands there once, the longer the text the lower', () => {
+    const lowest = (text: string) => lowestLevel(` =p1 ${levelTerms({ title: '', text })} 7be* `);
+    const short = lowest('peas peas peas beans');
+    expect(short).toBe(
+      Number(/(\d)beans/.exec(levelTerms({ title: '', text: 'peas peas peas beans' }))?.[1]),
+    );
+    expect(lowest(`beans ${'and much more '.repeat(80)}`)).toBeLessThan(short);
+    expect(lowestLevel('  ')).toBe(topLevel);
   });
 
   test('finds the best word that begins so, and whole words only where asked', () => {

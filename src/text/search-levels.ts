@@ -63,6 +63,16 @@ export function findLevel(terms: string, { text, prefix, stem }: SearchTerm): nu
   return best;
 }
 
+/** Of a term that stands in a text once, by the text's own terms as above: the longer the text, the lower. */
+export function lowestLevel(terms: string): number {
+  let lowest = topLevel;
+  for (let at = terms.indexOf(' '); at !== -1 && lowest > 0; at = terms.indexOf(' ', at + 1)) {
+    const level = terms.charCodeAt(at + 1) - zero;
+    if (level >= 0 && level < lowest) lowest = level;
+  }
+  return lowest;
+}
+
 function isForm(terms: string, at: number, stem: string): boolean {
   const end = terms.indexOf(' ', at);
   const word = terms.slice(at, end === -1 ? undefined : end);

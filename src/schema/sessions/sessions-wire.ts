@@ -294,10 +294,20 @@ export const sessionTimelineSchema = z.object({
 });
 export type Timeline = z.infer<typeof sessionTimelineSchema>;
 
+/** How much of each record a model gets; longer texts say how much is missing. */
+export const recordCharacters = { fewest: 100, most: 200_000, usual: 4000 };
+
 export const recordRefsQuerySchema = z.object({
   refs: z.string().min(1).max(2000),
   /** `text` for a text that a model reads. */
   format: z.string().max(20).optional(),
+  /** Of each record, as text. */
+  maxCharacters: z.coerce
+    .number()
+    .int()
+    .min(recordCharacters.fewest)
+    .max(recordCharacters.most)
+    .default(recordCharacters.usual),
 });
 export const sessionRecordListSchema = z.object({
   items: z.array(sessionRecordSchema),

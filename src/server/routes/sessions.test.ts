@@ -240,6 +240,10 @@ describe('the routes that read', () => {
     expect((await server.get('/api/timeline')).json).toMatchObject({ error: 'Missing anchor or query' });
     const records = await server.get(`/api/session-records?refs=${refs.join(',')}`);
     expect(records.json.items).toHaveLength(refs.length);
+    const readText = (maxCharacters: number) =>
+      server.get(`/api/session-records?refs=${refs[0]}&format=text&maxCharacters=${maxCharacters}`);
+    expect((await readText(200_000)).json.content).toMatchObject([{ type: 'text' }]);
+    expect((await readText(1)).status).toBe(400);
   });
 
   test('give the context as text, and as JSON with what it takes', async () => {

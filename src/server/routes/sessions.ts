@@ -9,9 +9,6 @@ import { watchSessions } from '#server/streams/watch-sessions.ts';
 import { renderFixes } from '#sources/session/fixes/find-fixes.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 
-/** Per record that a model reads; longer texts say how much was cut. */
-const maxCharacters = 4000;
-
 type SessionPorts = Pick<ServerPorts, 'sessions' | 'version' | 'startedAt' | 'now' | 'log'>;
 
 export function addSessionRoutes(router: Router, ports: SessionPorts): void {
@@ -58,7 +55,7 @@ function addSearchRoutes({ answer, answerDirectly }: Router, { sessions }: Sessi
     const found = await sessions.fixes(query);
     return format === 'json' ? found : toContent(renderFixes(found));
   });
-  answer(sessionRoutes.records, async ({ query: { refs, format } }) => {
+  answer(sessionRoutes.records, async ({ query: { refs, format, maxCharacters } }) => {
     const found = await sessions.getRecords(refs.split(',').map((ref) => ref.trim()));
     return format === 'text' ? toContent(renderRecords(found, { maxCharacters })) : found;
   });

@@ -2,17 +2,19 @@ import type { SessionRecord } from '#schema/sessions/session.ts';
 import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions/sessions-wire.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
-import { cutWithCount } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
 const excerptCharacters = 140;
+const nextLayers = 'Next: memory_timeline shows what is around a record, memory_get its full text.';
 
 /** The hits as an index for a model: one line each with what its full text costs, so that it gets only what it needs. */
 export function renderHits({ query, items, hasMore, offset, unindexed }: SessionHitPage): string {
   const lines =
     items.length === 0
-      ? [`Nothing found${query.trim() === '' ? '' : ` for “${clip(query)}”`}.`]
+      ? [`Nothing found${query.trim() === '' ? '' : ` for “${clip(query)}”. Try other words, or fewer`}.`]
       : items.map(renderHit);
   if (hasMore) lines.push(`More from offset ${offset + items.length} on.`);
+  if (items.some(({ tokens }) => tokens !== null)) lines.push(nextLayers);
   return [...lines, ...renderUnindexed(unindexed)].join('\n');
 }
 
@@ -25,7 +27,7 @@ function renderUnindexed(unindexed: number): string[] {
 export function renderTimeline({ anchor, items, unindexed }: Timeline): string {
   const lines =
     items.length === 0
-      ? ['Nothing found there.']
+      ? ['Nothing found there. Use a record of memory_search, such as S12, or a time.']
       : items.map((item) => `${item.ref === anchor ? '→ ' : '  '}${renderHit(item)}`);
   return [...lines, ...renderUnindexed(unindexed)].join('\n');
 }
@@ -35,7 +37,7 @@ export function renderRecords(
   { items, missing }: RecordList,
   { maxCharacters }: { maxCharacters: number },
 ): string {
-  const parts = items.map((record) => `${headOf(record)}\n${cutWithCount(bodyOf(record), maxCharacters)}`);
+  const parts = items.map((record) => `${headOf(record)}\n${cutBody(bodyOf(record), maxCharacters)}`);
   if (missing.length > 0) parts.push(`Not found: ${missing.map((name) => clip(name)).join(', ')}`);
   return parts.join('\n\n');
 }
@@ -64,6 +66,12 @@ function bodyOf(record: SessionRecord): string {
     .filter(([, text]) => text !== null && text !== '')
     .map(([field, text]) => `${field}: ${text}`)
     .join('\n');
+}
+
+function cutBody(text: string, most: number): string {
+  const kept = cutCharacters(text, most);
+  if (kept.length === text.length) return text;
+  return `${kept}\n[${text.length - kept.length} more characters. Increase maxCharacters to read them.]`;
 }
 
 function timeOf(at: number): string {

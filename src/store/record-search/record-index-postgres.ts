@@ -102,6 +102,12 @@ export const postgresRecordIndex: RecordIndex = {
     return { total: row.total ?? 0, found: terms.map((_, at) => row[`count${at}`] ?? 0) };
   },
 
+  async read(db, kind, ids) {
+    const { rows } = await sql<Row>`select kind, id, at, ${termsText} as terms from record_search
+      where kind = ${kindNumbers[kind]} and id = any(${ids}::bigint[])`.execute(db);
+    return rows.map(toFound);
+  },
+
   async listNewest(db, kind, limit) {
     const { rows } = await sql<Row>`
       select kind, id, at, ${termsText} as terms from record_search where kind = ${kindNumbers[kind]}

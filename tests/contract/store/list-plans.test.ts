@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '#store/open-store.ts';
 import { selectHeads } from '#store/reader/entry-row.ts';
+import { selectSources } from '#store/record-search/find-standing.ts';
 import type { Tables } from '#store/tables.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { withRawDatabase } from './with-raw-database.ts';
@@ -27,4 +28,23 @@ test('a list of entries on SQLite looks up the summary of each by its entry, not
   });
   const ofSlots = steps.map(({ detail }) => detail).filter((detail) => / slots\b/.test(detail));
   expect(ofSlots).toEqual([expect.stringContaining('USING INDEX slots_by_key')]);
+});
+
+test('a question on SQLite reads the newest memories of a project from an index, without sorting', async () => {
+  const within = { projects: ['web'], from: 0, to: Number.POSITIVE_INFINITY };
+  const explain = (project?: string | null) =>
+    withRawDatabase({ home, databaseUrl: null }, async (db) => {
+      const list = selectSources(within, project).compile(db);
+      const { rows } = await db.executeQuery<{ detail: string }>({
+        ...list,
+        sql: `explain query plan ${list.sql}`,
+      });
+      return rows.map(({ detail }) => detail).join('; ');
+    });
+  for (const project of ['web', null]) {
+    const plan = await explain(project);
+    expect(plan).toContain('USING INDEX memories_by_project (project=?)');
+    expect(plan).not.toContain('B-TREE');
+  }
+  expect(await explain()).toContain('USING INDEX memories_by_change');
 });

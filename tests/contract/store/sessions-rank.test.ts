@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { MemoryKind } from '#schema/sessions/memory.ts';
 import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { RankRecords } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
@@ -87,28 +88,31 @@ describeEachStore('ranking of session records', (current) => {
 
   test('of a question finds each form of a word, and instructions that hold for it', async () => {
     const { store } = current();
-    const texts = [
-      'I planned the trips to Oslo',
-      'The planet is far away',
-      'Always answer in German',
-      `Always ${'and much more '.repeat(80)}`,
-      'Nothing of this',
-    ];
-    for (const text of texts) await store.sessions.addPrompt(makePrompt({ text, contentSessionId: text }));
-    await store.sessions.addObservation(
-      makeObservation({ contentSessionId: 'other', toolInput: '', toolResponse: 'Always read the manual' }),
-    );
-    const all = await readAll(store);
+    const planned = 'I planned the trips to Oslo';
+    for (const text of [planned, 'The planet is far away', 'Always nothing'])
+      await store.sessions.addPrompt(makePrompt({ text, contentSessionId: text }));
+    await say(store, { text: 'Always answer in German' });
+    await say(store, { text: 'I prefer tabs', kind: 'preference', isForAllProjects: true });
+    await say(store, { text: 'Never mention it', project: 'api' });
+    await say(store, { text: 'We chose Rust', kind: 'decision' });
+    await say(store, { text: 'Always use npm', withdrawn: true });
     const terms = readQuestion('What did we plan for the trip?');
     if (terms === null) throw new TypeError('it is a question');
     const search = { kinds: recordKinds, terms, question: { times: [] }, now, limit: 9 };
-    const { records } = await store.sessions.rankRecords(search);
-    expect(records).toEqual(rankAll({ all, among: all }, search).records);
-    const found = await store.sessions.readCards(records);
-    expect(found.map(({ text }) => text)).toEqual([texts[0], texts[2]]);
-    expect((await store.sessions.rankRecords({ ...search, kinds: ['summary'] })).records).toEqual([]);
-    const elsewhere = { ...search, projects: ['elsewhere'] };
-    expect((await store.sessions.rankRecords(elsewhere)).records).toEqual([]);
+    const expectStanding = async (within: Partial<RankRecords>, texts: string[]) => {
+      const all = (await readAll(store)).map((told) => ({ ...told, isStanding: texts.includes(told.text) }));
+      const { records } = await store.sessions.rankRecords({ ...search, ...within });
+      const among = all.filter(({ project }) => within.projects?.includes(project) ?? true);
+      expect(records).toEqual(rankAll({ all, among }, search).records);
+      const found = await store.sessions.readCards(records);
+      expect(found.map(({ text }) => text).toSorted()).toEqual([planned, ...texts].toSorted());
+    };
+    await expectStanding({}, ['Always answer in German', 'I prefer tabs', 'Never mention it']);
+    await expectStanding({ projects: ['web'] }, ['Always answer in German', 'I prefer tabs']);
+    await store.sessions.deleteSessions({ project: 'api' });
+    await expectStanding({}, ['Always answer in German', 'I prefer tabs']);
+    for (const within of [{ kinds: ['summary'] as const }, { projects: ['elsewhere'] }, { to: 0 }])
+      expect((await store.sessions.rankRecords({ ...search, ...within })).records).toEqual([]);
   });
 
   test('finds an old record that is all about it among 20,000 newer ones that mention it', async () => {
@@ -199,6 +203,31 @@ describeEachStore('ranking of session records', (current) => {
     });
   });
 });
+
+interface Said {
+  text: string;
+  kind?: MemoryKind;
+  project?: string;
+  isForAllProjects?: boolean;
+  withdrawn?: boolean;
+}
+
+/** A prompt with a statement that is kept. */
+async function say(store: Store, said: Said): Promise<void> {
+  const { text, kind = 'instruction', project = 'web', isForAllProjects = false, withdrawn = false } = said;
+  const prompt = makePrompt({ text, contentSessionId: text, project });
+  await store.sessions.addPrompt(prompt);
+  const { contentSessionId, eventKey, at } = prompt;
+  const memory = { kind, text, textHash: text, anchors: [], isForAllProjects };
+  const of = { contentSessionId, eventKey, at, withdrawals: [] };
+  await store.memories.addRecognized([{ ...of, memories: [memory] }]);
+  const [{ id } = { id: null }] = await store.memories.listMemories({
+    state: 'current',
+    offset: 0,
+    limit: 1,
+  });
+  if (withdrawn && id !== null) await store.memories.removeMemory(id, at);
+}
 
 /** From one that most records have to one that few have. */
 const words = Array.from({ length: 14 }, (_, n) => `a${n}`);

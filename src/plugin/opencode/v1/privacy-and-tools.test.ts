@@ -201,6 +201,9 @@ describe('tools', () => {
     expect(await call('memory_search', { query: 'x', project: '*' })).toBe(worker.answer);
     expect(await call('memory_timeline', { anchor: 'S1', before: 2 })).toBe(worker.answer);
     expect(await call('memory_get', { ids: ['S1', 'O2'] })).toBe(worker.answer);
+    expect(await call('memory_search', { query: 'x', project: '*', offset: 20 })).toBe(worker.answer);
+    expect(await call('memory_get', { ids: 'S1, O2', maxCharacters: 9000 })).toBe(worker.answer);
+    expect(await call('memory_get', {})).toContain('such as S12');
     const place = expect.stringMatching(/^folder:.*harbour$/);
     const asked = worker.asked.map((path) => {
       const { pathname, searchParams } = new URL(path, 'http://worker');
@@ -223,6 +226,8 @@ describe('tools', () => {
         projectIdentities: place,
       },
       { pathname: '/api/session-records', refs: 'S1,O2', format: 'text' },
+      { pathname: '/api/search', query: 'x', offset: '20' },
+      { pathname: '/api/session-records', refs: 'S1,O2', format: 'text', maxCharacters: '9000' },
     ]);
   });
 
