@@ -43,7 +43,7 @@ describe('a line of Claude Code', () => {
         input: { command: 'ls' },
         output: 'a.ts',
       },
-      { kind: 'answer', contentSessionId: 's1', at, messageId: 'm2', text: 'Done.' },
+      { kind: 'answer', contentSessionId: 's1', at, messageId: 'm2', text: 'Done.', isFinal: false },
     ]);
   });
 
