@@ -76,6 +76,22 @@ describe('events of a hook', () => {
     expect((await records()).prompts.map(({ text }) => text)).toEqual(['mend the quay', 'and the crane']);
   });
 
+  test('say when their prompt was missed, though the session was there', async () => {
+    const { hooks, awaited } = opened;
+    await hooks.take('claude-code', 'UserPromptSubmit', prompt('mend the quay'));
+    await hooks.take('claude-code', 'PostToolUse', call('t1', {}, 'ok'));
+    await hooks.take('claude-code', 'PostToolUse', { ...call('t2', {}, 'ok'), prompt_id: 'p2' });
+    await hooks.take('claude-code', 'PostToolUse', { ...call('t3', {}, 'ok'), prompt_id: 'p2' });
+    await hooks.take('claude-code', 'PostToolUse', { ...call('t4', {}, 'ok'), session_id: 'two' });
+    expect(awaited.map(({ kind, isMissed }) => [kind, isMissed])).toEqual([
+      ['prompt', false],
+      ['observation', false],
+      ['observation', true],
+      ['observation', false],
+      ['observation', false],
+    ]);
+  });
+
   test('of no known form are counted as lost, and others of the client are ignored', async () => {
     const { hooks } = opened;
     const strange = [

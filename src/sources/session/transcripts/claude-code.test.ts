@@ -47,6 +47,21 @@ describe('a line of Claude Code', () => {
     ]);
   });
 
+  test('says whether an answer ends its turn', () => {
+    const said = (stop_reason: string | null) => ({
+      type: 'assistant',
+      message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'Done.' }], stop_reason },
+    });
+    const events = read(said('end_turn'), said('max_tokens'), said('tool_use'), said('pause_turn'), said(null));
+    expect(events.map((event) => event.kind === 'answer' && event.isFinal)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test('is no prompt where Claude Code wrote it in the user’s name', () => {
     const injected = [
       '<command-name>/clear</command-name>',
