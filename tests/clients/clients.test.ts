@@ -13,7 +13,9 @@ const files: Record<AgentName, string> = { 'claude-code': 'settings.json', codex
 
 for (const [agent, binary] of binaries)
   if (binary === null)
-    console.error(`SKIPPED: the tests with the real ${agent}: ${absence ?? 'it does not run on this machine'}`);
+    console.error(
+      `SKIPPED: the tests with the real ${agent}: ${absence ?? 'it does not run on this machine'}`,
+    );
 
 describe.each(agents)('with the real %s', (name) => {
   const binary = binaries.get(name) ?? null;

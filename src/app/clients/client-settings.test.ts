@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '#app/package-root.ts';
 import { readConfig } from '#app/read-config.ts';
-import { findConnectedAt, findInstalled, findUntrusted, installHooks, uninstallHooks } from './client-settings.ts';
+import {
+  findConnectedAt,
+  findInstalled,
+  findUntrusted,
+  installHooks,
+  uninstallHooks,
+} from './client-settings.ts';
 
 let home: string;
 beforeEach(() => {

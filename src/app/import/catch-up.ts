@@ -184,10 +184,7 @@ function openSessionOf({ kind, sessionId }: HookPlace): string | null {
   return kind === 'observation' || kind === 'turn-end' ? sessionId : null;
 }
 
-function keep<V>(
-  map: Map<string, V>,
-  { key, value, most }: { key: string; value: V; most: number },
-): void {
+function keep<V>(map: Map<string, V>, { key, value, most }: { key: string; value: V; most: number }): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();

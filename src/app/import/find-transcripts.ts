@@ -73,9 +73,7 @@ export async function findTranscripts(client: 'claude-code' | 'codex', env: Env)
 export async function findProjectFolder({ path, env }: { path: string; env: Env }): Promise<string | null> {
   if (!isLocalPath(path)) return null;
   const { folder } = placeOf('claude-code', env);
-  const [root, own] = await Promise.all(
-    [folder, dirname(path)].map((one) => realpath(one).catch(() => '')),
-  );
+  const [root, own] = await Promise.all([folder, dirname(path)].map((one) => realpath(one).catch(() => '')));
   if (!root || !own) return null;
   return dirname(own) === root ? basename(own) : null;
 }

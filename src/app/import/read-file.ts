@@ -32,7 +32,11 @@ export async function* readFile(
     const told = new Set(job.kind === 'history' ? job.told : []);
     const missed = job.kind === 'file' ? job.missed : undefined;
     const since = missed?.since ?? Number.NEGATIVE_INFINITY;
-    const turns = createTurns({ hash: hashText, now, emit: missed ? addWithin(builder, missed) : builder.add });
+    const turns = createTurns({
+      hash: hashText,
+      now,
+      emit: missed ? addWithin(builder, missed) : builder.add,
+    });
     const mark = createMark(handle);
     let end = 0;
     for await (const lines of readLines(handle, { maxBytes: maxLineBytes, isWhole })) {
@@ -43,8 +47,7 @@ export async function* readFile(
         const events = readLine(line, reader);
         if (events === null && !isKnown) builder.count({ skipped: 1 });
         for (const event of events ?? [])
-          if (!told.has(event.contentSessionId))
-            turns.take(event, { isKnown: isKnown || event.at <= since });
+          if (!told.has(event.contentSessionId)) turns.take(event, { isKnown: isKnown || event.at <= since });
       }
       const last = lines.at(-1);
       if (last === undefined || last.end <= from) continue;

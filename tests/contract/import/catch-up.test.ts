@@ -63,9 +63,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
   /** When the worker has noted that it heard of the folder. */
   async function noted(after = 0): Promise<void> {
     const places = () => current().store.sessions.listPlaces('claude-code');
-    await expect
-      .poll(async () => (await places()).some(({ position }) => position >= after))
-      .toBe(true);
+    await expect.poll(async () => (await places()).some(({ position }) => position >= after)).toBe(true);
   }
 
   async function records() {
@@ -128,7 +126,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     await noted(restarted);
     expect(await records()).toEqual([0, 0, 0]);
 
-    await bench.client.sessions.excludeProject({ project: 'harbour' });
+    await bench.client.sessions.excludeProject('harbour');
     await bench.close();
     write();
     bench = await start();

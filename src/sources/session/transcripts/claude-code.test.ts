@@ -52,7 +52,13 @@ describe('a line of Claude Code', () => {
       type: 'assistant',
       message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'Done.' }], stop_reason },
     });
-    const events = read(said('end_turn'), said('max_tokens'), said('tool_use'), said('pause_turn'), said(null));
+    const events = read(
+      said('end_turn'),
+      said('max_tokens'),
+      said('tool_use'),
+      said('pause_turn'),
+      said(null),
+    );
     expect(events.map((event) => event.kind === 'answer' && event.isFinal)).toEqual([
       true,
       true,

@@ -110,7 +110,13 @@ describe('the events of a session', () => {
   });
 
   test('have no summary of a last turn that is not over, though something was said in it', () => {
-    const final = (text: string): RawEvent => ({ kind: 'answer', ...named, messageId: '', text, isFinal: true });
+    const final = (text: string): RawEvent => ({
+      kind: 'answer',
+      ...named,
+      messageId: '',
+      text,
+      isFinal: true,
+    });
     const isOver = ({ isAnswered }: { isAnswered: boolean }) => isAnswered;
     const events = [prompt('p1', 'Fix it.'), final('I fixed the timetable.')];
     for (const event of [...events, tool('t1', 'ok')]) turns.take(event, { isKnown: false });
