@@ -104,12 +104,14 @@ describe.each(agents)('with the real %s', (name) => {
         (await client().sessions.prompts({ orderBy: 'date_asc' })).items.map(({ text }) => text);
       const asked = ['use a tool to mend the quay', 'use a tool to oil the ', 'paint the crane'];
       await expect.poll(texts).toEqual(asked);
-      expect(model.turns.at(-1)).toContain('use a tool to oil the');
       expect((await client().sessions.observations()).items).toMatchObject([
         { promptNumber: 1 },
         { promptNumber: 1 },
       ]);
       await expect.poll(async () => (await client().sessions.summaries()).items.length).toBe(3);
+      const start = { session_id: 'next', cwd: agent.dir, source: 'startup' };
+      const { hookSpecificOutput } = await client().sessions.hooks.take(name, 'SessionStart', start);
+      expect(hookSpecificOutput?.additionalContext).toContain('use a tool to oil the');
       expect(agent.stored()).not.toMatch(/winch-4711|hunter2/);
       expect((await agent.precis('clients', 'status', name)).out).toContain('✓ lost: nothing');
     },
