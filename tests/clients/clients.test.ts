@@ -67,8 +67,10 @@ describe.each(agents)('with the real %s', (name) => {
       expect(agent.stored()).not.toMatch(/lagoon-4711|hunter2/);
 
       const { out } = await agent.precis('clients', 'status', name);
-      expect(out).toContain('✓ events: 2 prompts, 1 observations');
-      expect(out).toContain('0 for observations');
+      expect(out).toContain('✓ events: 2 prompts, 1 observations, 2 turns');
+      expect(out).toMatch(
+        /✓ model calls: 0 for observations, 0 for summaries of turns.*; 2 summaries made offline/,
+      );
       expect(out).toMatch(/✓ context: [1-9]\d* tokens injected in 1 sessions/);
       expect(out).toContain('✓ lost: nothing');
       expect((await agent.precis('clients', 'uninstall', name)).out).toContain('byte for byte');

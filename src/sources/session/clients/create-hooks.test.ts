@@ -59,7 +59,7 @@ describe('events of a hook', () => {
     expect(orders[0]?.sourceText).toContain('The quay is mended.');
     await hooks.take('claude-code', 'SessionEnd', { ...place, reason: 'other' });
     expect((await sessions.list({ offset: 0, limit: 5 })).items).toMatchObject([{ status: 'completed' }]);
-    expect(await hooks.reports()).toMatchObject([
+    expect((await hooks.reports()).items).toMatchObject([
       { client: 'claude-code', prompts: 1, observations: 1, lost: 0, lastEventAt: opened.clock.at },
     ]);
   });
@@ -103,7 +103,7 @@ describe('events of a hook', () => {
     for (const payload of strange)
       expect(await hooks.take('claude-code', 'UserPromptSubmit', payload)).toEqual({});
     expect(await hooks.take('claude-code', 'Notification', { ...place, message: 'waiting' })).toEqual({});
-    expect(await hooks.reports()).toMatchObject([{ lost: 4, prompts: 0 }]);
+    expect((await hooks.reports()).items).toMatchObject([{ lost: 4, prompts: 0 }]);
     expect(opened.store.dump()).not.toContain('waiting');
   });
 });
@@ -185,7 +185,7 @@ describe('the start of a session', () => {
     const { hookSpecificOutput } = await opened.hooks.take('claude-code', 'SessionStart', start);
     expect(hookSpecificOutput).toMatchObject({ hookEventName: 'SessionStart' });
     expect(hookSpecificOutput?.additionalContext).toContain('The bollards are rotten.');
-    const [report] = await opened.hooks.reports();
+    const [report] = (await opened.hooks.reports()).items;
     expect(report).toMatchObject({ contexts: 1 });
     expect(report?.contextTokens).toBeGreaterThan(20);
     for (const cwd of ['/home/me/other', ''])

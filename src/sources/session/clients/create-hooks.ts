@@ -178,7 +178,8 @@ export function createHooks(ports: HookPorts) {
     },
     async reports() {
       await counting;
-      return store.listClients();
+      const [items, runs] = await Promise.all([store.listClients(), store.countSessionRuns()]);
+      return { items, runs };
     },
   };
 }

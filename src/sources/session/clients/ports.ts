@@ -1,5 +1,5 @@
 import type { HookClient } from '#schema/sessions/hook-client.ts';
-import type { ClientReport } from '#schema/sessions/hooks-wire.ts';
+import type { ClientReport, SessionRuns } from '#schema/sessions/hooks-wire.ts';
 import type { ClientEvent } from './client-event.ts';
 
 export type ClientCounts = Omit<ClientReport, 'client' | 'lastEventAt'>;
@@ -9,6 +9,7 @@ export interface ClientStore {
   countClient(client: HookClient, counted: Partial<ClientCounts>, at: number): Promise<void>;
   /** Those that sent something, by name. */
   listClients(): Promise<ClientReport[]>;
+  countSessionRuns(): Promise<SessionRuns>;
 }
 
 /** A folder as a project: its name, and what distinguishes it from others of that name. */
