@@ -25,10 +25,10 @@ interface Ports {
 /** A folder of transcripts, which is a project's. */
 interface Folder {
   name: string;
-  /** All that was missed before has been read. */
-  isRead: boolean;
+  /** Whether all that was missed before could be read. */
+  reading: Promise<boolean>;
   /** Until then events wait; the reading may take longer. */
-  waited: Promise<void>;
+  waited: Promise<unknown>;
 }
 
 const client = 'claude-code';
@@ -74,17 +74,18 @@ export function createCatchUp(ports: Ports): CatchUp {
     if (name === null) return null;
     const places = await store.listPlaces(client);
     const last = places.find(({ path }) => path === heardPath(name))?.position;
-    const folder: Folder = { name, isRead: false, waited: Promise.resolve() };
     const connectedAt = await ports.connectedAt(event.cwd);
     const since = Math.max(last ?? connectedAt ?? now, connectedAt ?? 0, now - maxGapMs);
     const reading = inTurn(async () => {
       const span = { since, until: now, openSession: openSessionOf(event) };
       await readSpan(name, span, { places, isWanted: () => true });
       await noteHeard(name, now);
-      folder.isRead = true;
-    }).catch(warn);
-    folder.waited = atMost(waitMs, reading);
-    return folder;
+      return true;
+    }).catch((error: unknown) => {
+      warn(error);
+      return false;
+    });
+    return { name, reading, waited: atMost(waitMs, reading) };
   }
 
   async function readSpan(
@@ -167,7 +168,7 @@ export function createCatchUp(ports: Ports): CatchUp {
       noting = noting
         .then(async () => {
           const opened = await folder;
-          if (opened?.isRead) await noteHeard(opened.name, now);
+          if (opened && (await opened.reading)) await noteHeard(opened.name, now);
         })
         .catch(warn);
     },
@@ -191,7 +192,7 @@ function keep<V>(map: Map<string, V>, { key, value, most }: { key: string; value
   if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

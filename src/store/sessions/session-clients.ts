@@ -60,7 +60,7 @@ export function createSessionClients({ db }: Database): ClientStore {
             and (provider <> 'builtin' or task_type = 'session')
         ) as asked group by kind`.execute(db);
       const none: SessionRuns = { summaries: 0, offline: 0, checks: 0, observations: 0 };
-      return { ...none, ...Object.fromEntries(rows.map(({ kind, runs }) => [kind, Number(runs)])) };
+      return { ...none, ...Object.fromEntries(rows.map(({ kind, runs }) => [kind, runs])) };
     },
   };
 }

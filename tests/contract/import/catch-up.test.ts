@@ -108,6 +108,14 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     expect(await records()).toEqual([1, 1, 1]);
     const { items } = await bench.client.sessions.summaries();
     expect(items[0]?.runId).not.toBeNull();
+
+    // Of the next turn, only a call arrives: its prompt was lost on the way.
+    const [prompt] = recorded('transcripts').filter(({ type }) => type === 'user');
+    const lost = { ...prompt, promptId: 'lost', uuid: 'lost', timestamp: new Date().toISOString() };
+    const said = { ...lost, message: { role: 'user', content: 'and the crane' } };
+    appendFileSync(transcript(), `${JSON.stringify(said)}\n`);
+    await hear('PostToolUse', { prompt_id: 'lost', tool_use_id: 'toolu_2' });
+    await expect.poll(records).toEqual([2, 2, 1]);
   });
 
   test('does not bring back what was deleted, or record a project that is excluded', async () => {
