@@ -7,7 +7,7 @@ const cores = availableParallelism();
  * Groups run one after the other. Within a group, a worker that becomes free takes the next file, project by project in
  * alphabetical order: the unit tests come last because their short files keep all workers busy until the end.
  */
-const groups = [['attack', 'contract', 'e2e', 'fault', 'opencode', 'unit'], ['growth']];
+const groups = [['attack', 'contract', 'e2e', 'fault', 'opencode', 'real-clients', 'unit'], ['growth']];
 
 /** One more than there are cores: many tests wait for a process, a page or a time-out. */
 const workers = cores + 1;
@@ -99,11 +99,22 @@ export default defineConfig({
         test: {
           ...stage('opencode'),
           ...realParts,
-          include: ['tests/{opencode,clients}/**/*.test.ts'],
+          include: ['tests/opencode/**/*.test.ts'],
           globalSetup: ['tests/setup/build-once.ts'],
           ...patient,
           // The full version is 20 runs of OpenCode, about 10 s each.
           testTimeout: 900_000,
+          maxWorkers: workers,
+        },
+      },
+      {
+        test: {
+          ...stage('real-clients'),
+          ...realParts,
+          include: ['tests/clients/**/*.test.ts'],
+          globalSetup: ['tests/setup/build-once.ts', 'tests/setup/agents-once.ts'],
+          ...patient,
+          testTimeout: 300_000,
           maxWorkers: workers,
         },
       },

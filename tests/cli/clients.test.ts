@@ -125,11 +125,12 @@ describe('precis clients', () => {
     await hook('codex', { ...place, hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_use_id: 'a' });
     const { code, out } = await call(['clients', 'status', 'codex']);
     expect(code).toBe(0);
-    expect(out).toContain('✓ events: 1 prompts, 1 observations; last event 20');
-    expect(out).toContain('✓ model calls: 0 for summaries of turns, 0 for observations');
+    expect(out).toContain('✓ events: 1 prompts, 1 observations, 0 turns; last event 20');
+    expect(out).toContain('all clients\n✓ model calls: 0 for observations, 0 for summaries of turns');
     expect(out).toContain('✓ waiting: nothing');
     const json = JSON.parse((await call(['clients', 'status', 'codex', '--json'])).out);
     expect(json.clients).toMatchObject([{ client: 'codex', report: { prompts: 1, lost: 0 } }]);
+    expect(json.runs).toEqual({ summaries: 0, offline: 0, checks: 0, observations: 0 });
   });
 });
 

@@ -1,5 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where `npm run test:clients` installs Claude Code and Codex. */
-export const agentsFolder = join(homedir(), '.cache', 'precis-agents');
+export const versions = { claudeCode: '2.1.325', codex: '0.166.0' };
+
+/** Claude Code and Codex from npm, of these versions. It appears when both are there. */
+export const agentsFolder = join(
+  homedir(),
+  '.cache',
+  `precis-agents-${versions.claudeCode}-${versions.codex}`,
+);
+/** Why they could not be installed. */
+export const failureFile = `${agentsFolder}.failed`;
+
+/** An installation that takes longer is not waited for. */
+const maxWaitMs = 6 * 60_000;
+
+/** Waits for the installation that `agents-once.ts` has started. Null, or why there is none. */
+export async function waitForAgents(): Promise<string | null> {
+  for (const until = Date.now() + maxWaitMs; Date.now() < until; await delay(500)) {
+    if (existsSync(agentsFolder)) return null;
+    if (existsSync(failureFile)) return readFileSync(failureFile, 'utf8');
+  }
+  return 'the installation takes too long';
+}

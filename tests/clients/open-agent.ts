@@ -51,7 +51,8 @@ export interface Agent {
   /** Where the agent keeps its settings. */
   settings: string;
   precis(...args: string[]): Promise<CliResult>;
-  ask(prompt: string): Promise<CliResult>;
+  /** With more in its environment, if given. */
+  ask(prompt: string, more?: Record<string, string>): Promise<CliResult>;
   /** Everything that Precis has on the disk, as one text. */
   stored(): string;
   /** Ends the worker that a hook has started, like `kill -9`. */
@@ -88,8 +89,11 @@ export async function openAgent(agent: AgentName, binary: string, modelUrl: stri
     port,
     settings,
     precis: (...args) => runCli(args, { home, cwd: dir, env }),
-    ask: (prompt) =>
-      run(binary, [...(agent === 'codex' ? codexArguments : claudeArguments), prompt], { dir, env }),
+    ask: (prompt, more = {}) =>
+      run(binary, [...(agent === 'codex' ? codexArguments : claudeArguments), prompt], {
+        dir,
+        env: { ...env, ...more },
+      }),
     stored: () => (existsSync(precisHome) ? readAll(precisHome) : ''),
     killWorker: () => endWorker(precisHome),
     async close() {

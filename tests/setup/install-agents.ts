@@ -1,25 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { agentsFolder } from '#tests/clients/agents-folder.ts';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { agentsFolder, failureFile, versions } from '#tests/clients/agents-folder.ts';
 
-/** The programs are 800 MB: too much for everyone who installs Precis from a clone. */
+/** The programs are 800 MB: too much for the dependencies of everyone who clones the repository. */
 const packages = [
-  `@anthropic-ai/claude-code-linux-${process.arch}@2.1.325`,
-  `@openai/codex-linux-${process.arch}@npm:@openai/codex@0.166.0-linux-${process.arch}`,
+  `@anthropic-ai/claude-code-linux-${process.arch}@${versions.claudeCode}`,
+  `@openai/codex-linux-${process.arch}@npm:@openai/codex@${versions.codex}-linux-${process.arch}`,
 ];
+const attempts = 2;
+const timeoutMs = 170_000;
+/** Another run may install at the same time. */
+const folder = `${agentsFolder}.${process.pid}`;
 
-mkdirSync(agentsFolder, { recursive: true });
-execFileSync(
-  'npm',
-  [
-    'install',
-    '--prefix',
-    agentsFolder,
-    '--save-exact',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    ...packages,
-  ],
-  { stdio: 'inherit' },
-);
+function install(): void {
+  mkdirSync(folder, { recursive: true });
+  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', '--prefix', folder, ...options, ...packages], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: timeoutMs,
+  });
+  if (!existsSync(agentsFolder)) renameSync(folder, agentsFolder);
+}
+
+mkdirSync(dirname(agentsFolder), { recursive: true });
+rmSync(failureFile, { force: true });
+let failure = process.platform === 'linux' ? null : 'they are only tested on Linux';
+for (let attempt = 1; failure === null && !existsSync(agentsFolder); attempt += 1) {
+  try {
+    install();
+  } catch (error) {
+    if (attempt === attempts) failure = error instanceof Error ? error.message : String(error);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+if (failure !== null) writeFileSync(failureFile, failure);

@@ -9,6 +9,7 @@ import { parseJsonObject } from '#schema/parse-json.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type { ClientFiles, FolderProject } from '#sources/session/clients/ports.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { isLocalPath } from './local-path.ts';
 
 /** A folder may become a repository, or get a remote, while its sessions last. */
 const identityMs = 60_000;
@@ -33,9 +34,7 @@ export function createClientFiles(env: Config['env']): ClientFiles {
   const known = new Map<string, { at: number; project: Promise<FolderProject> }>();
   return {
     identifyProject(folder) {
-      // A network path would send the user's credentials to whoever is named there.
-      if (!isAbsolute(folder) || /^(?:\\\\|\/\/)/.test(folder))
-        return Promise.resolve({ name: '', identities: [] });
+      if (!isLocalPath(folder)) return Promise.resolve({ name: '', identities: [] });
       const now = performance.now();
       const found = known.get(folder);
       if (found !== undefined && now - found.at < identityMs) return found.project;

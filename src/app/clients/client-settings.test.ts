@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '#app/package-root.ts';
 import { readConfig } from '#app/read-config.ts';
-import { findInstalled, findUntrusted, installHooks } from './client-settings.ts';
+import {
+  findConnectedAt,
+  findInstalled,
+  findUntrusted,
+  installHooks,
+  uninstallHooks,
+} from './client-settings.ts';
 
 let home: string;
 beforeEach(() => {
@@ -43,4 +49,17 @@ test('an installation is found again, and hooks of Codex wait for approval', asy
   ]);
   expect(await findUntrusted(place)).toContain('PostToolUse');
   expect(Object.keys(readJson(home, '.codex', 'hooks.json'))).toEqual(['hooks']);
+});
+
+test('it is known since when a folder is connected, by its own hooks or those of all projects', async () => {
+  const everywhere = placeOf('claude-code');
+  const here = { ...everywhere, project: join(home, 'harbour') };
+  expect(await findConnectedAt(here)).toBeNull();
+  const before = Date.now() - 1000;
+  await installHooks(here);
+  expect(await findConnectedAt(here)).toBeGreaterThan(before);
+  expect(await findConnectedAt({ ...everywhere, project: join(home, 'other') })).toBeNull();
+  await installHooks(everywhere);
+  await uninstallHooks(here);
+  expect(await findConnectedAt(here)).toBeGreaterThan(before);
 });

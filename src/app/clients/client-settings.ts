@@ -5,8 +5,9 @@ import type { HookClient } from '#schema/sessions/hook-client.ts';
 import { clientFolder } from './client-files.ts';
 import { addNotify, readTrusted, removeNotify } from './codex-config.ts';
 import { addHooks, type HookEntries, removeHooks } from './hook-entries.ts';
-import { addEntries, hasEntries, type KeptFile, removeEntries } from './kept-file.ts';
+import { addEntries, findChangedAt, hasEntries, type KeptFile, removeEntries } from './kept-file.ts';
 import { launcherCommand } from './launcher.ts';
+import { isLocalPath } from './local-path.ts';
 
 export interface ClientPlace {
   client: HookClient;
@@ -58,6 +59,15 @@ export async function findInstalled(place: ClientPlace): Promise<string[]> {
   const files = filesOf(place).map(({ kept }) => kept);
   const found = await Promise.all(files.map(hasEntries));
   return files.filter((_, at) => found[at]).map(({ file }) => file);
+}
+
+/** Since when the hooks of all projects, or of the one in this folder, are as they are; null: they are not from here. */
+export async function findConnectedAt(place: ClientPlace): Promise<number | null> {
+  const { project } = place;
+  const scopes = project === null || !isLocalPath(project) ? [null] : [null, project];
+  const files = scopes.flatMap((scope) => filesOf({ ...place, project: scope }).map(({ kept }) => kept));
+  const times = (await Promise.all(files.map(findChangedAt))).filter((at) => at !== null);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Hooks of Codex that the user has not approved yet: it does not run them. */

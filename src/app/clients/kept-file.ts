@@ -72,6 +72,12 @@ export async function hasEntries({ file, strip }: Pick<KeptFile, 'file' | 'strip
   }
 }
 
+/** When the entries of Precis were last written; null: there are none. */
+export async function findChangedAt(kept: KeptFile): Promise<number | null> {
+  const stats = await stat(memoFile(kept, await findTarget(kept.file))).catch(() => null);
+  return stats === null ? null : Math.trunc(stats.mtimeMs);
+}
+
 /** Settings are often links into a repository of them: the link stays. */
 async function findTarget(file: string): Promise<string> {
   return realpath(file).catch(() => file);

@@ -1,40 +1,202 @@
+import { basename, dirname } from 'node:path';
+import { hashText } from '#app/wiring/system-ports.ts';
+import type { Clock, Log } from '#engine/ports.ts';
+import type { CatchUp, FolderProject, HookPlace } from '#sources/session/clients/ports.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
+import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
 import type { Store } from '#store/store.ts';
-import { findOwnTranscript } from './find-transcripts.ts';
-import { takeJobs } from './import-transcripts.ts';
+import { type FoundFile, findProjectFolder, findProjectTranscripts } from './find-transcripts.ts';
+import type { MissedSpan, ReadBatch } from './import-job.ts';
+import { createProjectNames } from './name-projects.ts';
 import { planFile } from './plan-jobs.ts';
+import { readInThread } from './read-in-thread.ts';
 
-interface CatchUp {
-  client: 'claude-code' | 'codex';
-  /** As the client names it; anything outside of the client's own folder is not read. */
-  transcriptPath: string;
+interface Ports {
+  store: Store['sessions'];
+  sessions: Pick<Sessions, 'exclusions' | 'recognize'>;
+  env: Readonly<Record<string, string | undefined>>;
+  identifyProject(folder: string): Promise<FolderProject>;
+  /** Since when hooks are connected for this folder; null: not known. */
+  connectedAt(cwd: string): Promise<number | null>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
 }
 
-/** Reads what a transcript says and the worker missed. Returns how many records were added. One file at a time. */
-export function createCatchUp(
-  store: Store['sessions'],
-  env: Readonly<Record<string, string | undefined>>,
-): (of: CatchUp) => Promise<number> {
-  let before: Promise<unknown> = Promise.resolve();
+/** A folder of transcripts, which is a project's. */
+interface Folder {
+  name: string;
+  /** Whether all that was missed before could be read. */
+  reading: Promise<boolean>;
+  /** Until then events wait; the reading may take longer. */
+  waited: Promise<unknown>;
+}
 
-  async function read({ client, transcriptPath }: CatchUp): Promise<number> {
-    const file = await findOwnTranscript(client, { path: transcriptPath, env });
-    if (file === null) return 0;
-    const place = (await store.listPlaces(client)).find(({ path }) => path === file.path);
-    if (place?.position === file.bytes) return 0;
-    const jobs = [planFile(client, file, place)];
-    const { added } = await takeJobs(jobs, {
-      store,
-      client,
-      isDry: false,
-      now: Date.now(),
-      totalBytes: file.bytes,
-    });
-    return added;
+const client = 'claude-code';
+/** The agent waits at most so long for what it missed; the reading goes on. */
+const waitMs = 1000;
+/** What is older is left to an import: nobody asked for a whole history. */
+const maxGapMs = 7 * 24 * 60 * 60_000;
+const maxFolders = 500;
+const maxSessions = 1000;
+
+/**
+ * Reads from transcripts what HTTP hooks could not tell while no worker was there. A folder has missed what happened between
+ * its last event before this process and its first one in it. Codex needs none of it: its command keeps what it cannot send.
+ */
+export function createCatchUp(ports: Ports): CatchUp {
+  const { store, clock, log } = ports;
+  /** By the folder of the transcript, as the client names it. */
+  const folders = new Map<string, Promise<Folder | null>>();
+  /** When the last event of a session came. */
+  const heard = new Map<string, number>();
+  let before: Promise<unknown> = Promise.resolve();
+  let noting: Promise<void> = Promise.resolve();
+
+  /** One at a time. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = before.then(work);
+    before = done.catch(() => {});
+    return done;
   }
 
-  return (of) => {
-    const reading = before.then(() => read(of));
-    before = reading.catch(() => {});
-    return reading;
+  function warn(error: unknown): void {
+    log.warn({ err: error, client }, 'what the hooks missed could not be read from the transcripts');
+  }
+
+  async function noteHeard(name: string, at: number): Promise<void> {
+    const place = { client, path: heardPath(name), position: at, mark: '' } as const;
+    await store.takeIn({ sessions: [], lines: [], places: [place] });
+  }
+
+  async function openFolder(event: HookPlace): Promise<Folder | null> {
+    const now = clock.now();
+    const name = await findProjectFolder({ path: event.path, env: ports.env });
+    if (name === null) return null;
+    const places = await store.listPlaces(client);
+    const last = places.find(({ path }) => path === heardPath(name))?.position;
+    const connectedAt = await ports.connectedAt(event.cwd);
+    const since = Math.max(last ?? connectedAt ?? now, connectedAt ?? 0, now - maxGapMs);
+    const reading = inTurn(async () => {
+      const span = { since, until: now, openSession: openSessionOf(event) };
+      await readSpan(name, span, { places, isWanted: () => true });
+      await noteHeard(name, now);
+      return true;
+    }).catch((error: unknown) => {
+      warn(error);
+      return false;
+    });
+    return { name, reading, waited: atMost(waitMs, reading) };
+  }
+
+  async function readSpan(
+    name: string,
+    missed: MissedSpan,
+    { places, isWanted }: { places: ImportPlace[]; isWanted(file: FoundFile): boolean },
+  ): Promise<void> {
+    const known = new Map(places.map((place) => [place.path, place]));
+    const files = await findProjectTranscripts(name, ports.env);
+    const jobs = files
+      .filter((file) => file.changedAt > missed.since && isWanted(file))
+      .map((file) => ({ ...planFile(client, file, known.get(file.path)), missed }));
+    if (jobs.length === 0) return;
+    const now = clock.now();
+    const nameOf = createProjectNames(store, now);
+    for await (const message of readInThread(jobs, { now })) {
+      if ('failed' in message) warn(new Error(`${message.path}: ${message.failed}`));
+      else await take(message.batch, nameOf);
+    }
+  }
+
+  async function take({ sessions }: ReadBatch, nameOf: (cwd: string) => Promise<string>): Promise<void> {
+    const wanted = [];
+    for (const { contentSessionId, cwd, records } of sessions) {
+      const { name, identities } = await ports.identifyProject(cwd);
+      const named = { contentSessionId, project: name, projectIdentities: identities };
+      if (await ports.sessions.exclusions.refusesPrompt(named)) continue;
+      wanted.push({ contentSessionId, project: await nameOf(cwd), records });
+    }
+    if (wanted.length === 0) return;
+    await store.takeIn({ sessions: wanted, lines: [], places: [] });
+    const prompts = wanted.flatMap(({ contentSessionId, records }) =>
+      records.flatMap((record) =>
+        record.kind === 'prompt' && record.text !== null
+          ? [{ contentSessionId, eventKey: record.eventKey, at: record.at, text: record.text }]
+          : [],
+      ),
+    );
+    await ports.sessions.recognize(prompts);
+  }
+
+  /** The transcript of one session, since its last event. */
+  async function readSession({ name }: Folder, event: HookPlace): Promise<void> {
+    const since = heard.get(event.sessionId);
+    if (since === undefined) return;
+    const span = { since, until: clock.now(), openSession: openSessionOf(event) };
+    const isWanted = ({ path }: FoundFile) => basename(path) === basename(event.path);
+    await inTurn(async () =>
+      readSpan(name, span, { places: await store.listPlaces(client), isWanted }),
+    ).catch(warn);
+  }
+
+  function folderOf(event: HookPlace): Promise<Folder | null> {
+    const key = dirname(event.path);
+    const folder = folders.get(key) ?? openFolder(event);
+    if (!folders.has(key)) keep(folders, { key, value: folder, most: maxFolders });
+    return folder;
+  }
+
+  return {
+    async before(event) {
+      if (event.client !== client) return;
+      try {
+        const folder = await folderOf(event);
+        // The client may not have created it yet.
+        if (folder === null) folders.delete(dirname(event.path));
+        else await (event.isMissed ? atMost(waitMs, readSession(folder, event)) : folder.waited);
+      } catch (error) {
+        folders.delete(dirname(event.path));
+        warn(error);
+      }
+    },
+    after(event) {
+      if (event.client !== client) return;
+      const now = clock.now();
+      keep(heard, { key: event.sessionId, value: now, most: maxSessions });
+      // A turn that a kill interrupts is read again from its beginning; its events have the same names.
+      if (event.kind === 'prompt' || event.kind === 'observation') return;
+      const folder = folders.get(dirname(event.path));
+      noting = noting
+        .then(async () => {
+          const opened = await folder;
+          if (opened && (await opened.reading)) await noteHeard(opened.name, now);
+        })
+        .catch(warn);
+    },
   };
+}
+
+/** Until when the events of a folder are known. Its name is that of a project, which may be excluded. */
+function heardPath(folder: string): string {
+  return `#heard:${hashText(folder)}`;
+}
+
+/** Its hooks report how the turn ends. */
+function openSessionOf({ kind, sessionId }: HookPlace): string | null {
+  return kind === 'observation' || kind === 'turn-end' ? sessionId : null;
+}
+
+function keep<V>(map: Map<string, V>, { key, value, most }: { key: string; value: V; most: number }): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

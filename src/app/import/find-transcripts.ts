@@ -1,7 +1,8 @@
 import { constants, type Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isLocalPath } from '#app/clients/local-path.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -65,28 +66,34 @@ export async function findTranscripts(client: 'claude-code' | 'codex', env: Env)
     }
   }
   await walk('', 0);
-  return found.sort((one, other) => one.changedAt - other.changedAt || (one.path < other.path ? -1 : 1));
+  return found.sort(byAge);
 }
 
-/** Null unless it is a session's transcript, in the client's own folder. */
-export async function findOwnTranscript(
-  client: 'claude-code' | 'codex',
-  { path, env }: { path: string; env: Env },
-): Promise<FoundFile | null> {
-  const { folder, isTranscript } = placeOf(client, env);
-  const [realFolder, realPath] = await Promise.all(
-    [folder, path].map((one) => realpath(one).catch(() => '')),
-  );
-  if (!realFolder || !realPath) return null;
-  const within = relative(realFolder, realPath);
-  if (isAbsolute(within) || within.startsWith('..') || !isTranscript(within) || within === codexHistory)
-    return null;
-  return findFile(join(folder, within));
+/** The folder of a project, by its name, in which Claude Code keeps this transcript; null: it is elsewhere, or not there yet. */
+export async function findProjectFolder({ path, env }: { path: string; env: Env }): Promise<string | null> {
+  if (!isLocalPath(path)) return null;
+  const { folder } = placeOf('claude-code', env);
+  const [root, own] = await Promise.all([folder, dirname(path)].map((one) => realpath(one).catch(() => '')));
+  if (!root || !own) return null;
+  return dirname(own) === root ? basename(own) : null;
+}
+
+/** Of one project, the oldest first. */
+export async function findProjectTranscripts(project: string, env: Env): Promise<FoundFile[]> {
+  const { folder, isTranscript } = placeOf('claude-code', env);
+  const names = (await list(join(folder, project))).filter((entry) => entry.isFile()).map(({ name }) => name);
+  const own = names.filter((name) => isTranscript(join(project, name)));
+  const files = await Promise.all(own.map((name) => findFile(join(folder, project, name))));
+  return files.filter((file) => file !== null).sort(byAge);
 }
 
 /** A link that took the place of the file in the meantime is not followed. */
 export function openTranscript(path: string) {
   return open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+}
+
+function byAge(one: FoundFile, other: FoundFile): number {
+  return one.changedAt - other.changedAt || (one.path < other.path ? -1 : 1);
 }
 
 async function list(folder: string): Promise<Dirent[]> {

@@ -1,5 +1,13 @@
 import type { ImportBatch, ImportedSession } from '#sources/session/transcripts/ports.ts';
 
+/** A time in which hooks reached nobody: later than `since`, not later than `until`. */
+export interface MissedSpan {
+  since: number;
+  until: number;
+  /** A session whose hooks will report the end of its last turn. */
+  openSession: string | null;
+}
+
 /** What to read, and from where. */
 export type ImportJob =
   | {
@@ -9,6 +17,8 @@ export type ImportJob =
       /** As far as it was read before, and the mark of its beginning. */
       position: number;
       mark: string;
+      /** Only what happened then is of interest. */
+      missed?: MissedSpan;
     }
   | {
       kind: 'history';

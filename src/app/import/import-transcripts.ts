@@ -61,7 +61,7 @@ interface TakeOptions extends Omit<ImportOptions, 'clients' | 'env'> {
   totalBytes: number;
 }
 
-export async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promise<ClientImport> {
+async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promise<ClientImport> {
   const { store, client, isDry, now, signal, totalBytes, onProgress } = options;
   const report: ClientImport = {
     client,

@@ -3,11 +3,11 @@ import { hashText } from '#app/wiring/system-ports.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { createClaudeCodeReader } from '#sources/session/transcripts/claude-code.ts';
 import { createCodexHistoryReader, createCodexReader } from '#sources/session/transcripts/codex.ts';
-import { createTurns } from '#sources/session/transcripts/create-turns.ts';
+import { createTurns, type LastTurn } from '#sources/session/transcripts/create-turns.ts';
 import type { TranscriptReader } from '#sources/session/transcripts/raw-event.ts';
 import type { BatchBuilder } from './batch-builder.ts';
 import { openTranscript } from './find-transcripts.ts';
-import type { ImportJob } from './import-job.ts';
+import type { ImportJob, MissedSpan } from './import-job.ts';
 import { type Line, readLines } from './read-lines.ts';
 
 export type FileJob = Extract<ImportJob, { kind: 'file' | 'history' }>;
@@ -30,7 +30,13 @@ export async function* readFile(
     const from = (await isSameFile(handle, job)) ? job.position : 0;
     const reader = readerOf(job);
     const told = new Set(job.kind === 'history' ? job.told : []);
-    const turns = createTurns({ hash: hashText, now, emit: builder.add });
+    const missed = job.kind === 'file' ? job.missed : undefined;
+    const since = missed?.since ?? Number.NEGATIVE_INFINITY;
+    const turns = createTurns({
+      hash: hashText,
+      now,
+      emit: missed ? addWithin(builder, missed) : builder.add,
+    });
     const mark = createMark(handle);
     let end = 0;
     for await (const lines of readLines(handle, { maxBytes: maxLineBytes, isWhole })) {
@@ -41,18 +47,31 @@ export async function* readFile(
         const events = readLine(line, reader);
         if (events === null && !isKnown) builder.count({ skipped: 1 });
         for (const event of events ?? [])
-          if (!told.has(event.contentSessionId)) turns.take(event, { isKnown });
+          if (!told.has(event.contentSessionId)) turns.take(event, { isKnown: isKnown || event.at <= since });
       }
       const last = lines.at(-1);
       if (last === undefined || last.end <= from) continue;
       builder.count({ bytes: last.end - Math.max(from, end) });
       end = last.end;
+      // What was passed over is left to an import.
+      if (missed) continue;
       builder.note({ client: clientOf(job), path: job.path, position: end, mark: await mark(end) });
     }
-    turns.end();
+    turns.end(missed && ((last) => isOver(last, missed)));
   } finally {
     await handle.close();
   }
+}
+
+function addWithin(builder: BatchBuilder, { since, until }: MissedSpan): BatchBuilder['add'] {
+  return (session, record) => {
+    if (record.at > since && record.at <= until) builder.add(session, record);
+  };
+}
+
+/** A turn in progress is summarized at its end, and only then. */
+function isOver({ contentSessionId, isAnswered }: LastTurn, { openSession }: MissedSpan): boolean {
+  return isAnswered && contentSessionId !== openSession;
 }
 
 function readerOf(job: FileJob): TranscriptReader {

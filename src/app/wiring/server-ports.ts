@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { checkSettings } from '#app/check-settings.ts';
 import { createClientFiles } from '#app/clients/client-files.ts';
+import { findConnectedAt } from '#app/clients/client-settings.ts';
 import type { Readiness } from '#app/create-readiness.ts';
 import { diagnose } from '#app/diagnose.ts';
+import { createCatchUp } from '#app/import/catch-up.ts';
 import { findShipped } from '#app/package-root.ts';
 import type { Config } from '#app/read-config.ts';
 import { servedHosts } from '#app/served-hosts.ts';
@@ -30,6 +32,8 @@ export function serverPortsOf(
 ): Omit<ServerPorts, 'mcp'> {
   const { engine, store, bus, profiles, agents, spaces, conversations, sessions, checks, tags, templates } =
     core;
+
+  const clientFiles = createClientFiles(config.env);
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
@@ -59,9 +63,18 @@ export function serverPortsOf(
     conversations,
     sessions,
     hooks: createHooks({
-      ...createClientFiles(config.env),
+      ...clientFiles,
       sessions,
       store: store.sessions,
+      catchUp: createCatchUp({
+        store: store.sessions,
+        sessions,
+        env: config.env,
+        identifyProject: clientFiles.identifyProject,
+        connectedAt: (project) => findConnectedAt({ client: 'claude-code', config, project }),
+        clock: systemClock,
+        log,
+      }),
       getSettings: async () => (await store.recent.getSettings()).sessions,
       clock: systemClock,
       log,

@@ -8,7 +8,7 @@ import type { Config } from '#app/read-config.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { type Client, createClient } from '#client/create-client.ts';
 import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
-import type { ClientReport } from '#schema/sessions/hooks-wire.ts';
+import type { ClientReport, SessionRuns } from '#schema/sessions/hooks-wire.ts';
 import type { Check } from './checks.ts';
 import { checkOpenCode } from './opencode.ts';
 import { findPlugins } from './plugin-file.ts';
@@ -20,17 +20,23 @@ export interface ClientStatus {
   report: ClientReport | null;
 }
 
+export interface ClientsStatus {
+  clients: ClientStatus[];
+  /** Of all clients. Null: the worker does not answer. */
+  runs: SessionRuns | null;
+}
+
 const timeoutMs = 3000;
 
 export async function checkClients(
   terminal: Terminal,
   { config, asked }: { config: Config; asked: readonly string[] },
-): Promise<ClientStatus[]> {
+): Promise<ClientsStatus> {
   const worker = await openWorker(config);
-  const reports = (await worker?.client.sessions.hooks.reports().catch(() => null)) ?? [];
+  const told = (await worker?.client.sessions.hooks.reports().catch(() => null)) ?? null;
   const statuses: ClientStatus[] = [];
   for (const client of hookClients.filter((known) => asked.includes(known))) {
-    const report = reports.find((known) => known.client === client) ?? null;
+    const report = told?.items.find((known) => known.client === client) ?? null;
     statuses.push({
       client,
       report,
@@ -39,7 +45,7 @@ export async function checkClients(
   }
   if (asked.includes('opencode'))
     statuses.push({ client: 'opencode', report: null, checks: await checkPlugin(terminal) });
-  return statuses;
+  return { clients: statuses, runs: told?.runs ?? null };
 }
 
 /** Nobody has to use every client: one that is not installed is no failure. */
@@ -117,10 +123,15 @@ function describeReport(report: ClientReport | null): Check[] {
   const last = lastEventAt === null ? '' : `; last event ${new Date(lastEventAt).toISOString()}`;
   const ok = (name: string, message: string): Check => ({ state: 'ok', name, message });
   return [
-    ok('events', `${prompts} prompts, ${observations} observations${last}`),
-    ok('model calls', `${summaries} for summaries of turns, 0 for observations`),
+    ok('events', `${prompts} prompts, ${observations} observations, ${summaries} turns${last}`),
     ok('context', `${contextTokens} tokens injected in ${contexts} sessions`),
   ];
+}
+
+/** What all of it cost. A model that was asked for an observation would be a fault. */
+export function describeRuns({ summaries, offline, checks, observations }: SessionRuns): Check {
+  const message = `${observations} for observations, ${summaries} for summaries of turns, ${checks} for checks of them; ${offline} summaries made offline`;
+  return { state: observations === 0 ? 'ok' : 'failed', name: 'model calls', message };
 }
 
 async function checkWaiting({ home }: Config, client: HookClient): Promise<Check> {

@@ -12,7 +12,7 @@ import type { Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
 import { hasFailed, printChecks } from './checks.ts';
-import { type ClientStatus, checkClients } from './client-status.ts';
+import { type ClientsStatus, checkClients, describeRuns } from './client-status.ts';
 import { importClients } from './import-clients.ts';
 import { opencode } from './opencode.ts';
 
@@ -118,12 +118,14 @@ async function uninstall(terminal: Terminal, place: ClientPlace): Promise<number
   return exitCodes.ok;
 }
 
-function show(terminal: Terminal, statuses: ClientStatus[], asJson: boolean): number {
-  if (asJson) terminal.out(`${JSON.stringify({ clients: statuses }, null, 2)}\n`);
+function show(terminal: Terminal, status: ClientsStatus, asJson: boolean): number {
+  const total = status.runs === null ? [] : [{ client: 'all clients', checks: [describeRuns(status.runs)] }];
+  const parts = [...status.clients, ...total];
+  if (asJson) terminal.out(`${JSON.stringify(status, null, 2)}\n`);
   else
-    for (const { client, checks } of statuses) {
+    for (const { client, checks } of parts) {
       terminal.out(`${client}\n`);
       printChecks(terminal, checks);
     }
-  return statuses.some(({ checks }) => hasFailed(checks)) ? exitCodes.environment : exitCodes.ok;
+  return parts.some(({ checks }) => hasFailed(checks)) ? exitCodes.environment : exitCodes.ok;
 }

@@ -22,9 +22,9 @@ export const hookRoutes = {
     method: 'GET',
     path: '/api/clients',
     operationId: 'listClients',
-    summary: 'Count what each coding agent sent by its hooks and was given.',
-    gives: 'The counts by agent.',
+    summary:
+      'Count what each coding agent sent by its hooks and was given, and the model calls for coding sessions.',
+    gives: 'The counts by agent, and those of runs.',
     answer: clientReportsSchema,
-    result: 'items',
   },
 } as const satisfies RouteTable;

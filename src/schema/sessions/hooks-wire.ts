@@ -26,7 +26,7 @@ export const clientReportSchema = z.object({
   client: hookClientSchema,
   prompts: count,
   observations: count,
-  /** Runs that were started to summarize a turn; nothing else asks a model. */
+  /** Summaries of turns that were queued. */
   summaries: count,
   /** How often a session was given context, and how many tokens that took in all. */
   contexts: count,
@@ -36,4 +36,18 @@ export const clientReportSchema = z.object({
   lastEventAt: timestampSchema.nullable(),
 });
 export type ClientReport = z.infer<typeof clientReportSchema>;
-export const clientReportsSchema = z.object({ items: z.array(clientReportSchema) });
+
+/** Runs about coding sessions, of all clients, counted from the list of runs. */
+export const sessionRunsSchema = z.object({
+  /** Summaries of turns that a model was asked for. */
+  summaries: count,
+  /** Summaries of turns that were made offline. */
+  offline: count,
+  /** Checks and repairs of such summaries by a model. */
+  checks: count,
+  /** Anything else that asked a model: nothing is asked for an observation, so this is 0. */
+  observations: count,
+});
+export type SessionRuns = z.infer<typeof sessionRunsSchema>;
+
+export const clientReportsSchema = z.object({ items: z.array(clientReportSchema), runs: sessionRunsSchema });

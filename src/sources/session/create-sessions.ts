@@ -16,6 +16,7 @@ import { buildContext } from '#sources/session/context/build-context.ts';
 import { recallSession } from '#sources/session/context/recall-session.ts';
 import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
+import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { createProjectLanguages } from '#sources/session/projects/languages.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
@@ -72,11 +73,18 @@ export function createSessions(ports: SessionPorts) {
       import: importSessions,
       /** For a session whose context was compacted. */
       recall: recallSession,
+      /** For prompts that were stored without it. */
+      recognize: recognizeMemories,
     }),
     memories,
     languages: createProjectLanguages(ports),
     /** Projects of which nothing is recorded. */
-    exclusions: { list: recording.list, exclude: recording.exclude, include: recording.include },
+    exclusions: {
+      list: recording.list,
+      exclude: recording.exclude,
+      include: recording.include,
+      refusesPrompt: recording.refusesPrompt,
+    },
     hiddenTexts: taking.hidden,
     async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());

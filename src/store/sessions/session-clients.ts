@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SessionRuns } from '#schema/sessions/hooks-wire.ts';
 import type { ClientStore } from '#sources/session/clients/ports.ts';
 import type { Database } from '#store/database.ts';
 
@@ -46,6 +47,20 @@ export function createSessionClients({ db }: Database): ClientStore {
         contextTokens: context_tokens,
         lastEventAt: last_event_at,
       }));
+    },
+    async countSessionRuns() {
+      const { rows } = await sql<{ kind: keyof SessionRuns; runs: number }>`
+        select kind, cast(count(*) as bigint) as runs from (
+          select case
+            when task_type in ('check', 'repair') then 'checks'
+            when task_type <> 'session' then 'observations'
+            when provider = 'builtin' then 'offline'
+            else 'summaries' end as kind
+          from runs where source_kind = 'session' and provider is not null
+            and (provider <> 'builtin' or task_type = 'session')
+        ) as asked group by kind`.execute(db);
+      const none: SessionRuns = { summaries: 0, offline: 0, checks: 0, observations: 0 };
+      return { ...none, ...Object.fromEntries(rows.map(({ kind, runs }) => [kind, runs])) };
     },
   };
 }

@@ -31,9 +31,10 @@ const profileId = modelProfileIdSchema.parse('scripted');
 /** Uses the model of a stopped bench, or its own. */
 export async function openSessionsBench(
   place: StorePlace,
-  { model: given }: { model?: ScriptedModel } = {},
+  { model: given, env = {} }: { model?: ScriptedModel; env?: Record<string, string> } = {},
 ): Promise<SessionsBench> {
   const config = readConfig({
+    ...env,
     PRECIS_HOME: place.home,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { TaskType } from '#schema/runs/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
-import { startTime } from './make-run.ts';
+import { endRun } from './end-run.ts';
+import { createRunning, makeSuccess, startTime } from './make-run.ts';
 
 describeEachStore('what came by the hooks of clients', (current) => {
   test('is summed for each client, also if several processes add at once', async () => {
@@ -36,5 +38,23 @@ describeEachStore('what came by the hooks of clients', (current) => {
         lastEventAt: startTime + 5,
       },
     ]);
+  });
+
+  test('costs what the runs say, which are counted by what they were for', async () => {
+    const { store } = current();
+    const run = async (taskType: TaskType, kind: 'session' | 'entry', provider = 'openai') => {
+      const { id } = await createRunning(store, { taskType, source: { kind, id: '1', title: null } });
+      const ending = makeSuccess(id, { payload: null });
+      await endRun(store, { ...ending, outcome: { ...ending.outcome, provider } });
+    };
+    await run('session', 'session');
+    await run('session', 'session', 'builtin');
+    await run('check', 'session');
+    await run('check', 'session', 'builtin');
+    await run('summary', 'entry');
+    const runs = { summaries: 1, offline: 1, checks: 1, observations: 0 };
+    expect(await store.sessions.countSessionRuns()).toEqual(runs);
+    await run('summary', 'session');
+    expect(await store.sessions.countSessionRuns()).toEqual({ ...runs, observations: 1 });
   });
 });

@@ -59,7 +59,7 @@ describe('events of a hook', () => {
     expect(orders[0]?.sourceText).toContain('The quay is mended.');
     await hooks.take('claude-code', 'SessionEnd', { ...place, reason: 'other' });
     expect((await sessions.list({ offset: 0, limit: 5 })).items).toMatchObject([{ status: 'completed' }]);
-    expect(await hooks.reports()).toMatchObject([
+    expect((await hooks.reports()).items).toMatchObject([
       { client: 'claude-code', prompts: 1, observations: 1, lost: 0, lastEventAt: opened.clock.at },
     ]);
   });
@@ -76,6 +76,22 @@ describe('events of a hook', () => {
     expect((await records()).prompts.map(({ text }) => text)).toEqual(['mend the quay', 'and the crane']);
   });
 
+  test('say when their prompt was missed, though the session was there', async () => {
+    const { hooks, awaited } = opened;
+    await hooks.take('claude-code', 'UserPromptSubmit', prompt('mend the quay'));
+    await hooks.take('claude-code', 'PostToolUse', call('t1', {}, 'ok'));
+    await hooks.take('claude-code', 'PostToolUse', { ...call('t2', {}, 'ok'), prompt_id: 'p2' });
+    await hooks.take('claude-code', 'PostToolUse', { ...call('t3', {}, 'ok'), prompt_id: 'p2' });
+    await hooks.take('claude-code', 'PostToolUse', { ...call('t4', {}, 'ok'), session_id: 'two' });
+    expect(awaited.map(({ kind, isMissed }) => [kind, isMissed])).toEqual([
+      ['prompt', false],
+      ['observation', false],
+      ['observation', true],
+      ['observation', false],
+      ['observation', false],
+    ]);
+  });
+
   test('of no known form are counted as lost, and others of the client are ignored', async () => {
     const { hooks } = opened;
     const strange = [
@@ -87,7 +103,7 @@ describe('events of a hook', () => {
     for (const payload of strange)
       expect(await hooks.take('claude-code', 'UserPromptSubmit', payload)).toEqual({});
     expect(await hooks.take('claude-code', 'Notification', { ...place, message: 'waiting' })).toEqual({});
-    expect(await hooks.reports()).toMatchObject([{ lost: 4, prompts: 0 }]);
+    expect((await hooks.reports()).items).toMatchObject([{ lost: 4, prompts: 0 }]);
     expect(opened.store.dump()).not.toContain('waiting');
   });
 });
@@ -169,7 +185,7 @@ describe('the start of a session', () => {
     const { hookSpecificOutput } = await opened.hooks.take('claude-code', 'SessionStart', start);
     expect(hookSpecificOutput).toMatchObject({ hookEventName: 'SessionStart' });
     expect(hookSpecificOutput?.additionalContext).toContain('The bollards are rotten.');
-    const [report] = await opened.hooks.reports();
+    const [report] = (await opened.hooks.reports()).items;
     expect(report).toMatchObject({ contexts: 1 });
     expect(report?.contextTokens).toBeGreaterThan(20);
     for (const cwd of ['/home/me/other', ''])

@@ -43,15 +43,37 @@ export function createHooks(ports: HookPorts) {
   const counted = createRecentNames(maxPrompts);
   let counting: Promise<void> = Promise.resolve();
 
-  /** This process may have started, or missed a prompt, after the user marked something as private. */
-  function learnHidden({ client, payload }: Hook, event: ClientEvent): Promise<void> {
-    const { sessionId } = event;
+  async function recordTold(hook: Hook, event: ClientEvent): Promise<Taken> {
+    const { client, payload } = hook;
+    const { kind, sessionId } = event;
     const path = payload.transcript_path;
-    if (typeof path !== 'string') return Promise.resolve();
+    if (typeof path !== 'string') return record(event, hook);
     const promptId = 'promptEventId' in event ? event.promptEventId : null;
-    const isMissed = promptId !== null && heard.add(promptId);
+    const isUnheard = promptId !== null && heard.add(promptId);
+    const isMissed = isUnheard && learned.has(sessionId);
+    const cwd = typeof payload.cwd === 'string' ? payload.cwd : '';
+    const place = { client, kind, sessionId, cwd, path, isMissed };
+    await ports.catchUp.before(place);
+    await learnHidden({ client, path, sessionId, isUnheard });
+    const taken = await record(event, hook);
+    ports.catchUp.after(place);
+    return taken;
+  }
+
+  /** This process may have started, or missed a prompt, after the user marked something as private. */
+  function learnHidden({
+    client,
+    path,
+    sessionId,
+    isUnheard,
+  }: {
+    client: HookClient;
+    path: string;
+    sessionId: string;
+    isUnheard: boolean;
+  }): Promise<void> {
     const known = learned.get(sessionId);
-    if (known !== undefined && !isMissed) return known;
+    if (known !== undefined && !isUnheard) return known;
     learned.delete(sessionId);
     const learning = ports
       .findHidden({ client, path })
@@ -144,8 +166,7 @@ export function createHooks(ports: HookPorts) {
       let answer: HookAnswer = {};
       try {
         for (const told of read.events) {
-          await learnHidden(hook, told);
-          const taken = await record(told, hook);
+          const taken = await recordTold(hook, told);
           answer = taken.answer ?? answer;
           count(client, taken.counted);
         }
@@ -157,7 +178,8 @@ export function createHooks(ports: HookPorts) {
     },
     async reports() {
       await counting;
-      return store.listClients();
+      const [items, runs] = await Promise.all([store.listClients(), store.countSessionRuns()]);
+      return { items, runs };
     },
   };
 }

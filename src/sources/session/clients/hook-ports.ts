@@ -1,6 +1,6 @@
 import type { Clock, Log } from '#engine/ports.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
-import type { ClientFiles, ClientStore } from './ports.ts';
+import type { CatchUp, ClientFiles, ClientStore } from './ports.ts';
 
 export interface HookPorts extends ClientFiles {
   sessions: Pick<
@@ -8,6 +8,7 @@ export interface HookPorts extends ClientFiles {
     'init' | 'observe' | 'summarize' | 'complete' | 'context' | 'recall' | 'hiddenTexts'
   >;
   store: ClientStore;
+  catchUp: CatchUp;
   getSettings(): Promise<{ contextTokens: number }>;
   clock: Pick<Clock, 'now'>;
   log: Log;

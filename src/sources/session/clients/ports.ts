@@ -1,5 +1,6 @@
 import type { HookClient } from '#schema/sessions/hook-client.ts';
-import type { ClientReport } from '#schema/sessions/hooks-wire.ts';
+import type { ClientReport, SessionRuns } from '#schema/sessions/hooks-wire.ts';
+import type { ClientEvent } from './client-event.ts';
 
 export type ClientCounts = Omit<ClientReport, 'client' | 'lastEventAt'>;
 
@@ -8,6 +9,7 @@ export interface ClientStore {
   countClient(client: HookClient, counted: Partial<ClientCounts>, at: number): Promise<void>;
   /** Those that sent something, by name. */
   listClients(): Promise<ClientReport[]>;
+  countSessionRuns(): Promise<SessionRuns>;
 }
 
 /** A folder as a project: its name, and what distinguishes it from others of that name. */
@@ -27,4 +29,24 @@ export interface ClientFiles {
   identifyProject(folder: string): Promise<FolderProject>;
   /** What the user marked as private in a transcript; nothing if it is not one of the client's. */
   findHidden(transcript: Transcript): Promise<string[]>;
+}
+
+/** An event, and where its client writes it down. */
+export interface HookPlace {
+  client: HookClient;
+  kind: ClientEvent['kind'];
+  sessionId: string;
+  cwd: string;
+  /** Of the transcript, as the client names it; not trusted. */
+  path: string;
+  /** Its prompt has not come, though the session was there. */
+  isMissed: boolean;
+}
+
+/** Stores what hooks could not tell while the worker was down. Never fails: the event itself is recorded in any case. */
+export interface CatchUp {
+  /** Before an event is recorded. Waits a short time for what was missed before it; what takes longer goes on. */
+  before(event: HookPlace): Promise<void>;
+  /** It is recorded. */
+  after(event: HookPlace): void;
 }

@@ -29,7 +29,7 @@ test.each(hookClients)(
     expect(store.dump()).not.toContain('hunter2');
     expect(store.runs).toHaveLength(1);
     expect((await sessions.list({ offset: 0, limit: 5 })).items).toMatchObject([{ status: 'completed' }]);
-    expect(await hooks.reports()).toMatchObject([
+    expect((await hooks.reports()).items).toMatchObject([
       { client, prompts: 1, observations: 1, summaries: 1, lost: 0 },
     ]);
   },

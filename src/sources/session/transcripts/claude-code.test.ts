@@ -43,7 +43,28 @@ describe('a line of Claude Code', () => {
         input: { command: 'ls' },
         output: 'a.ts',
       },
-      { kind: 'answer', contentSessionId: 's1', at, messageId: 'm2', text: 'Done.' },
+      { kind: 'answer', contentSessionId: 's1', at, messageId: 'm2', text: 'Done.', isFinal: false },
+    ]);
+  });
+
+  test('says whether an answer ends its turn', () => {
+    const said = (stop_reason: string | null) => ({
+      type: 'assistant',
+      message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'Done.' }], stop_reason },
+    });
+    const events = read(
+      said('end_turn'),
+      said('max_tokens'),
+      said('tool_use'),
+      said('pause_turn'),
+      said(null),
+    );
+    expect(events.map((event) => event.kind === 'answer' && event.isFinal)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 

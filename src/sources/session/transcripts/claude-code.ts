@@ -44,7 +44,8 @@ export function createClaudeCodeReader(): TranscriptReader {
     const text = joinTexts(content, isText);
     if (text.trim() === '') return [];
     const { contentSessionId, at } = line;
-    return [{ kind: 'answer', contentSessionId, at, messageId: textOf(message.id), text }];
+    const answer = { contentSessionId, at, messageId: textOf(message.id), text };
+    return [{ kind: 'answer', ...answer, isFinal: isFinalReason(textOf(message.stop_reason)) }];
   }
 
   function readResults(content: unknown, line: Line): RawEvent[] {
@@ -82,6 +83,11 @@ export function createClaudeCodeReader(): TranscriptReader {
 
 function nameEvent({ contentSessionId }: Line, id: string): string {
   return `claude-code:${contentSessionId}:${id}`;
+}
+
+/** While the answer is written, there is none; after a call of a tool, the turn goes on. */
+function isFinalReason(reason: string): boolean {
+  return reason !== '' && reason !== 'tool_use' && reason !== 'pause_turn';
 }
 
 function isText(type: string): boolean {

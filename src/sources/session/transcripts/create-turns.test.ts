@@ -109,6 +109,24 @@ describe('the events of a session', () => {
     expect(JSON.stringify(third).length).toBeLessThan(20_000);
   });
 
+  test('have no summary of a last turn that is not over, though something was said in it', () => {
+    const final = (text: string): RawEvent => ({
+      kind: 'answer',
+      ...named,
+      messageId: '',
+      text,
+      isFinal: true,
+    });
+    const isOver = ({ isAnswered }: { isAnswered: boolean }) => isAnswered;
+    const events = [prompt('p1', 'Fix it.'), final('I fixed the timetable.')];
+    for (const event of [...events, tool('t1', 'ok')]) turns.take(event, { isKnown: false });
+    turns.end(isOver);
+    expect(kinds()).toEqual(['prompt', 'observation']);
+    turns.take(final('I fixed the timetable and the page.'), { isKnown: false });
+    turns.end(isOver);
+    expect(kinds()).toEqual(['prompt', 'observation', 'summary']);
+  });
+
   test('never happen in the future or before 1970', () => {
     take({ ...prompt('p1', 'One'), at: now + 5 }, { ...prompt('p2', 'Two'), at: -5 });
     expect(emitted.map(({ at }) => at)).toEqual([now, 0]);

@@ -20,8 +20,15 @@ interface Ports {
 export interface Turns {
   /** `isKnown`: it was stored before, and only what follows from it is of interest. */
   take(event: RawEvent, options: { isKnown: boolean }): void;
-  /** The transcript has ended for now. */
-  end(): void;
+  /** The transcript has ended for now; a last turn has, too, if `isOver` says so, or if there is no such question. */
+  end(isOver?: (last: LastTurn) => boolean): void;
+}
+
+/** The turn at the end of a session. */
+export interface LastTurn {
+  contentSessionId: string;
+  /** Its last answer ended it. */
+  isAnswered: boolean;
 }
 
 interface ToolText {
@@ -35,7 +42,7 @@ interface Turn {
   prompt: string;
   /** Each is cleaned when it is needed. */
   tools: (() => ToolText)[];
-  answer: { messageId: string; text: string; at: number } | null;
+  answer: { messageId: string; text: string; at: number; isFinal: boolean } | null;
 }
 
 interface SessionState {
@@ -111,6 +118,8 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
       output: cleanClippedValue(output, { most: maxOutputCharacters, hidden }),
     });
     const isOfTurn = state.turn?.promptKey === promptKey;
+    // What was said before a call did not end the turn.
+    if (isOfTurn && state.turn?.answer) state.turn.answer.isFinal = false;
     if (isKnown) {
       // Held until the end of the turn, so a large one is cut now.
       const [input, output] = [event.input, event.output].map((value) =>
@@ -136,10 +145,10 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
   function takeAnswer(state: SessionState, event: RawAnswer): void {
     const { turn } = state;
     if (turn === null || turn.promptKey !== keyOf(state, event)) return;
-    const { messageId, at } = event;
+    const { messageId, at, isFinal = false } = event;
     const isSame = messageId !== '' && turn.answer?.messageId === messageId;
     const text = isSame ? `${turn.answer?.text ?? ''}\n${event.text}` : event.text;
-    turn.answer = { messageId, text: String(clipValue(text, maxAnswerCharacters, 0)), at };
+    turn.answer = { messageId, text: String(clipValue(text, maxAnswerCharacters, 0)), at, isFinal };
   }
 
   function endTurn(state: SessionState, isKnown: boolean): void {
@@ -174,8 +183,11 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
       else if (event.kind === 'tool') takeTool(state, event, isKnown);
       else takeAnswer(state, event);
     },
-    end() {
-      for (const state of sessions.values()) endTurn(state, false);
+    end(isOver = () => true) {
+      for (const state of sessions.values()) {
+        const isAnswered = state.turn?.answer?.isFinal === true;
+        if (isOver({ contentSessionId: state.contentSessionId, isAnswered })) endTurn(state, false);
+      }
     },
   };
 }

@@ -33,6 +33,8 @@ export interface RawAnswer extends RawReply {
   kind: 'answer';
   messageId: string;
   text: string;
+  /** The transcript says that the turn ended with it. If omitted, it does not say. */
+  isFinal?: boolean;
 }
 
 /** Turns the lines of one file into events; what a line says may depend on those before it. */
