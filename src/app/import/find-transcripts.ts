@@ -2,6 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
+import { explainReadError, isMissing, type Unreadable } from './read-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -44,28 +45,51 @@ export function databaseOf(client: 'opencode' | 'claude-mem', env: Env): string 
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode', 'opencode.db');
 }
 
-/** Null: no such file, or something else than a file. */
+/** Null: no such file, or something else than a file. Throws if nobody may look. */
 export async function findFile(path: string): Promise<FoundFile | null> {
-  const stats = await lstat(path).catch(() => null);
+  const stats = await lstat(path).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
   if (stats === null || !stats.isFile()) return null;
   return { path, bytes: stats.size, changedAt: Math.trunc(stats.mtimeMs) };
 }
 
-/** The oldest first, so that the newest sessions get the highest numbers. Links are not followed. */
-export async function findTranscripts(client: 'claude-code' | 'codex', env: Env): Promise<FoundFile[]> {
+interface FoundTranscripts {
+  /** The oldest first, so that the newest sessions get the highest numbers. */
+  files: FoundFile[];
+  /** Folders and files that could not be looked at. */
+  unreadable: Unreadable[];
+}
+
+/** Links are not followed. */
+export async function findTranscripts(client: 'claude-code' | 'codex', env: Env): Promise<FoundTranscripts> {
   const { folder, isTranscript } = placeOf(client, env);
-  const found: FoundFile[] = [];
+  const files: FoundFile[] = [];
+  const unreadable: Unreadable[] = [];
+
+  async function tryTo<T>(path: string, look: (path: string) => Promise<T>): Promise<T | null> {
+    try {
+      return await look(path);
+    } catch (error) {
+      if (!isMissing(error)) unreadable.push({ path, reason: explainReadError(error) });
+      return null;
+    }
+  }
+
   async function walk(within: string, depth: number): Promise<void> {
-    for (const entry of await list(join(folder, within))) {
+    for (const entry of (await tryTo(join(folder, within), list)) ?? []) {
       const path = join(within, entry.name);
       if (entry.isDirectory() && depth < maxDepth) await walk(path, depth + 1);
       if (!entry.isFile() || !isTranscript(path)) continue;
-      const file = await findFile(join(folder, path));
-      if (file !== null) found.push(file);
+      const file = await tryTo(join(folder, path), findFile);
+      if (file !== null) files.push(file);
     }
   }
+
   await walk('', 0);
-  return found.sort((one, other) => one.changedAt - other.changedAt || (one.path < other.path ? -1 : 1));
+  files.sort((one, other) => one.changedAt - other.changedAt || (one.path < other.path ? -1 : 1));
+  return { files, unreadable };
 }
 
 /** Null unless it is a session's transcript, in the client's own folder. */
@@ -81,7 +105,7 @@ export async function findOwnTranscript(
   const within = relative(realFolder, realPath);
   if (isAbsolute(within) || within.startsWith('..') || !isTranscript(within) || within === codexHistory)
     return null;
-  return findFile(join(folder, within));
+  return findFile(join(folder, within)).catch(() => null);
 }
 
 /** A link that took the place of the file in the meantime is not followed. */
@@ -90,6 +114,6 @@ export function openTranscript(path: string) {
 }
 
 async function list(folder: string): Promise<Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true });
   return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }

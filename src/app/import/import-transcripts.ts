@@ -3,6 +3,7 @@ import type { Store } from '#store/store.ts';
 import type { ImportJob, ReadBatch } from './import-job.ts';
 import { createProjectNames } from './name-projects.ts';
 import { planJobs } from './plan-jobs.ts';
+import type { Unreadable } from './read-error.ts';
 import { readInThread } from './read-in-thread.ts';
 
 type Sessions = Store['sessions'];
@@ -22,7 +23,7 @@ export interface ClientImport {
   known: number;
   /** Lines that could not be read. */
   skipped: number;
-  failed: { path: string; reason: string }[];
+  failed: Unreadable[];
 }
 
 export interface ImportProgress {
@@ -49,8 +50,9 @@ export async function importTranscripts(options: ImportOptions): Promise<ClientI
     const done: ClientImport[] = [];
     for (const client of clients) {
       const places = await store.listPlaces(client);
-      const { isFound, jobs, bytes } = await planJobs(client, { env, places });
-      done.push({ ...(await takeJobs(jobs, { ...options, client, totalBytes: bytes })), isFound });
+      const { isFound, jobs, bytes, unreadable } = await planJobs(client, { env, places });
+      const taken = await takeJobs(jobs, { ...options, client, totalBytes: bytes });
+      done.push({ ...taken, isFound, failed: [...unreadable, ...taken.failed] });
     }
     return done;
   });
@@ -95,7 +97,7 @@ export async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions)
     onProgress?.({ client, bytes: report.bytes, totalBytes });
   }
   report.sessions = counted.size;
-  if (!isDry) await store.settleImport(client, now);
+  if (!isDry) await store.settleImport(client);
   return report;
 }
 

@@ -1,4 +1,4 @@
-import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import { type TranscriptClient, transcriptClients } from '#schema/sessions/transcript-client.ts';
 import type { ImportBatch, ImportPlace, TranscriptStore } from '#sources/session/transcripts/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { importLines } from './session-import.ts';
@@ -18,16 +18,33 @@ export function createSessionTranscripts(database: Database): TranscriptStore {
     },
     takeIn: (batch) => relaxedTransaction((trx) => takeIn(database, trx, batch)),
     // What is written last is on disk only when all before it is.
-    settleImport: (client, at) => transaction((trx) => putPlaces(trx, [placeOf(client, at)])),
+    settleImport: (client) => transaction((trx) => countBatch(trx, client)),
+    async countBatches() {
+      const rows = await db
+        .selectFrom('import_places')
+        .select('position')
+        .where('client', 'in', transcriptClients)
+        .where('path', '=', wholeClient)
+        .execute();
+      return rows.reduce((sum, { position }) => sum + position, 0);
+    },
     withoutIndexing: (work) => recordQueue.hold(work),
   };
 }
 
-/** When a client was last imported. */
+/** Its position is a number that grows with each batch of the client. */
 const wholeClient = '';
 
-function placeOf(client: TranscriptClient, at: number): ImportPlace {
-  return { client, path: wholeClient, position: at, mark: '' };
+async function countBatch(trx: TablesTransaction, client: TranscriptClient): Promise<void> {
+  await trx
+    .insertInto('import_places')
+    .values({ client, path: wholeClient, position: 1, mark: '' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client', 'path'])
+        .doUpdateSet((eb) => ({ position: eb('import_places.position', '+', 1) })),
+    )
+    .execute();
 }
 
 async function takeIn(
@@ -45,6 +62,7 @@ async function takeIn(
   for (const session of byName) add(await takeSession(database, trx, session));
   if (lines.length > 0) add(await importLines(database, trx, lines));
   await putPlaces(trx, places);
+  for (const client of new Set(places.map((place) => place.client))) await countBatch(trx, client);
   return total;
 }
 

@@ -1,13 +1,14 @@
 import { type ExportLine, exportLineSchema, type ImportReport } from '#schema/sessions/sessions-wire.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
+import { announce } from '#sources/session/announce.ts';
 import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText } from './clean-text.ts';
 import { requireKey } from './session-key.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'memories' | 'hash'> & { recording: Exclusions };
+type Ports = Pick<SessionPorts, 'store' | 'memories' | 'events' | 'log' | 'hash'> & { recording: Exclusions };
 
 const batchSize = 200;
 /** More messages would only repeat the problem. */
@@ -22,6 +23,7 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
     report.added += added;
     report.known += known;
     await recognizeMemories(ports, batch.flatMap(promptOf));
+    if (added > 0) await announce(ports, { type: 'sessions_imported' });
     batch = [];
   };
   for (const [index, text] of jsonl.split('\n').entries()) {

@@ -68,7 +68,9 @@ export interface TranscriptStore {
    * places, until `settleImport` resolves.
    */
   takeIn(batch: ImportBatch): Promise<{ added: number; known: number }>;
-  settleImport(client: TranscriptClient, at: number): Promise<void>;
+  settleImport(client: TranscriptClient): Promise<void>;
+  /** Grows with each batch that any process stores. */
+  countBatches(): Promise<number>;
   /** While the work is in progress, this process leaves the search index to others. */
   withoutIndexing<T>(work: () => Promise<T>): Promise<T>;
 }
