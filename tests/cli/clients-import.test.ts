@@ -54,7 +54,7 @@ describe('precis clients import', () => {
     mkdirSync(join(home, '.local', 'share'), { recursive: true });
     symlinkSync('opencode', folder);
     const { code, out } = await call();
-    expect(code).toBe(6);
+    expect(code).toBe(3);
     expect(out).toMatch(/Claude Code: read /);
     expect(out).toContain(`OpenCode: nothing imported\n  Couldn't read ${join(folder, 'opencode.db')}: ELOOP`);
   });
@@ -66,7 +66,7 @@ describe('precis clients import', () => {
     chmodSync(folder, 0);
     try {
       const { code, out } = await call('claude-code');
-      expect(code).toBe(6);
+      expect(code).toBe(3);
       expect(out).toContain(
         `Claude Code: nothing imported\n  Couldn't read ${folder}: permission denied. Allow your user to read it`,
       );
