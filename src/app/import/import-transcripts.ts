@@ -1,4 +1,7 @@
+import { hashText } from '#app/wiring/system-ports.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
+import { readMemories } from '#sources/session/memories/recognize.ts';
 import type { Store } from '#store/store.ts';
 import type { ImportJob, ReadBatch } from './import-job.ts';
 import { createProjectNames } from './name-projects.ts';
@@ -109,7 +112,28 @@ async function takeBatch(
   const named = [];
   for (const { contentSessionId, cwd, records } of sessions)
     named.push({ contentSessionId, project: await nameOf(cwd), records });
-  return store.takeIn({ sessions: named, lines, places });
+  const recognized = [
+    ...sessions.flatMap(({ contentSessionId, records }) =>
+      records.flatMap((record) =>
+        record.kind === 'prompt' ? recognize({ ...record, contentSessionId }) : [],
+      ),
+    ),
+    ...lines.flatMap(({ line }) =>
+      line.type === 'prompt' ? recognize({ ...line, at: line.createdAt }) : [],
+    ),
+  ];
+  return store.takeIn({ sessions: named, lines, recognized, places });
+}
+
+interface StoredPrompt {
+  contentSessionId: string;
+  eventKey: string;
+  text: string | null;
+  at: number;
+}
+
+function recognize({ contentSessionId, eventKey, text, at }: StoredPrompt): RecognizedMemories[] {
+  return text === null ? [] : readMemories({ hash: hashText }, { contentSessionId, eventKey, text, at });
 }
 
 function count(

@@ -1,6 +1,7 @@
 import { type TranscriptClient, transcriptClients } from '#schema/sessions/transcript-client.ts';
 import type { ImportBatch, ImportPlace, TranscriptStore } from '#sources/session/transcripts/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { addRecognized } from '#store/memories/recognized-memories.ts';
 import { importLines } from './session-import.ts';
 import { takeSession } from './take-session.ts';
 
@@ -50,7 +51,7 @@ async function countBatch(trx: TablesTransaction, client: TranscriptClient): Pro
 async function takeIn(
   database: Database,
   trx: TablesTransaction,
-  { sessions, lines, places }: ImportBatch,
+  { sessions, lines, recognized, places }: ImportBatch,
 ): Promise<{ added: number; known: number }> {
   const total = { added: 0, known: 0 };
   const add = ({ added, known }: typeof total) => {
@@ -59,11 +60,23 @@ async function takeIn(
   };
   // In the order of their names: two imports of the same sessions wait for each other, and never both.
   const byName = sessions.toSorted((one, other) => (one.contentSessionId < other.contentSessionId ? -1 : 1));
-  for (const session of byName) add(await takeSession(database, trx, session));
-  if (lines.length > 0) add(await importLines(database, trx, lines));
+  const excluded = new Set(await listExcluded(trx));
+  for (const session of byName) {
+    if (excluded.has(session.project)) total.known += session.records.length;
+    else add(await takeSession(database, trx, session));
+  }
+  const kept = lines.filter(({ line }) => !excluded.has(line.project));
+  total.known += lines.length - kept.length;
+  if (kept.length > 0) add(await importLines(database, trx, kept));
+  if (recognized.length > 0) await addRecognized(database, trx, recognized);
   await putPlaces(trx, places);
   for (const client of new Set(places.map((place) => place.client))) await countBatch(trx, client);
   return total;
+}
+
+async function listExcluded(trx: TablesTransaction): Promise<string[]> {
+  const rows = await trx.selectFrom('excluded_projects').select('project').execute();
+  return rows.map(({ project }) => project);
 }
 
 async function putPlaces(trx: TablesTransaction, places: ImportPlace[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
 
 /** Everything below comes without private text and keys. */
 export interface ImportedPrompt {
@@ -58,13 +59,15 @@ export interface ImportBatch {
   sessions: ImportedSession[];
   /** Records that have the numbers of their prompts. */
   lines: { line: ExportLine; contentHash: string | null }[];
+  /** What the prompts among them say to hold. */
+  recognized: RecognizedMemories[];
   places: ImportPlace[];
 }
 
 export interface TranscriptStore {
   listPlaces(client: TranscriptClient): Promise<ImportPlace[]>;
   /**
-   * In one transaction, so that a kill neither loses nor doubles anything. A power failure may undo it, together with its
+   * In one transaction, so that a kill neither loses nor doubles anything. Sessions of excluded projects are left out. A power failure may undo it, together with its
    * places, until `settleImport` resolves.
    */
   takeIn(batch: ImportBatch): Promise<{ added: number; known: number }>;

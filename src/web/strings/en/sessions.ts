@@ -224,7 +224,7 @@ export function enSessions(format: Formats) {
       heading: 'Summary language',
       label: 'Language',
       ofPrompts: 'Same as the prompts',
-      hint: 'New summaries of this project that a model writes are in this language. The built-in model quotes sentences and keeps their language.',
+      hint: 'New summaries of this project that a model writes are in this language. The offline model quotes sentences and keeps their language.',
       save: 'Save',
       cancel: 'Cancel',
     },

@@ -186,7 +186,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       heading: '摘要语言',
       label: '语言',
       ofPrompts: '与提示相同',
-      hint: '今后由模型为此项目撰写的摘要使用这种语言。内置模型摘录原句，保留原来的语言。',
+      hint: '今后由模型为此项目撰写的摘要使用这种语言。离线模型摘录原句，保留原来的语言。',
       save: '保存',
       cancel: '取消',
     },
