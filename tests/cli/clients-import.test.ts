@@ -56,7 +56,9 @@ describe('precis clients import', () => {
     const { code, out } = await call();
     expect(code).toBe(3);
     expect(out).toMatch(/Claude Code: read /);
-    expect(out).toContain(`OpenCode: nothing imported\n  Couldn't read ${join(folder, 'opencode.db')}: ELOOP`);
+    expect(out).toContain(
+      `OpenCode: nothing imported\n  Couldn't read ${join(folder, 'opencode.db')}: ELOOP`,
+    );
   });
 
   test('says what to do about a folder that it may not read', async ({ skip }) => {

@@ -5,9 +5,20 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { lockSession } from '#store/sessions/session-row.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import { addMemory, alive, createStanding, inProject, type MemoryRow, nowhere, type Place } from './standing-memories.ts';
+import {
+  addMemory,
+  alive,
+  createStanding,
+  inProject,
+  type MemoryRow,
+  nowhere,
+  type Place,
+} from './standing-memories.ts';
 
-type Exported = Omit<MemoryRow, 'session_id' | 'source_id' | 'superseded_by' | 'anchors_json' | 'text_hash'> & {
+type Exported = Omit<
+  MemoryRow,
+  'session_id' | 'source_id' | 'superseded_by' | 'anchors_json' | 'text_hash'
+> & {
   content_session_id: string | null;
   source_key: string | null;
   superseded_by: string | null;
@@ -52,7 +63,8 @@ function toLine(row: Exported): MemoryLine {
     kind: row.kind,
     origin: row.origin,
     text: row.text,
-    source: kind === null || key === null || contentSessionId === null ? null : { contentSessionId, kind, key },
+    source:
+      kind === null || key === null || contentSessionId === null ? null : { contentSessionId, kind, key },
     createdAt: row.created_at,
     changedAt: row.changed_at,
     supersededAt: row.superseded_at,
@@ -119,7 +131,9 @@ async function findPlace(
   if (!session) return nowhere;
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(recordTables[kind])}
-    where session_id = ${session.id} and ${sql.ref(keyColumns[kind])} = ${key} order by id limit 1`.execute(trx);
+    where session_id = ${session.id} and ${sql.ref(keyColumns[kind])} = ${key} order by id limit 1`.execute(
+    trx,
+  );
   const [record] = rows;
   return record === undefined ? nowhere : { session_id: session.id, source_kind: kind, source_id: record.id };
 }

@@ -7,7 +7,8 @@ import type { MemoriesTable } from './memory-tables.ts';
 
 export type MemoryRow = Selectable<MemoriesTable>;
 export type Place = Pick<MemoryRow, 'session_id' | 'source_kind' | 'source_id'>;
-export type NewRow = Pick<MemoryRow, 'project' | 'kind' | 'origin' | 'text_hash' | 'anchors_json' | 'text'> & Place;
+export type NewRow = Pick<MemoryRow, 'project' | 'kind' | 'origin' | 'text_hash' | 'anchors_json' | 'text'> &
+  Place;
 
 export const nowhere: Place = { session_id: null, source_kind: null, source_id: null };
 /** A statement is compared with so many of the newest that hold. */
@@ -67,7 +68,9 @@ export function createStanding(trx: TablesTransaction) {
         (known.get(project) ?? []).filter(({ id }) => !ids.includes(id)),
       );
     },
-    add: (project: string | null, memory: Standing) => void known.get(project)?.push(memory),
+    add(project: string | null, memory: Standing): void {
+      known.get(project)?.push(memory);
+    },
   };
 }
 

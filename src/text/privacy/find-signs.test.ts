@@ -98,7 +98,26 @@ test('every pattern is tried on texts that it matches', () => {
 });
 
 const spaces = fc.constantFrom(' ', '\t', '\n', '\r\n', '\u00a0', '\u2003', '\ufeff', '\u3000');
-const glue = fc.constantFrom('', ' ', '[', ']', '[masked]', '"', "'", ':', '=', '-', '_', '@', '/', ';', '令', 'İ', 'ſ', 'K');
+const glue = fc.constantFrom(
+  '',
+  ' ',
+  '[',
+  ']',
+  '[masked]',
+  '"',
+  "'",
+  ':',
+  '=',
+  '-',
+  '_',
+  '@',
+  '/',
+  ';',
+  '令',
+  'İ',
+  'ſ',
+  'K',
+);
 
 /** Pieces of keys and of what stands around them, in any case, with any white space, cut and joined in any order. */
 const hostile = fc

@@ -32,10 +32,7 @@ export function maskSecrets(text: string): string {
   return masked;
 }
 
-function toMasking(
-  [pattern, ...signs]: Shape,
-  replace: (text: string, pattern: RegExp) => string,
-): Masking {
+function toMasking([pattern, ...signs]: Shape, replace: (text: string, pattern: RegExp) => string): Masking {
   const { ignoreCase } = pattern;
   return {
     pattern,

@@ -3,7 +3,10 @@ export type Shape = [pattern: RegExp, ...signs: string[]];
 
 /** What keys of well-known services look like. Every repetition is bounded, so that no text makes them slow. */
 export const keyShapes: Shape[] = [
-  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g, 'IVA'],
+  [
+    /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+    'IVA',
+  ],
   [/\b(?:sk|rk|pk)-(?=[\w-]{0,60}\d)[\w-]{16,300}/g, 'sk-', 'rk-', 'pk-'],
   [/\b(?:sk|rk|pk)_(?:live|test)_\w{10,200}/g, 'sk_', 'rk_', 'pk_'],
   [/\bgh[pousr]_[A-Za-z0-9]{20,255}/g, 'hp_', 'ho_', 'hu_', 'hs_', 'hr_'],
@@ -36,24 +39,77 @@ export const keyShapes: Shape[] = [
 
 /** The first group stays, what follows it is masked. */
 export const knownPlaces: Shape[] = [
-  [/\b((?:proxy-)?authorization["'`]?\s{0,3}[:=]\s{0,3}["'`]?)(?=(?:bearer|basic|token|digest|apikey|negotiate)\s{1,3}[^\s$<{]|[^\s"'`$<{][^\s"'`]{0,80}\d)[^\r\n"'`]{1,500}/gi, 'riz'],
+  [
+    /\b((?:proxy-)?authorization["'`]?\s{0,3}[:=]\s{0,3}["'`]?)(?=(?:bearer|basic|token|digest|apikey|negotiate)\s{1,3}[^\s$<{]|[^\s"'`$<{][^\s"'`]{0,80}\d)[^\r\n"'`]{1,500}/gi,
+    'riz',
+  ],
   [/\b((?:set-)?cookie2?["'`]?\s{0,3}:\s{0,3}["'`]?)[\w!#$%&*.^|~+-]{1,100}=[^\r\n"'`]{1,4000}/gi, 'kie'],
   [/\b((?:bearer|basic)\s{1,3})(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{16,500}/gi, 'bea', 'sic'],
   [/(:\/\/[^\s/:@"'`<>]{0,100}:)(?!\[masked\]@|\$\{)[^\s/"'`<>]{1,200}(?=@)/g, '://'],
   [/\b(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{10,200}/gi, 'k.c'],
   [/\b(discord(?:app)?\.com\/api\/webhooks\/)\d{5,25}\/[\w-]{20,100}/gi, 'bho'],
-  [/([?&](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=)[^\s&"'`#]{8,2000}/gi, '?si', '&si', '?x-', '&x-'],
-  [/(?<![\w-])(--?(?:[a-z]{1,20}-){0,3}(?:password|passwd|passphrase|token|secret|api-?key)[= ]["'`]?)[^\s"'`]{4,300}/gi, 'ssw', 'ssp', 'tok', 'ecr', 'pik', 'i-k'],
+  [
+    /([?&](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=)[^\s&"'`#]{8,2000}/gi,
+    '?si',
+    '&si',
+    '?x-',
+    '&x-',
+  ],
+  [
+    /(?<![\w-])(--?(?:[a-z]{1,20}-){0,3}(?:password|passwd|passphrase|token|secret|api-?key)[= ]["'`]?)[^\s"'`]{4,300}/gi,
+    'ssw',
+    'ssp',
+    'tok',
+    'ecr',
+    'pik',
+    'i-k',
+  ],
   // curl -u name:password; elsewhere -u is a user and a group.
-  [/\b((?:curl|wget|https?|xh)\s[^\r\n|;]{0,300}?(?<=\s)(?:-[a-zA-Z]{0,6}[ua]|--user|--auth|--proxy-user)[= ]?(?:"[^\s"'`:]{1,100}:(?=[^"\r\n]{1,200}")|'[^\s"'`:]{1,100}:(?=[^'\r\n]{1,200}')))[^"'\r\n]{1,200}/g, 'rl ', 'wge', 'tp ', 'ps ', 'xh '],
-  [/\b((?:curl|wget|https?|xh)\s[^\r\n|;]{0,300}?(?<=\s)(?:-[a-zA-Z]{0,6}[ua]|--user|--auth|--proxy-user)[= ]?[^\s"'`:]{1,100}:)(?!\/\/)[^\s"'`]{1,200}/g, 'rl ', 'wge', 'tp ', 'ps ', 'xh '],
-  [/\b((?:curl|wget)\s[^\r\n|;]{0,300}?(?<=\s)(?:-b|--cookie)[= ]?["'`]?[\w.-]{1,60}=)[^\r\n"'`]{1,2000}/g, 'rl ', 'wge'],
-  [/\b((?:mysql|mariadb)[\w-]{0,12}\s[^\r\n|;]{0,200}?(?<=\s)-p(?:"(?=[^"\r\n]{1,200}")|'(?=[^'\r\n]{1,200}')))[^"'\r\n]{1,200}/g, 'ysq', 'iad'],
+  [
+    /\b((?:curl|wget|https?|xh)\s[^\r\n|;]{0,300}?(?<=\s)(?:-[a-zA-Z]{0,6}[ua]|--user|--auth|--proxy-user)[= ]?(?:"[^\s"'`:]{1,100}:(?=[^"\r\n]{1,200}")|'[^\s"'`:]{1,100}:(?=[^'\r\n]{1,200}')))[^"'\r\n]{1,200}/g,
+    'rl ',
+    'wge',
+    'tp ',
+    'ps ',
+    'xh ',
+  ],
+  [
+    /\b((?:curl|wget|https?|xh)\s[^\r\n|;]{0,300}?(?<=\s)(?:-[a-zA-Z]{0,6}[ua]|--user|--auth|--proxy-user)[= ]?[^\s"'`:]{1,100}:)(?!\/\/)[^\s"'`]{1,200}/g,
+    'rl ',
+    'wge',
+    'tp ',
+    'ps ',
+    'xh ',
+  ],
+  [
+    /\b((?:curl|wget)\s[^\r\n|;]{0,300}?(?<=\s)(?:-b|--cookie)[= ]?["'`]?[\w.-]{1,60}=)[^\r\n"'`]{1,2000}/g,
+    'rl ',
+    'wge',
+  ],
+  [
+    /\b((?:mysql|mariadb)[\w-]{0,12}\s[^\r\n|;]{0,200}?(?<=\s)-p(?:"(?=[^"\r\n]{1,200}")|'(?=[^'\r\n]{1,200}')))[^"'\r\n]{1,200}/g,
+    'ysq',
+    'iad',
+  ],
   [/\b((?:mysql|mariadb)[\w-]{0,12}\s[^\r\n|;]{0,200}?(?<=\s)-p)[^\s"'`=-][^\s"'`]{0,200}/g, 'ysq', 'iad'],
-  [/\b((?:docker|podman|nerdctl|oc|az|cf|helm registry|sshpass|mongo(?:sh|dump|restore)?)\s(?:login\s)?[^\r\n|;]{0,200}?(?<=\s)-p[= ]["'`]?)(?!\d{1,5}(?:[:\s]|$))[^\s"'`:]{4,200}(?![^\s"'`]{0,200}:)/g, 'cke', 'odm', 'dct', 'oc ', 'az ', 'cf ', 'elm', 'shp', 'ngo'],
+  [
+    /\b((?:docker|podman|nerdctl|oc|az|cf|helm registry|sshpass|mongo(?:sh|dump|restore)?)\s(?:login\s)?[^\r\n|;]{0,200}?(?<=\s)-p[= ]["'`]?)(?!\d{1,5}(?:[:\s]|$))[^\s"'`:]{4,200}(?![^\s"'`]{0,200}:)/g,
+    'cke',
+    'odm',
+    'dct',
+    'oc ',
+    'az ',
+    'cf ',
+    'elm',
+    'shp',
+    'ngo',
+  ],
   [/\b(redis-cli\s[^\r\n|;]{0,200}?(?<=\s)-a[= ]["'`]?)[^\s"'`]{1,200}/g, 's-c'],
   // A line of .netrc, or its parts on lines of their own.
-  [/\b((?:machine\s{1,9}\S{1,200}|default)\s{1,9}(?:login\s{1,9}\S{1,200}\s{1,9})?password\s{1,9})\S{1,200}/g, 'ssw'],
+  [
+    /\b((?:machine\s{1,9}\S{1,200}|default)\s{1,9}(?:login\s{1,9}\S{1,200}\s{1,9})?password\s{1,9})\S{1,200}/g,
+    'ssw',
+  ],
   // A part of a connection string, between semicolons.
   [/(;\s{0,3}(?:password|pwd)\s{0,3}=\s{0,3})[^;\r\n"'`]{1,200}/gi, 'ssw', 'pwd'],
   [/(\b_auth\s{0,3}=\s{0,3}["'`]?)[\w+/=-]{8,500}/g, '_au'],
@@ -66,8 +122,8 @@ const assigns = `(?:["'\`]\\s{0,3}:|:(?![:?+-])|["'\`]?\\s{0,3}(?:=>|:=|=(?!=)))
 /** A name of a secret and its value; what is one is decided where it is masked. */
 export const assignment: Shape = [
   new RegExp(
-  `(${secretWord})((?:[_-][\\w-]{0,20}|\\d{0,3})${assigns})(?:(["'\`])((?:\\\\.|(?!\\3)[^\\\\\\r\\n]){1,500})\\3|(["'\`]?)([^\\s"'\`,;)}\\]]{1,500}))`,
-  'gi',
+    `(${secretWord})((?:[_-][\\w-]{0,20}|\\d{0,3})${assigns})(?:(["'\`])((?:\\\\.|(?!\\3)[^\\\\\\r\\n]){1,500})\\3|(["'\`]?)([^\\s"'\`,;)}\\]]{1,500}))`,
+    'gi',
   ),
   ...['ecr', 'tok', 'pas', 'pik', 'i_k', 'i-k', 'ssk', 's_k', 's-k'],
   ...['ntk', 't_k', 't-k', 'tek', 'e_k', 'e-k', 'ede', 'pwd'],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MemoryId } from '#schema/sessions/memory.ts';
 import { closePlace, describeEachPlace, openPlace, type StorePlace } from '../each-store.ts';
 import { openSessionsBench, type SessionsBench } from './open-sessions-bench.ts';
 
@@ -32,7 +33,7 @@ describeEachPlace('memories in an export', (current) => {
     await say('Never touch vendor. I prefer tabs.');
     const { memories } = bench.client;
     const { items } = await memories.list({});
-    const idOf = (text: string) => items.find((memory) => memory.text.includes(text))?.id ?? 0;
+    const idOf = (text: string) => items.find((memory) => memory.text.includes(text))?.id as MemoryId;
     await memories.remove(idOf('vendor'));
     await memories.edit(idOf('tabs'), { text: 'Indent with two spaces' });
     await memories.save({ text: 'The API moved to src/api.ts', kind: 'fact', project: 'web', source: 'P1' });

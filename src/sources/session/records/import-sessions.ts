@@ -1,9 +1,9 @@
+import { AppError } from '#schema/app-error.ts';
 import type { MemoryLine } from '#schema/sessions/memory.ts';
 import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/sessions-wire.ts';
-import { AppError } from '#schema/app-error.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
-import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
 import { announce } from '#sources/session/announce.ts';
+import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
 import type { ImportedMemory } from '#sources/session/memories/ports.ts';
 import { hashMemory, recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
