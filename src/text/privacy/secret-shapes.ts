@@ -125,6 +125,5 @@ export const assignment: Shape = [
     `(${secretWord})((?:[_-][\\w-]{0,20}|\\d{0,3})${assigns})(?:(["'\`])((?:\\\\.|(?!\\3)[^\\\\\\r\\n]){1,500})\\3|(["'\`]?)([^\\s"'\`,;)}\\]]{1,500}))`,
     'gi',
   ),
-  ...['ecr', 'tok', 'pas', 'pik', 'i_k', 'i-k', 'ssk', 's_k', 's-k'],
-  ...['ntk', 't_k', 't-k', 'tek', 'e_k', 'e-k', 'ede', 'pwd'],
+  ...'ecr tok pas pik i_k i-k ssk s_k s-k ntk t_k t-k tek e_k e-k ede pwd'.split(' '),
 ];

@@ -46,11 +46,11 @@ describeEachPlace('memories in an export', (current) => {
     expect(await readFile(other)).toEqual(lines);
 
     const held = (await client.memories.list({})).items;
-    expect(held.map(({ text, source }) => [text, source?.kind]).toSorted()).toEqual([
-      ['Always use pnpm.', 'prompt'],
-      ['Answer briefly', undefined],
-      ['Indent with two spaces', 'prompt'],
-      ['The API moved to src/api.ts', 'prompt'],
+    expect(held.map(({ text, source }) => `${text} ${source?.kind}`).toSorted()).toEqual([
+      'Always use pnpm. prompt',
+      'Answer briefly undefined',
+      'Indent with two spaces prompt',
+      'The API moved to src/api.ts prompt',
     ]);
     const [replaced] = (await client.memories.list({ state: 'superseded' })).items;
     const by = held.find(({ text }) => text === 'Always use pnpm.');
