@@ -1,16 +1,16 @@
 /**
  * Measures `precis clients import` on generated transcripts: `npm run bench:import -- [--mb 1000] [--kill 10] [--postgres]`.
  * Prints the time and the peak memory of the command. With `--kill`, it is also killed that many times on a second
- * database, and both results are compared record by record.
+ * database, each time after another share of the records, and both results are compared record by record.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { StorePlace } from '#tests/contract/each-store.ts';
+import { killImport } from '#tests/fixtures/transcripts/kill-import.ts';
 import { makeCorpus } from '#tests/fixtures/transcripts/make-corpus.ts';
 import { readImported } from '#tests/fixtures/transcripts/read-imported.ts';
 import { program } from '#tests/setup/program.ts';
@@ -44,7 +44,7 @@ try {
   console.log(`${records} records in ${seconds.toFixed(1)} s, peak memory ${peakMb.toFixed(0)} MB`);
   const again = await measure(whole);
   console.log(`a second import, with nothing new: ${again.seconds.toFixed(1)} s`);
-  if (Number(values.kill) > 0) await compareKilled(whole, { kills: Number(values.kill), seconds });
+  if (Number(values.kill) > 0) await compareKilled(whole, Number(values.kill));
 } finally {
   await postgres?.stop();
   rmSync(home, { recursive: true, force: true });
@@ -96,25 +96,23 @@ function readPeakMb(pid: number | undefined): number {
   }
 }
 
-/** Kills at moments spread over the time that the whole import takes. */
-async function compareKilled(
-  whole: StorePlace,
-  { kills, seconds }: { kills: number; seconds: number },
-): Promise<void> {
+async function compareKilled(whole: StorePlace, kills: number): Promise<void> {
+  const expected = await readImported(whole);
+  const { observations } = expected.counts;
   const place = await openPlace('killed');
-  let killed = 0;
-  for (let kill = 0; kill < kills; kill += 1) {
+  const startOne = () => {
     const child = start(place);
-    const ended = once(child, 'exit');
-    await Promise.race([ended, pause(((seconds * 1000) / kills) * (0.7 + 0.06 * kill))]);
-    child.kill('SIGKILL');
-    const [code] = await ended;
-    if (code === null) killed += 1;
-  }
+    const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null }));
+    return { kill: (signal: 'SIGKILL') => child.kill(signal), ended };
+  };
+  const killedAt = await killImport({ place, start: startOne, kills, observations });
+  const shares = killedAt.map((stored) => `${((100 * stored) / observations).toFixed(0)}%`);
+  console.log(`killed ${killedAt.length} times, with ${shares.join(', ')} of the records stored`);
   await measure(place);
-  const [one, other] = [await readImported(whole), await readImported(place)];
+  const result = await readImported(place);
   const isSame =
-    one.lines.length === other.lines.length && one.lines.every((line, at) => line === other.lines[at]);
-  console.log(`killed ${killed} times: ${isSame && other.wrong === null ? 'identical' : 'DIFFERENT'}`);
-  if (!isSame) process.exitCode = 1;
+    result.lines.length === expected.lines.length &&
+    result.lines.every((line, at) => line === expected.lines[at]);
+  console.log(isSame && result.wrong === null ? 'the result is identical' : 'the result is DIFFERENT');
+  if (!isSame || result.wrong !== null || killedAt.length < kills) process.exitCode = 1;
 }

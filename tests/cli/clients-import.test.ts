@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -45,6 +45,35 @@ describe('precis clients import', () => {
         .toEqual({ isFound: true, unindexed: 0 });
     } finally {
       await server.end('SIGTERM');
+    }
+  });
+
+  test('names a folder that cannot be read, and imports the rest', async () => {
+    makeCorpus(home, { bytes: 200_000 });
+    const folder = join(home, '.local', 'share', 'opencode');
+    mkdirSync(join(home, '.local', 'share'), { recursive: true });
+    symlinkSync('opencode', folder);
+    const { code, out } = await call();
+    expect(code).toBe(3);
+    expect(out).toMatch(/Claude Code: read /);
+    expect(out).toContain(
+      `OpenCode: nothing imported\n  Couldn't read ${join(folder, 'opencode.db')}: ELOOP`,
+    );
+  });
+
+  test('says what to do about a folder that it may not read', async ({ skip }) => {
+    skip(process.getuid?.() === 0, 'root may read everything');
+    const folder = join(home, '.claude', 'projects');
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0);
+    try {
+      const { code, out } = await call('claude-code');
+      expect(code).toBe(3);
+      expect(out).toContain(
+        `Claude Code: nothing imported\n  Couldn't read ${folder}: permission denied. Allow your user to read it`,
+      );
+    } finally {
+      chmodSync(folder, 0o700);
     }
   });
 

@@ -34,6 +34,21 @@ describe('the memory of a project', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('can be added to before the first session', async () => {
+    const { page, complaints } = await bench.open('/sessions');
+    await page.getByRole('link', { name: 'Open Memory' }).click(soon);
+    const pane = page.getByRole('region', { name: 'Memory' });
+    await pane.getByRole('button', { name: 'Add memory' }).first().click(soon);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Answer briefly');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const rows = pane.getByRole('list', { name: 'Memories', exact: true }).getByRole('listitem');
+    await expect.poll(() => rows.allInnerTexts(), soon).toEqual([expect.stringContaining('Answer briefly')]);
+    await page.getByRole('radio', { name: 'Timeline' }).click({ ...soon, force: true });
+    await expect.poll(() => page.getByRole('link', { name: 'Open Memory' }).isVisible(), soon).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
   test('is edited, added to, deleted and restored', async () => {
     await bench.tell().prompt({ ...login, prompt: 'Always use npm.' });
     const { page, pane, rows } = await openMemory();

@@ -21,6 +21,8 @@ export function useSessionsBench() {
     await useOfflineModel(precis.client);
     const { items } = await precis.client.sessions.projects();
     for (const { project } of items) await precis.client.sessions.removeProject(project);
+    const kept = await precis.client.memories.list({});
+    for (const { id } of kept.items) await precis.client.memories.remove(id);
   });
   afterAll(async () => {
     await browser?.close();

@@ -3,6 +3,7 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isLocalPath } from '#app/clients/local-path.ts';
+import { explainReadError, isMissing, type Unreadable } from './read-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -45,28 +46,50 @@ export function databaseOf(client: 'opencode' | 'claude-mem', env: Env): string 
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode', 'opencode.db');
 }
 
-/** Null: no such file, or something else than a file. */
+/** Null: no such file, or something else than a file. Throws if nobody may look. */
 export async function findFile(path: string): Promise<FoundFile | null> {
-  const stats = await lstat(path).catch(() => null);
+  const stats = await lstat(path).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
   if (stats === null || !stats.isFile()) return null;
   return { path, bytes: stats.size, changedAt: Math.trunc(stats.mtimeMs) };
 }
 
-/** The oldest first, so that the newest sessions get the highest numbers. Links are not followed. */
-export async function findTranscripts(client: 'claude-code' | 'codex', env: Env): Promise<FoundFile[]> {
+interface FoundTranscripts {
+  /** The oldest first, so that the newest sessions get the highest numbers. */
+  files: FoundFile[];
+  /** Folders and files that could not be looked at. */
+  unreadable: Unreadable[];
+}
+
+/** Links are not followed. */
+export async function findTranscripts(client: 'claude-code' | 'codex', env: Env): Promise<FoundTranscripts> {
   const { folder, isTranscript } = placeOf(client, env);
-  const found: FoundFile[] = [];
+  const files: FoundFile[] = [];
+  const unreadable: Unreadable[] = [];
+
+  async function tryTo<T>(path: string, look: (path: string) => Promise<T>): Promise<T | null> {
+    try {
+      return await look(path);
+    } catch (error) {
+      if (!isMissing(error)) unreadable.push({ path, reason: explainReadError(error) });
+      return null;
+    }
+  }
+
   async function walk(within: string, depth: number): Promise<void> {
-    for (const entry of await list(join(folder, within))) {
+    for (const entry of (await tryTo(join(folder, within), list)) ?? []) {
       const path = join(within, entry.name);
       if (entry.isDirectory() && depth < maxDepth) await walk(path, depth + 1);
       if (!entry.isFile() || !isTranscript(path)) continue;
-      const file = await findFile(join(folder, path));
-      if (file !== null) found.push(file);
+      const file = await tryTo(join(folder, path), findFile);
+      if (file !== null) files.push(file);
     }
   }
+
   await walk('', 0);
-  return found.sort(byAge);
+  return { files: files.sort(byAge), unreadable };
 }
 
 /** The folder of a project, by its name, in which Claude Code keeps this transcript; null: it is elsewhere, or not there yet. */
@@ -97,6 +120,6 @@ function byAge(one: FoundFile, other: FoundFile): number {
 }
 
 async function list(folder: string): Promise<Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true });
   return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }

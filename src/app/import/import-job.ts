@@ -42,7 +42,7 @@ export interface ReadingSession extends Omit<ImportedSession, 'project'> {
 }
 
 /** As the thread sends it. */
-export interface ReadBatch extends Omit<ImportBatch, 'sessions'> {
+export interface ReadBatch extends Omit<ImportBatch, 'sessions' | 'recognized'> {
   sessions: ReadingSession[];
   /** How much was read for it. */
   bytes: number;

@@ -1,8 +1,12 @@
+import { hashText } from '#app/wiring/system-ports.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
+import { readMemories } from '#sources/session/memories/recognize.ts';
 import type { Store } from '#store/store.ts';
 import type { ImportJob, ReadBatch } from './import-job.ts';
 import { createProjectNames } from './name-projects.ts';
 import { planJobs } from './plan-jobs.ts';
+import type { Unreadable } from './read-error.ts';
 import { readInThread } from './read-in-thread.ts';
 
 type Sessions = Store['sessions'];
@@ -22,7 +26,7 @@ export interface ClientImport {
   known: number;
   /** Lines that could not be read. */
   skipped: number;
-  failed: { path: string; reason: string }[];
+  failed: Unreadable[];
 }
 
 export interface ImportProgress {
@@ -49,8 +53,9 @@ export async function importTranscripts(options: ImportOptions): Promise<ClientI
     const done: ClientImport[] = [];
     for (const client of clients) {
       const places = await store.listPlaces(client);
-      const { isFound, jobs, bytes } = await planJobs(client, { env, places });
-      done.push({ ...(await takeJobs(jobs, { ...options, client, totalBytes: bytes })), isFound });
+      const { isFound, jobs, bytes, unreadable } = await planJobs(client, { env, places });
+      const taken = await takeJobs(jobs, { ...options, client, totalBytes: bytes });
+      done.push({ ...taken, isFound, failed: [...unreadable, ...taken.failed] });
     }
     return done;
   });
@@ -95,7 +100,7 @@ async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promi
     onProgress?.({ client, bytes: report.bytes, totalBytes });
   }
   report.sessions = counted.size;
-  if (!isDry) await store.settleImport(client, now);
+  if (!isDry) await store.settleImport(client);
   return report;
 }
 
@@ -107,7 +112,28 @@ async function takeBatch(
   const named = [];
   for (const { contentSessionId, cwd, records } of sessions)
     named.push({ contentSessionId, project: await nameOf(cwd), records });
-  return store.takeIn({ sessions: named, lines, places });
+  const recognized = [
+    ...sessions.flatMap(({ contentSessionId, records }) =>
+      records.flatMap((record) =>
+        record.kind === 'prompt' ? recognize({ ...record, contentSessionId }) : [],
+      ),
+    ),
+    ...lines.flatMap(({ line }) =>
+      line.type === 'prompt' ? recognize({ ...line, at: line.createdAt }) : [],
+    ),
+  ];
+  return store.takeIn({ sessions: named, lines, recognized, places });
+}
+
+interface StoredPrompt {
+  contentSessionId: string;
+  eventKey: string;
+  text: string | null;
+  at: number;
+}
+
+function recognize({ contentSessionId, eventKey, text, at }: StoredPrompt): RecognizedMemories[] {
+  return text === null ? [] : readMemories({ hash: hashText }, { contentSessionId, eventKey, text, at });
 }
 
 function count(

@@ -3,6 +3,7 @@ import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
 import { codexHistory, databaseOf, type FoundFile, findFile, findTranscripts } from './find-transcripts.ts';
 import type { ImportJob } from './import-job.ts';
+import { explainReadError, type Unreadable } from './read-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +13,7 @@ export interface Plan {
   jobs: ImportJob[];
   /** An estimate of what there is to read. */
   bytes: number;
+  unreadable: Unreadable[];
 }
 
 /** What of a client's transcripts is new since the last import. */
@@ -21,17 +23,18 @@ export async function planJobs(
 ): Promise<Plan> {
   if (client === 'opencode' || client === 'claude-mem') return planDatabase(client, { env, places });
   const known = new Map(places.map((place) => [place.path, place]));
-  const files = await findTranscripts(client, env);
+  const { files, unreadable } = await findTranscripts(client, env);
   const changed = files.filter(({ path, bytes }) => known.get(path)?.position !== bytes);
   const jobs = changed.map((file) => planFile(client, file, known.get(file.path)));
   // Sessions with files of their own are known from there; one that was deleted since has left its place.
   const own = [...files, ...places].flatMap(({ path }) => /([0-9a-f-]{36})\.jsonl$/i.exec(path)?.[1] ?? []);
   return {
-    isFound: files.length > 0,
+    isFound: files.length > 0 || unreadable.length > 0,
     jobs: jobs.map((job) =>
       basename(job.path) === codexHistory ? { ...job, kind: 'history' as const, told: own } : job,
     ),
     bytes: changed.reduce((sum, { path, bytes }) => sum + bytes - readBefore(known.get(path), bytes), 0),
+    unreadable,
   };
 }
 
@@ -51,9 +54,15 @@ async function planDatabase(
   client: 'opencode' | 'claude-mem',
   { env, places }: { env: Env; places: readonly ImportPlace[] },
 ): Promise<Plan> {
-  const file = await findFile(databaseOf(client, env));
-  if (file === null) return { isFound: false, jobs: [], bytes: 0 };
-  const { path, bytes } = file;
+  const path = databaseOf(client, env);
+  const nothing = { jobs: [], bytes: 0 };
+  let file: FoundFile | null;
+  try {
+    file = await findFile(path);
+  } catch (error) {
+    return { ...nothing, isFound: true, unreadable: [{ path, reason: explainReadError(error) }] };
+  }
+  if (file === null) return { ...nothing, isFound: false, unreadable: [] };
   const own = places.filter((place) => place.path.startsWith(`${path}#`));
   const byName = own.map(({ path: full, position, mark }) => [
     full.slice(path.length + 1),
@@ -62,6 +71,7 @@ async function planDatabase(
   return {
     isFound: true,
     jobs: [{ kind: 'database', client, path, places: Object.fromEntries(byName) }],
-    bytes,
+    bytes: file.bytes,
+    unreadable: [],
   };
 }

@@ -1,6 +1,7 @@
 import { createBatchBuilder } from './batch-builder.ts';
 import type { FromThread, ImportJob } from './import-job.ts';
 import { readClaudeMem } from './read-claude-mem.ts';
+import { explainReadError } from './read-error.ts';
 import { readFile } from './read-file.ts';
 import { readOpenCode } from './read-opencode.ts';
 
@@ -12,7 +13,7 @@ export async function* readJobs(jobs: readonly ImportJob[], now: number): AsyncG
       for await (const _ of readJob(job, { builder, now }))
         if (builder.isFull()) yield { batch: builder.take() };
     } catch (error) {
-      yield { failed: error instanceof Error ? error.message : String(error), path: job.path };
+      yield { failed: explainReadError(error), path: job.path };
     }
     if (builder.isFull()) yield { batch: builder.take() };
   }

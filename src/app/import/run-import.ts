@@ -1,4 +1,5 @@
 import { createLog } from '#app/create-log.ts';
+import { holdYoungSpace } from '#app/hold-young-space.ts';
 import { readConfig } from '#app/read-config.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import { openStore } from '#store/open-store.ts';
@@ -17,9 +18,11 @@ export async function runImport({ env, ...options }: RunImport): Promise<ClientI
   const config = readConfig(env);
   const log = createLog({ level: config.logLevel ?? 'fatal' });
   const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl, log });
+  const letGrow = holdYoungSpace();
   try {
     return await importTranscripts({ store: store.sessions, env, now: Date.now(), ...options });
   } finally {
+    await letGrow();
     await store.close();
   }
 }

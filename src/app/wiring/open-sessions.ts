@@ -5,12 +5,13 @@ import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/
 import { summaryRoute } from '#schema/summary-route.ts';
 import { findLibraryCards } from '#sources/library/find-library-cards.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
-import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
+import type { SummaryOrder } from '#sources/session/ports.ts';
 import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
 import { checkProjectFiles } from './check-project-files.ts';
 import type { createCheckPlan } from './open-checks.ts';
+import { createSessionEvents } from './session-events.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
@@ -30,7 +31,7 @@ export function openSessions(parts: Parts): Sessions {
     memories: store.memories,
     checkFiles: checkProjectFiles,
     projects: store.projects,
-    events: eventsOver(bus),
+    events: createSessionEvents({ bus, store: store.sessions, clock: systemClock, log }),
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),
     searchLibrary: (query) => findLibraryCards(store, query),
@@ -40,16 +41,6 @@ export function openSessions(parts: Parts): Sessions {
     newId: randomUUID,
     hash: hashText,
   });
-}
-
-function eventsOver(bus: Bus): SessionEvents {
-  return {
-    publish: (event) => bus.publish({ kind: 'session', event }),
-    subscribe: (handler) =>
-      bus.subscribe((message) => {
-        if (message.kind === 'session') handler(message.event);
-      }),
-  };
 }
 
 /** A program asks for it after each turn, so it counts as automatic: over a spending cap it pauses. */

@@ -88,7 +88,7 @@ function describeClient(one: ClientImport, isDry: boolean): string {
   const label = labels[one.client];
   const records = one.prompts + one.observations + one.summaries;
   if (!one.isFound) return `${label}: nothing found`;
-  if (records === 0) return `${label}: nothing new`;
+  if (records === 0) return `${label}: ${one.failed.length > 0 ? 'nothing imported' : 'nothing new'}`;
   const what = [
     count(one.prompts, 'prompt', 'prompts'),
     count(one.observations, 'tool call', 'tool calls'),
@@ -104,7 +104,7 @@ function describeProblems({ skipped, failed }: ClientImport): string[] {
   return [
     ...(skipped === 0 ? [] : [`  ${count(skipped, 'line', 'lines')} too long or not readable`]),
     ...failed.slice(0, shownFailures).map(({ path, reason }) => `  Couldn't read ${path}: ${reason}`),
-    ...(failed.length <= shownFailures ? [] : [`  … and ${failed.length - shownFailures} more files`]),
+    ...(failed.length <= shownFailures ? [] : [`  … and ${failed.length - shownFailures} more`]),
   ];
 }
 

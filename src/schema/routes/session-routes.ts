@@ -179,7 +179,7 @@ export const sessionRoutes = {
     operationId: 'followSessions',
     summary: 'Stream events of coding sessions from now on. Reload the lists after reconnecting.',
     gives:
-      'Server-sent events: connected, session_started, new_prompt, new_observation, new_summary, summary_changed, session_completed.',
+      'Server-sent events: connected, session_started, new_prompt, new_observation, new_summary, summary_changed, session_completed, sessions_imported.',
     type: 'text/event-stream',
     answer: sessionNewsSchema,
   },

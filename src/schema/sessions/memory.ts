@@ -68,6 +68,26 @@ export type MemoryPage = z.infer<typeof memoryPageSchema>;
 
 const text = z.string().trim().min(1).max(maxMemoryCharacters);
 
+/** A line of an export. */
+export const memoryLineSchema = memorySchema
+  .pick({ kind: true, origin: true, createdAt: true, changedAt: true, supersededAt: true })
+  .extend({
+    type: z.literal('memory'),
+    project: project.nullable(),
+    text,
+    /** `key`: the record's `eventKey`, or a hash of the fields of a summary. */
+    source: z
+      .object({
+        contentSessionId: z.string().min(1).max(500),
+        kind: z.enum(recordKinds),
+        key: z.string().max(200),
+      })
+      .nullable(),
+    /** The text of the memory that replaced it. */
+    supersededBy: z.string().max(maxMemoryCharacters).nullable(),
+  });
+export type MemoryLine = z.infer<typeof memoryLineSchema>;
+
 export const saveMemoryRequestSchema = z.object({
   text,
   kind: memoryKindSchema.default('instruction'),

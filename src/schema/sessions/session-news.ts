@@ -12,5 +12,7 @@ export const sessionNewsSchema = z.discriminatedUnion('type', [
   /** A model has checked or corrected it, or that was undone. */
   z.object({ type: z.literal('summary_changed'), session: sessionSchema, summary: sessionSummarySchema }),
   z.object({ type: z.literal('session_completed'), session: sessionSchema }),
+  /** Records of past sessions were imported. Reload the lists. */
+  z.object({ type: z.literal('sessions_imported') }),
 ]);
 export type SessionNews = z.infer<typeof sessionNewsSchema>;

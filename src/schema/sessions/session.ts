@@ -119,5 +119,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   /** A model has checked or corrected it, or that was undone. */
   z.object({ type: z.literal('summary_changed'), sessionDbId: sessionIdSchema, id: sessionSummaryIdSchema }),
   z.object({ type: z.literal('session_completed'), sessionDbId: sessionIdSchema }),
+  /** Many records at once, of any number of sessions. */
+  z.object({ type: z.literal('sessions_imported') }),
 ]);
 export type SessionEvent = z.infer<typeof sessionEventSchema>;

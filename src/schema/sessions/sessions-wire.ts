@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
+import { memoryLineSchema } from './memory.ts';
 import {
   observationSchema,
   promptSchema,
@@ -362,7 +363,7 @@ export type ImportReport = z.infer<typeof sessionImportReportSchema>;
 const exported = z.object({ contentSessionId, project: project.default('') });
 /** The prompts that follow it get the next numbers, which must be exact too. */
 const exportedNumber = z.int().nonnegative().max(1_000_000_000);
-/** A line of an export. */
+/** A session or a record of one, in an export. */
 export const exportLineSchema = z.discriminatedUnion('type', [
   exported.extend({
     type: z.literal('session'),
@@ -375,6 +376,8 @@ export const exportLineSchema = z.discriminatedUnion('type', [
     ...promptSchema.pick({ text: true, createdAt: true }).shape,
     promptNumber: exportedNumber.positive(),
     eventKey: z.string().max(200),
+    /** Its memories have lines of their own. */
+    isRecognized: z.boolean().optional(),
   }),
   exported.extend({
     type: z.literal('observation'),
@@ -395,3 +398,6 @@ export const exportLineSchema = z.discriminatedUnion('type', [
   }),
 ]);
 export type ExportLine = z.infer<typeof exportLineSchema>;
+
+/** Any line of an export. */
+export const importLineSchema = z.discriminatedUnion('type', [memoryLineSchema, ...exportLineSchema.options]);

@@ -22,7 +22,7 @@ const verbs =
   'use|run|write|add|answer|reply|respond|keep|make|put|include|exclude|avoid|ask|check|commit|create|do|explain|format|give|ignore|leave|name|place|prefer|provide|read|refer|remove|return|show|skip|speak|start|stick|store|summari[sz]e|test|treat|update|verify|work|call|follow|mention|ensure|confirm|list|build|push|open|generate|translate|document|log|cite|quote|indent|wrap|sort|import|export|deploy|install|prefix|suffix|squash|rebase|merge|touch|edit|modify|delete|rename|assume|remind|tell|send|switch|set|limit|cover|lint|type|review|propose|suggest|plan';
 /** After "always" and "never": what happens, and no order. */
 const happens =
-  "(?!(?:mind|been|had|has|have|seen|got|get|gets|heard|said|again|ever|fear|the|a|an|in|on|at|when|if|so|as|too|not|did|was|were|is|are|be|went|ran|came|took|broke|made|gave|knew|thought|found|wrote|know|knew|sure|true|false|null|undefined|happy|there|here|it|this|that|i|we|you|he|she|they|my|one|fail|crash|happen|end|seem|look|feel|think|want|need|wanted|going|gonna|nice|good|green|red|enough|really|quite|have|will|would|can|could|does|doesn['’]t|do i|understood|done|written|felt|met|saw|built|sent|told|kept|left|lost|paid|shown|spent|taken|given|gone|known|thrown|broken|chosen|forgotten|gotten|held|led|begun|brought|bought|caught|taught|won|empty|same|different|wrong|slow|fast|late|nothing|something|everything|only|just)\\b)(?!(?!(?:feed|embed|seed|proceed|exceed)\\b)\\p{L}{2,24}ed\\b)(?!(?!(?:bring|ping|string)\\b)\\p{L}{2,24}ing\\b)(?!(?!(?:focus|alias|bias|canvas)\\b)\\p{L}{1,24}[^\\Ws]s\\b)";
+  "(?!(?:mind|give up|say never|up for|been|had|has|have|seen|got|get|gets|heard|said|again|ever|fear|the|a|an|in|on|at|when|if|so|as|too|not|did|was|were|is|are|be|went|ran|came|took|broke|made|gave|knew|thought|found|wrote|know|knew|sure|true|false|null|undefined|happy|there|here|it|this|that|i|we|you|he|she|they|my|one|fail|crash|happen|end|seem|look|feel|think|want|need|wanted|going|gonna|nice|good|green|red|enough|really|quite|have|will|would|can|could|does|doesn['’]t|do i|understood|done|written|felt|met|saw|built|sent|told|kept|left|lost|paid|shown|spent|taken|given|gone|known|thrown|broken|chosen|forgotten|gotten|held|led|begun|brought|bought|caught|taught|won|empty|same|different|wrong|slow|fast|late|nothing|something|everything|only|just)\\b)(?!(?!(?:feed|embed|seed|proceed|exceed)\\b)\\p{L}{2,24}ed\\b)(?!(?!(?:bring|ping|string)\\b)\\p{L}{2,24}ing\\b)(?!(?!(?:focus|alias|bias|canvas)\\b)\\p{L}{1,24}[^\\Ws]s\\b)";
 
 const fromNow =
   'from now on(?:wards?)?|from (?:here|today|this point) (?:on(?:wards?)?|forward)|going forward|moving forward|henceforth';
@@ -50,7 +50,7 @@ const english: MemoryCues = {
       `\\b(?:whenever|every time|each time|any ?time)\\s+(?:i|you|we|there|a|the)\\b[^.]{3,160},\\s?(?:then )?(?:please|always|never|don['’]t|do not|make sure|you (?:should|must)|(?:${verbs}))\\b`,
     ),
     rule(`${lead}(?:${verbs})\\b[^.]{3,160}\\b(?:whenever|every time|each time) (?:i|you|we)\\b`),
-    rule(`\\b(?:do not|don['’]t|dont)\\s+(?:you\\s+)?ever\\s+\\p{L}{2}`),
+    rule(`\\b(?:do not|don['’]t|dont)\\s+(?:you\\s+)?ever\\s+(?!forget\\b)\\p{L}{2}`),
     rule(
       `${lead}(?:${forbid})\\s+(?:touch|edit|modify|change|delete|remove|commit|push|merge|deploy)\\b(?!\\s+(?:it|this|that|these|those|them|anything)\\b)[^.]{0,120}\\b(?:files|folders?|director(?:y|ies)|main|master|generated|vendor|migrations|lock ?files?|secrets|credentials|production|prod)\\b`,
     ),
@@ -61,7 +61,7 @@ const english: MemoryCues = {
       `${lead}stop\\s+(?:using|adding|writing|creating|putting|asking|committing|apologi[sz]ing|mocking|saying|making|importing)\\b`,
     ),
     rule(
-      '^(?:(?:our|the|my|a|house|project|team)\\s+){0,2}(?:rule|convention|policy|guideline|standard)s?(?: here| of thumb)?(?:\\s(?:is|are) (?:that|to)|\\s?:)\\s',
+      '^(?:(?:our|the|my|a|house|project|team)\\s+){0,2}(?:rule|convention|policy|guideline|(?<=\\s)standard)s?(?: here| of thumb)?(?:\\s(?:is|are) (?:that|to)|\\s?:)\\s',
     ),
     rule(`\\bwe\\s+(?:always|never)\\s+(?:${verbs})\\b(?!\\s+into)`),
     rule('\\bunder no circumstances\\b'),
@@ -69,9 +69,9 @@ const english: MemoryCues = {
   ],
   preference: [
     rule(
-      "(?<!\\b(?:if|whether|do|did|would|should|what|which|than|when) )\\b(?:i|we)(?:['’]d| would)?\\s+(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|tend to)\\s+){0,2}prefer\\b(?!\\s+(?:that|this|your|option|the (?:first|second|third|last|latter|former|other|option|version|approach|one|previous|old|new))\\b)",
+      "(?<!\\b(?:if|whether|do|did|would|should|what|which|that|than|where|how|when) )\\b(?:i|we)(?:['’]d| would)?\\s+(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|tend to)\\s+){0,2}prefer\\b(?!\\s+(?:that|this|your|option|the (?:first|second|third|last|latter|former|other|option|version|approach|one|previous|old|new))\\b)",
     ),
-    rule('\\b(?:my|our) (?:personal )?preference\\b'),
+    rule('\\b(?:my|our) (?:personal )?preference\\b(?! statement)'),
     rule("\\b(?:i|we)(?:['’]d| would) rather (?:not|you|we|have|use|keep|see|avoid|write|work)\\b"),
     rule(
       "\\bi (?:really )?(?:hate|dislike|can['’]t stand)\\b(?!\\s+(?:this|that|it|the|these|when (?:this|it|that))\\b)",
@@ -81,14 +81,18 @@ const english: MemoryCues = {
     ),
     rule('\\bi like (?:it when|my|to (?:have|keep|use|see|work|write))\\b'),
     rule("\\bi(?:['’]m| am) (?:not )?a (?:big )?fan of\\b"),
-    rule(`\\bi\\s+(?:always|never)\\s+(?:${verbs})\\b(?!\\s+into)`),
+    rule(`(?<!\\b(?:like|as|if|what|that|which) )\\bi\\s+(?:always|never)\\s+(?:${verbs})\\b(?!\\s+into)`),
   ],
   decision: [
     rule(
-      "\\b(?:we|i|the team)(?:['’]ve| have)?\\s+(?:(?:now|finally|already|just|also|all)\\s+)?(?:decided|chose|chosen|agreed|settled|picked|opted|standardi[sz]ed)\\b(?!\\s+(?:if|whether|what|which|how|it|option|(?:that|this) one|the (?:first|second|third|last|latter|former|other))\\b)",
+      "\\b(?:we|i|the team)(?:['’]ve| have)?\\s+(?:(?:now|finally|already|just|also|all)\\s+)?(?:decided|agreed|settled|opted|standardi[sz]ed)\\b(?!\\s+(?:if|whether|what|which|how|it|option|(?:that|this) (?:one|in|on|before|already|earlier|yesterday)|the (?:first|second|third|last|latter|former|other))\\b)",
+    ),
+    // Of the past alone: what was chosen is told with its reason or its purpose.
+    rule(
+      "\\b(?:we|i|the team)(?:['’]ve| have)?\\s+(?:(?:now|finally|already|just|also|all)\\s+)?(?:chose|chosen|picked)\\b(?!\\s+(?:if|whether|what|which|how|it|them|those|these|option|(?:that|this) one|the (?:first|second|third|last|latter|former|other))\\b)[^.]{2,160}\\b(?:because|since|for|as|over|instead of|rather than|due to)\\b",
     ),
     rule(
-      "\\b(?:let['’]s|let us|we(?:['’]ll| will)|i(?:['’]ll| will)|we(?:['’]re| are)(?: going to)?)\\s+(?:go|going|stick|sticking|settle|settling|standardi[sz]e)\\s+(?:with|to|on|for)\\s(?!(?:it|that|this|option|your|the (?:first|second|third|last))\\b)",
+      "\\b(?:let['’]s|let us|we(?:['’]ll| will)|i(?:['’]ll| will)|we(?:['’]re| are)(?: going to)?)\\s+(?:go|going|stick|sticking|settle|settling|standardi[sz]e)\\s+(?:with|to|on|for)\\s(?!(?:it|that|this|option|your|what|the (?:first|second|third|last|current|existing|same|original))\\b)",
     ),
     rule('\\b(?:the|our) (?:final )?decision (?:is|was)\\b'),
     rule(
@@ -120,11 +124,19 @@ const english: MemoryCues = {
       "\\b(?:(?:have|has|had)(?:n['’]t| not)|not|never)\\s+(?:yet\\s+|really\\s+)?(?:decided|chosen|agreed|settled|picked)\\b|\\b(?:if|unless|once|until|before|why)\\s+(?:we|i)(?:['’]ve| have)?\\s+(?:decided|chose|agreed|settle|decide|choose|prefer)",
     ),
     rule('\\bnever mind\\b'),
+    rule('^(?:for example|for instance|e\\.g\\.|maybe|perhaps|possibly|probably)'),
+    // Nobody knows later what “it” was.
+    rule('\\b(?:always|never)\\s+\\p{L}{2,20}\\s+(?:it|this|that|them|these|those)[\\s.!]{0,3}$'),
+    rule("\\b(?:do not|don['’]t|dont)\\b[^.]{2,80}\\byet\\b"),
+    // A task with a purpose.
+    rule(
+      `${lead}(?:can|could|would|will) (?:you|we)\\b(?!\\s+(?:(?:please|just|make sure|be sure|that|to|you|we)\\s+){0,4}(?:always|never|stop|${fromNow}))`,
+    ),
   ],
   everywhere:
     /\b(?:in all (?:my |our )?(?:projects|repos|repositories)|in every (?:project|repo|repository)|across (?:all )?projects|everywhere|globally|for all projects)\b/iu,
   request:
-    /[,;]\s(?:so |and |but |then )?(?:(?:can|could|would|will|should) (?:you|we|i)|(?:how|what|which|why|where) (?:can|do|does|should|would|could|is|are|to))\b|\s(?:so |and |but )?(?:can|could|would) you\b/iu,
+    /[,;]\s(?:so |and |but |then )?(?:(?:can|could|would|will|should) (?:you|we|i)|(?:how|what|which|why|where) (?:can|do|does|should|would|could|is|are|to))\b|\s?[,;]\s(?:so |and )?now (?:please |let['’]s )?(?:explain|show|tell|make|write|add|create|fix|update|implement|do|i|we)\b|\s(?:so |and |but )?(?:can|could|would) you\b/iu,
 };
 
 const german: MemoryCues = {
@@ -191,7 +203,7 @@ const french: MemoryCues = {
       "(?<!\\p{L})(?:nous avons|on a|j[’']ai)\\s(?:finalement |déjà )?(?:décidé|choisi|convenu|retenu)(?!\\p{L})",
     ),
   ],
-  fact: [rule("^(?:souviens-toi|retiens|rappelle-toi|note|n[’']oublie pas)(?:,? que| :|:)\\s")],
+  fact: [rule("^(?:souviens-toi|retiens|rappelle-toi|n[’']oublie pas)(?:,? que| :|:)\\s|^note(?:z)? que\\s")],
   withdrawal: [
     rule(
       "(?<!\\p{L})(?:tu n[’']as plus besoin|il n[’']est plus nécessaire|ce n[’']est plus la peine)(?!\\p{L})",

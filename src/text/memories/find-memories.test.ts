@@ -55,6 +55,12 @@ describe('standing statements', () => {
     expect(found('I prefer simple, minimal dependencies, can you help me choose a date library?')).toEqual([
       'preference: I prefer simple, minimal dependencies',
     ]);
+    expect(found('I decided to use tasks for the build, now explain the file to me.')).toEqual([
+      'decision: I decided to use tasks for the build',
+    ]);
+    expect(found('Can you make sure to always run the linter')).toEqual([
+      'instruction: Can you make sure to always run the linter',
+    ]);
     expect(found('Fix the login. Always use pnpm. Then run the tests.')).toEqual([
       'instruction: Always use pnpm.',
     ]);
@@ -123,6 +129,18 @@ describe('no standing statement is', () => {
     'Every time I click the button, nothing happens.',
     'const always = never;',
     'I hate this bug.',
+    'Note: the build step uses the old parser instead of the new one.',
+    'Can you tidy the folder so that going forward we have no copies',
+    'For example, one thing we learned is that we should always rinse rice.',
+    'It should learn the kinds of food that we prefer to eat.',
+    'Maybe we need to always pass the layer.',
+    'We should always show it.',
+    'Do not edit any files yet, only read.',
+    '// always call this first',
+    'standard: always one space before a bracket',
+    'I picked furniture that looks great.',
+    "Let's stick with the current architecture.",
+    'Never give up!',
     'Es stürzt immer wieder ab.',
     'Ça ne marche toujours pas.',
     'Siempre falla cuando ejecuto las pruebas.',
@@ -139,6 +157,15 @@ describe('no standing statement is', () => {
     expect(found(`Read this.\n${paste}Always use pnpm.\n${paste}`)).toEqual([]);
     expect(found(`Always use pnpm.\n${paste}${paste}`)).toEqual(['instruction: Always use pnpm.']);
     expect(found(`${paste}${paste}Always use pnpm.`)).toEqual(['instruction: Always use pnpm.']);
+  });
+
+  test('what a pasted document says, unlike what is said before it', () => {
+    const document = '# Deploy\n\nAlways run the checks.\n\n## Roles\n\n- Never push to main.';
+    expect(found(document)).toEqual([]);
+    expect(found(`Always use pnpm. Improve this skill:\n\n${document}`)).toEqual([
+      'instruction: Always use pnpm.',
+    ]);
+    expect(found('# Rules\n\nAlways run the checks.')).toEqual(['instruction: Always run the checks.']);
   });
 
   test('more than a few of one prompt', () => {

@@ -8,17 +8,19 @@ const wrappedFrom = 50;
 const fence = /^ {0,3}(`{3,}|~{3,})/u;
 const openTag = /^ {0,3}<([a-z][\w-]{1,40})(?=[\s>])/iu;
 const closeTag = /<\/([a-z][\w-]{1,40})>/giu;
+const heading = /^#{1,6} {1,3}\S/u;
+const fewestHeadings = 2;
 const listMark = /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+/u;
-/** Quotations, tables, indented code, prompts of a shell, diffs and lines of a log. */
+/** Quotations, tables, indented code, comments of a program, prompts of a shell, diffs and lines of a log. */
 const foreign =
-  /^(?:\s{0,3}>|\s{0,3}\||(?: {4}|\t)(?!\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s)|\s{0,8}\$ |@@ |\+{3} |-{3} |\s{0,8}at \S{1,200} ?\(|\s{0,8}\[?\d{1,4}[-:/.]\d{1,2}[-:/.]\d|\s{0,8}File "|Traceback |npm (?:ERR|WARN)|\s{0,8}\w{0,40}(?:Error|Exception|Warning)\b\s?[:[(]|\s{0,8}(?:error|warning|info|debug|trace|warn|fatal)\b\s?[:[|])/iu;
+  /^(?:\s{0,3}>|\s{0,3}\||(?: {4}|\t)(?!\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s)|\s{0,8}\$ |\s{0,8}(?:\/\/|\/\*|\*\/|<!--)|@@ |\+{3} |-{3} |\s{0,8}at \S{1,200} ?\(|\s{0,8}\[?\d{1,4}[-:/.]\d{1,2}[-:/.]\d|\s{0,8}File "|Traceback |npm (?:ERR|WARN)|\s{0,8}\w{0,40}(?:Error|Exception|Warning)\b\s?[:[(]|\s{0,8}(?:error|warning|info|debug|trace|warn|fatal)\b\s?[:[|])/iu;
 /** Not after an abbreviation. */
 const sentenceEnd =
   /(?<=[.!?]["'”’)]?)(?<!\b(?:e\.g|i\.e|vs|z\.\s?b|bzw|usw|approx|p\.\s?ex|p\.\s?ej)\.)\s+(?=\S)|(?<=[。！？；])|;\s+/iu;
 
 /** The sentences of a prompt that are the user's own: no code, quotations, markup or pasted output. */
 export function ownSentences(prompt: string): string[] {
-  return cutMiddle(joinWrapped(ownLines(prompt))).flatMap((line) =>
+  return cutMiddle(joinWrapped(beforeDocument(ownLines(prompt)))).flatMap((line) =>
     line
       .split(sentenceEnd)
       .map((sentence) => sentence.trim())
@@ -65,6 +67,12 @@ function endOfTag(closings: Map<string, number[]>, from: number, tag: string): n
   const ends = closings.get(tag.toLowerCase()) ?? [];
   while ((ends.at(-1) ?? from) < from) ends.pop();
   return ends.at(-1) ?? from;
+}
+
+/** A text with several headings is a document: a plan, a skill or a prompt for others. What the user says of it comes before. */
+function beforeDocument(lines: readonly string[]): readonly string[] {
+  const headings = lines.flatMap((line, at) => (heading.test(line) ? [at] : []));
+  return headings.length < fewestHeadings ? lines : lines.slice(0, headings[0]);
 }
 
 function joinWrapped(lines: readonly string[]): string[] {

@@ -1,5 +1,7 @@
 const name = 'opencode-mem-context';
 const tag = new RegExp(`<\\s{0,9}(/?)\\s{0,9}${name}(?:\\s[^<>]{0,200})?>`, 'giu');
+/** Quick to look for, and part of every tag. */
+const tagName = new RegExp(name, 'i');
 
 /** Marks text that was given to a model from memory, so that it is not remembered a second time. */
 export function wrapContext(text: string): string {
@@ -8,6 +10,7 @@ export function wrapContext(text: string): string {
 
 /** Removes marked text wherever it comes back. A mark without its other half goes alone: nobody's own words go with it. */
 export function stripContext(text: string): string {
+  if (!mayHoldContext(text)) return text;
   const cuts: { start: number; end: number }[] = [];
   const openings: { start: number; end: number }[] = [];
   for (const found of text.matchAll(tag)) {
@@ -19,6 +22,11 @@ export function stripContext(text: string): string {
     cuts.push({ start: openings.pop()?.start ?? own.start, end: own.end });
   }
   return remove(text, [...cuts, ...openings]);
+}
+
+/** False: nothing in it is marked. */
+export function mayHoldContext(text: string): boolean {
+  return tagName.test(text);
 }
 
 function remove(text: string, cuts: { start: number; end: number }[]): string {

@@ -1,6 +1,8 @@
 import { longestTagStart, tagPattern } from './tag-pattern.ts';
 
 const privateTag = tagPattern('private');
+/** Quick to look for, and part of every tag. */
+const privateName = /private/i;
 /** A tag that never ends is no closing one: what follows it may still be meant to be hidden. */
 const closingEnd = /[^<>＜＞&\\]{0,200}(?:[>＞]|&gt;|\\u003e)/iuy;
 
@@ -19,6 +21,7 @@ export interface StrippedText {
  * end hides the rest, an end without an opening hides what is before it, and inner openings want an end of their own.
  */
 export function stripPrivate(text: string): StrippedText {
+  if (!mayHoldPrivate(text)) return { text, isEntirelyPrivate: false, hidden: [], openTags: 0 };
   const shown = createShown();
   const hidden: string[] = [];
   let shownFrom = 0;
@@ -55,6 +58,11 @@ export function stripPrivate(text: string): StrippedText {
   else hidden.push(text.slice(hiddenFrom));
   const stripped = shown.text();
   return { text: stripped, isEntirelyPrivate: !hasWords(stripped), hidden, openTags: depth };
+}
+
+/** False: it has no private part. */
+export function mayHoldPrivate(text: string): boolean {
+  return privateName.test(text);
 }
 
 /** Whether a text says anything: signs alone do not. */

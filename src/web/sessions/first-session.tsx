@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Command, importCommand } from './command.tsx';
@@ -35,6 +36,16 @@ export function FirstSession({ onImport }: { onImport(): void }) {
       <p className="flex flex-wrap items-center justify-center gap-2 text-muted">
         {first.or}
         <Button onClick={onImport}>{first.importFile}</Button>
+      </p>
+      <p className="flex flex-wrap items-center justify-center gap-2 text-muted">
+        {first.memory}
+        <Link
+          to="/sessions"
+          search={{ view: 'memory' }}
+          className="rounded text-accent hover:underline pointer-coarse:py-3.5"
+        >
+          {first.openMemory}
+        </Link>
       </p>
     </div>
   );

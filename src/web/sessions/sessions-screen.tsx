@@ -24,6 +24,7 @@ export function SessionsScreen() {
   const strings = useStrings();
   const projects = useProjects();
   const { sessionId } = useParams({ strict: false });
+  const { view } = route.useSearch();
   const [isImporting, setImporting] = useState(false);
   const startImport = () => setImporting(true);
   useLiveSessions();
@@ -32,7 +33,7 @@ export function SessionsScreen() {
       <title>{`${strings.sessions.heading} – ${strings.productName}`}</title>
       <Loaded of={projects} shape="panes" className="flex-1 p-6">
         {({ items }) =>
-          items.length === 0 && sessionId === undefined ? (
+          items.length === 0 && sessionId === undefined && view !== 'memory' ? (
             <FirstSession onImport={startImport} />
           ) : (
             <SessionsPanes projects={items} named={sessionId ?? null} onImport={startImport} />

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore } from '#store/open-store.ts';
 import { startCli } from '#tests/cli/run-cli.ts';
 import { closePlace, describeEachPlace, openPlace, type StorePlace } from '#tests/contract/each-store.ts';
+import { killImport } from '#tests/fixtures/transcripts/kill-import.ts';
 import { makeCorpus } from '#tests/fixtures/transcripts/make-corpus.ts';
 import { readImported } from '#tests/fixtures/transcripts/read-imported.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
@@ -37,28 +36,13 @@ describeEachPlace('kill -9 during an import', (current) => {
     const whole = await start(other).ended;
     expect({ code: whole.code, err: whole.err }).toEqual({ code: 0, err: '' });
 
-    const store = await openStore(place);
-    const count = async () => (await store.sessions.countSessions()).observations;
-    let interrupted = 0;
-    await store.sessions.withoutIndexing(async () => {
-      for (let kill = 0; kill < kills; kill += 1) {
-        const stored = await count();
-        const cli = start(place);
-        let hasEnded = false;
-        void cli.ended.then(() => {
-          hasEnded = true;
-        });
-        // As soon as something of it is there.
-        while (!hasEnded && (await count()) === stored) await pause(2);
-        cli.kill('SIGKILL');
-        if ((await cli.ended).code === null) interrupted += 1;
-      }
-    });
-    await store.close();
-    expect(interrupted).toBeGreaterThan(0);
+    const expected = await readImported(other);
+    const { observations } = expected.counts;
+    const killedAt = await killImport({ place, start: () => start(place), kills, observations });
+    expect(killedAt).toHaveLength(kills);
+    expect(killedAt.at(-1)).toBeLessThan(observations);
     expect((await start(place).ended).code).toBe(0);
     const result = await readImported(place);
-    const expected = await readImported(other);
     expect(result.wrong).toBeNull();
     expect(result.counts).toEqual(expected.counts);
     expect(result.lines).toEqual(expected.lines);

@@ -53,6 +53,43 @@ describe('what a user says to hold', () => {
     expect(other.memories.rows.map(({ text }) => text)).toEqual(['Always use pnpm.']);
   });
 
+  test('comes out of an export as it is now: edited and deleted, not as the prompts say', async () => {
+    await say('Always use npm. Never touch vendor.');
+    const [npm, vendor] = open.memories.rows;
+    if (npm === undefined || vendor === undefined) throw new Error('not recognized');
+    await open.sessions.memories.edit(npm.id, { text: 'Always use pnpm' });
+    await open.sessions.memories.remove(vendor.id);
+    const jsonl = (await Array.fromAsync(open.sessions.export({}))).join('');
+    const other = openSessions();
+    await other.sessions.import(jsonl);
+    expect(other.memories.rows).toMatchObject([{ text: 'Always use pnpm', origin: 'user' }]);
+    const again = await other.sessions.import(jsonl);
+    expect(again).toMatchObject({ added: 0, refused: [] });
+    expect(other.memories.rows).toHaveLength(1);
+  });
+
+  test('is cleaned in an import, and refused where nothing is left or its project is excluded', async () => {
+    const line = {
+      type: 'memory',
+      project: 'web',
+      kind: 'instruction',
+      origin: 'user',
+      text: 'Never deploy <private>S3CRET</private> by hand',
+      source: null,
+      createdAt: 1,
+      changedAt: 1,
+      supersededAt: null,
+      supersededBy: null,
+    };
+    await open.sessions.exclusions.exclude('hush');
+    const lines = [line, { ...line, text: '<private>S3CRET</private>' }, { ...line, project: 'hush' }];
+    const report = await open.sessions.import(lines.map((one) => JSON.stringify(one)).join('\n'));
+    expect(report).toMatchObject({ added: 1, known: 0 });
+    expect(report.refused.map((one) => one.line)).toEqual([2, 3]);
+    expect(await texts()).toEqual([expect.stringContaining('Never deploy')]);
+    expect(JSON.stringify(open.memories.rows)).not.toContain('S3CRET');
+  });
+
   test('is replaced by what contradicts it, and taken back when the user says so', async () => {
     await say('Always use npm.');
     await say('From now on use pnpm instead of npm.');

@@ -4,6 +4,7 @@ import type {
   MemoryAnchor,
   MemoryId,
   MemoryKind,
+  MemoryLine,
   MemoryOrigin,
 } from '#schema/sessions/memory.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
@@ -39,6 +40,14 @@ export interface EditMemory extends Partial<MemoryText> {
   project?: string | null;
 }
 
+/** A line of an export, without private text. */
+export interface ImportedMemory
+  extends MemoryText,
+    Pick<MemoryLine, 'project' | 'origin' | 'source' | 'createdAt' | 'changedAt' | 'supersededAt'> {
+  /** Of the memory that replaced it. */
+  supersededByHash: string | null;
+}
+
 export interface MemoryFilter extends Pick<ListMemoriesQuery, 'state' | 'offset' | 'limit'> {
   /** With those of all projects. Left out: everything. */
   projects?: string[] | undefined;
@@ -60,6 +69,14 @@ export interface MemoryStore {
   restoreMemory(id: MemoryId): Promise<Memory | 'taken' | null>;
   /** Last changed first. */
   listMemories(filter: MemoryFilter): Promise<Memory[]>;
+  /** In the order of their numbers; `after` is the last number of the page before. With a project: what was said in it. */
+  exportMemories(page: {
+    after: number;
+    limit: number;
+    project?: string | undefined;
+  }): Promise<{ number: number; line: MemoryLine }[]>;
+  /** In one transaction. What is known is unchanged; what contradicts a newer one that was here before is superseded. */
+  importMemories(memories: readonly ImportedMemory[]): Promise<{ added: number; known: number }>;
   /** Those that were removed before this time are gone. */
   purgeMemories(before: number): Promise<void>;
   /** Where the project's files are, on the machine of its sessions; newest first. */

@@ -22,6 +22,7 @@ async function describeEvent(
   { store }: Pick<SessionPorts, 'store'>,
   event: SessionEvent,
 ): Promise<SessionNews | null> {
+  if (event.type === 'sessions_imported') return event;
   const session = await store.getSession(event.sessionDbId);
   if (session === null) return null;
   if (event.type === 'new_prompt') {

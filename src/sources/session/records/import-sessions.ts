@@ -1,13 +1,18 @@
-import { type ExportLine, exportLineSchema, type ImportReport } from '#schema/sessions/sessions-wire.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { MemoryLine } from '#schema/sessions/memory.ts';
+import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/sessions-wire.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
+import { announce } from '#sources/session/announce.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
-import { recognizeMemories } from '#sources/session/memories/recognize.ts';
+import type { ImportedMemory } from '#sources/session/memories/ports.ts';
+import { hashMemory, recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import type { Exclusions } from '#sources/session/projects/exclusions.ts';
+import { findAnchors } from '#text/memories/find-anchors.ts';
 import { cleanText } from './clean-text.ts';
 import { requireKey } from './session-key.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'memories' | 'hash'> & { recording: Exclusions };
+type Ports = Pick<SessionPorts, 'store' | 'memories' | 'events' | 'log' | 'hash'> & { recording: Exclusions };
 
 const batchSize = 200;
 /** More messages would only repeat the problem. */
@@ -16,42 +21,55 @@ const maxRefused = 100;
 /** Imports lines of an export. Existing records are unchanged; an unreadable line does not stop the import. */
 export async function importSessions(ports: Ports, jsonl: string): Promise<ImportReport> {
   const report: ImportReport = { added: 0, known: 0, refused: [] };
+  const memories: ImportedMemory[] = [];
   let batch: Parameters<Ports['store']['importLines']>[0] = [];
-  const flush = async () => {
-    const { added, known } = await ports.store.importLines(batch);
+  const count = async ({ added, known }: { added: number; known: number }) => {
     report.added += added;
     report.known += known;
+    if (added > 0) await announce(ports, { type: 'sessions_imported' });
+  };
+  const flush = async () => {
+    const imported = await ports.store.importLines(batch);
     await recognizeMemories(ports, batch.flatMap(promptOf));
+    await count(imported);
     batch = [];
   };
   for (const [index, text] of jsonl.split('\n').entries()) {
     if (text.trim() === '') continue;
     const read = await readRecorded(ports, text);
-    if ('line' in read) batch.push(read);
+    if ('memory' in read) memories.push(read.memory);
+    else if ('line' in read) batch.push(read);
     else if (report.refused.length < maxRefused)
       report.refused.push({ line: index + 1, reason: read.reason });
     if (batch.length === batchSize) await flush();
   }
   if (batch.length > 0) await flush();
+  // After the records that they come from.
+  if (memories.length > 0) await count(await ports.memories.importMemories(memories));
   return report;
 }
 
-async function readRecorded(ports: Ports, text: string): Promise<ReturnType<typeof readLine>> {
+type ReadLine =
+  | { line: ExportLine; contentHash: string | null }
+  | { memory: ImportedMemory }
+  | { reason: string };
+
+async function readRecorded(ports: Ports, text: string): Promise<ReadLine> {
   const read = readLine(ports, text);
-  const isExcluded = 'line' in read && (await ports.recording.refusesProject(read.line.project));
+  if ('reason' in read) return read;
+  const project = 'memory' in read ? read.memory.project : read.line.project;
+  const isExcluded = project !== null && (await ports.recording.refusesProject(project));
   return isExcluded ? { reason: 'its project is excluded' } : read;
 }
 
-function readLine(
-  ports: Ports,
-  text: string,
-): { line: ExportLine; contentHash: string | null } | { reason: string } {
+function readLine(ports: Ports, text: string): ReadLine {
   try {
-    const parsed = exportLineSchema.safeParse(parseBoundedJson(text));
+    const parsed = importLineSchema.safeParse(parseBoundedJson(text));
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}` };
     }
+    if (parsed.data.type === 'memory') return { memory: readMemory(ports, parsed.data) };
     const line = cleanLine(parsed.data);
     requireKey(line.contentSessionId);
     return { line, contentHash: line.type === 'summary' ? hashFields(ports, cleanFields(line)) : null };
@@ -60,8 +78,23 @@ function readLine(
   }
 }
 
+function readMemory(ports: Ports, line: MemoryLine): ImportedMemory {
+  const { type: _, supersededBy, ...told } = line;
+  const text = cleanText(line.text).text.trim();
+  if (text === '') throw new AppError('invalid_input', 'A memory needs text that is not private.');
+  if (line.source !== null) requireKey(line.source.contentSessionId);
+  return {
+    ...told,
+    text,
+    project: line.project === null ? null : cleanText(line.project).text,
+    textHash: hashMemory(ports, text),
+    anchors: findAnchors(text),
+    supersededByHash: supersededBy === null ? null : hashMemory(ports, cleanText(supersededBy).text.trim()),
+  };
+}
+
 function promptOf({ line }: { line: ExportLine }) {
-  if (line.type !== 'prompt' || line.text === null) return [];
+  if (line.type !== 'prompt' || line.text === null || line.isRecognized === true) return [];
   const { contentSessionId, eventKey, text, createdAt } = line;
   return [{ contentSessionId, eventKey, text, at: createdAt }];
 }

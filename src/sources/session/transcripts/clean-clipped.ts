@@ -1,4 +1,6 @@
 import { cleanText, cleanValue } from '#sources/session/records/clean-text.ts';
+import { mayHoldContext } from '#text/privacy/context-tag.ts';
+import { mayHoldPrivate } from '#text/privacy/private-tags.ts';
 import { tagPattern } from '#text/privacy/tag-pattern.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
@@ -13,7 +15,8 @@ interface Clip {
 const slack = 8192;
 const maxItems = 50;
 const maxDepth = 16;
-const tags = [tagPattern('private'), tagPattern('opencode-mem-context')];
+const privateTag = tagPattern('private');
+const contextTag = tagPattern('opencode-mem-context');
 
 /** As it may be stored. Only the beginning of a long text is searched for keys: that costs far more than to read it. */
 export function cleanClipped(text: string, { most, hidden }: Clip): string {
@@ -41,8 +44,14 @@ export function clipValue(value: unknown, most: number, depth: number): unknown 
 
 /** A text with a tag stays whole until the tag is removed: its other half may be far away. */
 function clipText(text: string, most: number): string {
-  if (text.length <= most || tags.some((tag) => text.search(tag) !== -1)) return text;
-  return cutCharacters(text, most);
+  return text.length <= most || holdsTag(text) ? text : cutCharacters(text, most);
+}
+
+function holdsTag(text: string): boolean {
+  return (
+    (mayHoldPrivate(text) && text.search(privateTag) !== -1) ||
+    (mayHoldContext(text) && text.search(contextTag) !== -1)
+  );
 }
 
 function cut(text: string, { most, missing }: { most: number; missing: number }): string {

@@ -1,6 +1,7 @@
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
 
 /** Everything below comes without private text and keys. */
 export interface ImportedPrompt {
@@ -58,17 +59,21 @@ export interface ImportBatch {
   sessions: ImportedSession[];
   /** Records that have the numbers of their prompts. */
   lines: { line: ExportLine; contentHash: string | null }[];
+  /** What the prompts among them say to hold. */
+  recognized: RecognizedMemories[];
   places: ImportPlace[];
 }
 
 export interface TranscriptStore {
   listPlaces(client: TranscriptClient): Promise<ImportPlace[]>;
   /**
-   * In one transaction, so that a kill neither loses nor doubles anything. A power failure may undo it, together with its
+   * In one transaction, so that a kill neither loses nor doubles anything. Sessions of excluded projects are left out. A power failure may undo it, together with its
    * places, until `settleImport` resolves.
    */
   takeIn(batch: ImportBatch): Promise<{ added: number; known: number }>;
-  settleImport(client: TranscriptClient, at: number): Promise<void>;
+  settleImport(client: TranscriptClient): Promise<void>;
+  /** Grows with each batch that any process stores. */
+  countBatches(): Promise<number>;
   /** While the work is in progress, this process leaves the search index to others. */
   withoutIndexing<T>(work: () => Promise<T>): Promise<T>;
 }

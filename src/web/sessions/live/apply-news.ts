@@ -4,7 +4,7 @@ import type { SessionNews } from '#schema/sessions/session-news.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { type KnownRecords, withChanged, withRecord } from '#web/sessions/timeline/known-records.ts';
 
-type Told = Exclude<SessionNews, { type: 'connected' }>;
+type Told = Exclude<SessionNews, { type: 'connected' | 'sessions_imported' }>;
 
 /** Applies an event to the displayed data. */
 export function applyNews(

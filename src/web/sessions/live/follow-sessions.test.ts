@@ -105,6 +105,18 @@ describe('session events', () => {
     await expect.poll(() => queryClient.getQueryState(sessionsKeys.projects())?.isInvalidated).toBe(true);
     await stop();
   });
+
+  test('refetch everything after an import', async () => {
+    const queryClient = new QueryClient();
+    know(queryClient, {});
+    const stop = follow(queryClient, [
+      async function* () {
+        yield { type: 'sessions_imported' };
+      },
+    ]);
+    await expect.poll(() => queryClient.getQueryState(sessionsKeys.records({}))?.isInvalidated).toBe(true);
+    await stop();
+  });
 });
 
 // oxlint-disable-next-line require-yield

@@ -45,7 +45,7 @@ export async function followSessions({ client, queryClient, signal }: Following)
   while (!signal.aborted) {
     try {
       for await (const news of client.sessions.follow({ signal })) {
-        if (news.type === 'connected') isAll = true;
+        if (news.type === 'connected' || news.type === 'sessions_imported') isAll = true;
         else applyNews(queryClient, news);
         gather();
       }

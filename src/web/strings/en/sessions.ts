@@ -69,6 +69,8 @@ export function enSessions(format: Formats) {
       past: 'Start with what you already did: import past sessions of Claude Code, Codex, OpenCode or claude-mem.',
       or: 'Or import sessions from another machine:',
       importFile: 'Import JSONL…',
+      memory: 'Tell every session what to keep to:',
+      openMemory: 'Open Memory',
     },
 
     timeline: {
@@ -222,7 +224,7 @@ export function enSessions(format: Formats) {
       heading: 'Summary language',
       label: 'Language',
       ofPrompts: 'Same as the prompts',
-      hint: 'New summaries of this project that a model writes are in this language.',
+      hint: 'New summaries of this project that a model writes are in this language. The offline model quotes sentences and keeps their language.',
       save: 'Save',
       cancel: 'Cancel',
     },

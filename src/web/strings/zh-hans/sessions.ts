@@ -57,6 +57,8 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       past: '从已有的工作开始：导入 Claude Code、Codex、OpenCode 或 claude-mem 以往的会话。',
       or: '或者导入另一台机器上的会话：',
       importFile: '导入 JSONL…',
+      memory: '告诉每个会话要遵守什么：',
+      openMemory: '打开记忆',
     },
 
     timeline: {
@@ -184,7 +186,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       heading: '摘要语言',
       label: '语言',
       ofPrompts: '与提示相同',
-      hint: '今后由模型为此项目撰写的摘要使用这种语言。',
+      hint: '今后由模型为此项目撰写的摘要使用这种语言。离线模型摘录原句，保留原来的语言。',
       save: '保存',
       cancel: '取消',
     },

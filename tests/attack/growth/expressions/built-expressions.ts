@@ -36,7 +36,7 @@ const builders: Record<string, () => unknown> = {
   'src/text/grounding/quantities/find-fractions.ts': readQuantities,
   'src/text/memories/cues.ts': () => import('#text/memories/cues.ts'),
   'src/text/layout/line-marks.ts': () => import('#text/layout/line-marks.ts'),
-  'src/text/privacy/mask-secrets.ts': () => import('#text/privacy/mask-secrets.ts'),
+  'src/text/privacy/secret-shapes.ts': () => import('#text/privacy/secret-shapes.ts'),
   'src/text/search-terms.ts': () => import('#text/search-terms.ts'),
   'src/text/privacy/tag-pattern.ts': async () => {
     const { tagPattern } = await import('#text/privacy/tag-pattern.ts');

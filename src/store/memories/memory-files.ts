@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { MemoryId, MemoryLine } from '#schema/sessions/memory.ts';
+import type { ImportedMemory, MemoryStore } from '#sources/session/memories/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { lockSession } from '#store/sessions/session-row.ts';
+import { recordTables } from '#store/sessions/session-tables.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+import {
+  addMemory,
+  alive,
+  createStanding,
+  inProject,
+  type MemoryRow,
+  nowhere,
+  type Place,
+} from './standing-memories.ts';
+
+type Exported = Omit<
+  MemoryRow,
+  'session_id' | 'source_id' | 'superseded_by' | 'anchors_json' | 'text_hash'
+> & {
+  content_session_id: string | null;
+  source_key: string | null;
+  superseded_by: string | null;
+};
+
+/** What names a record of each kind within its session, in an export. */
+const keyColumns = { prompt: 'event_key', observation: 'event_key', summary: 'content_hash' } as const;
+
+export function createMemoryFiles(
+  database: Database,
+): Pick<MemoryStore, 'exportMemories' | 'importMemories'> {
+  const { db, transaction } = database;
+  return {
+    async exportMemories({ after, limit, project }) {
+      const isIn =
+        project === undefined
+          ? sql`true`
+          : sql`(m.project = ${project} or (m.project is null and s.project = ${project}))`;
+      const { rows } = await sql<Exported>`
+        select m.id, m.project, m.kind, m.origin, m.text, m.created_at, m.changed_at, m.superseded_at,
+          m.source_kind, s.content_session_id,
+          case m.source_kind
+            when 'prompt' then (select p.event_key from prompts p where p.id = m.source_id)
+            when 'observation' then (select o.event_key from observations o where o.id = m.source_id)
+            when 'summary' then (select x.content_hash from session_summaries x where x.id = m.source_id)
+          end as source_key,
+          (select r.text from memories r where r.id = m.superseded_by and r.deleted_at is null) as superseded_by
+        from memories m left join sessions s on s.id = m.session_id
+        where m.deleted_at is null and m.id > ${after} and ${isIn}
+        order by m.id limit ${limit}`.execute(db);
+      return rows.map((row) => ({ number: row.id, line: toLine(row) }));
+    },
+    importMemories: (memories) => transaction((trx) => importMemories(database, trx, memories)),
+  };
+}
+
+function toLine(row: Exported): MemoryLine {
+  const { source_kind: kind, source_key: key, content_session_id: contentSessionId } = row;
+  return {
+    type: 'memory',
+    project: row.project,
+    kind: row.kind,
+    origin: row.origin,
+    text: row.text,
+    source:
+      kind === null || key === null || contentSessionId === null ? null : { contentSessionId, kind, key },
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    supersededAt: row.superseded_at,
+    supersededBy: row.superseded_by,
+  };
+}
+
+async function importMemories(
+  database: Database,
+  trx: TablesTransaction,
+  memories: readonly ImportedMemory[],
+): Promise<{ added: number; known: number }> {
+  const found: { memory: ImportedMemory; place: Place }[] = [];
+  // All sessions before the memories, in the order of their names: no two transactions wait for each other.
+  for (const memory of memories.toSorted(byName))
+    found.push({ memory, place: await findPlace(database, trx, memory.source) });
+  await database.lockMemories(trx);
+  const standing = createStanding(trx);
+  for (const { memory } of found) await standing.of(memory.project);
+  // What holds side by side in the file does so here: only what was here before is compared.
+  const before = { ...standing, add: () => {} };
+  const links: { id: MemoryId; memory: ImportedMemory }[] = [];
+  for (const { memory, place } of found) {
+    const { project, kind, origin, text, textHash, anchors, createdAt, changedAt: at } = memory;
+    if (await isKnown(trx, memory)) continue;
+    const said = { project, kind, origin, text, text_hash: textHash, anchors_json: toStoredJson(anchors) };
+    const row = { ...said, ...place };
+    if (memory.supersededAt === null) {
+      const { id, isNew } = await addMemory(trx, { row, at, createdAt, standing: before });
+      if (isNew) links.push({ id, memory });
+      continue;
+    }
+    const { id } = await trx
+      .insertInto('memories')
+      .values({ ...row, created_at: createdAt, changed_at: at, superseded_at: memory.supersededAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    links.push({ id, memory });
+  }
+  for (const { id, memory } of links) await linkSuperseded(trx, id, memory);
+  return { added: links.length, known: memories.length - links.length };
+}
+
+function byName({ source: one }: ImportedMemory, { source: other }: ImportedMemory): number {
+  const [name = '', otherName = ''] = [one?.contentSessionId, other?.contentSessionId];
+  if (name === otherName) return 0;
+  return name < otherName ? -1 : 1;
+}
+
+/** The record that it comes from, with its session locked. */
+async function findPlace(
+  database: Database,
+  trx: TablesTransaction,
+  source: ImportedMemory['source'],
+): Promise<Place> {
+  if (source === null) return nowhere;
+  const { contentSessionId, kind, key } = source;
+  const known = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('content_session_id', '=', contentSessionId)
+    .executeTakeFirst();
+  const session = known && (await lockSession(database, trx, known.id));
+  if (!session) return nowhere;
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(recordTables[kind])}
+    where session_id = ${session.id} and ${sql.ref(keyColumns[kind])} = ${key} order by id limit 1`.execute(
+    trx,
+  );
+  const [record] = rows;
+  return record === undefined ? nowhere : { session_id: session.id, source_kind: kind, source_id: record.id };
+}
+
+/** The same statement of the same time, whatever has become of it here. */
+async function isKnown(
+  trx: TablesTransaction,
+  { project, textHash, createdAt }: ImportedMemory,
+): Promise<boolean> {
+  const row = await inProject(alive(trx.selectFrom('memories').select('id')), project)
+    .where('text_hash', '=', textHash)
+    .where('created_at', '=', createdAt)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function linkSuperseded(trx: TablesTransaction, id: MemoryId, memory: ImportedMemory): Promise<void> {
+  const { project, supersededAt, supersededByHash } = memory;
+  if (supersededAt === null || supersededByHash === null) return;
+  const by = await inProject(alive(trx.selectFrom('memories').select('id')), project)
+    .where('text_hash', '=', supersededByHash)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (by === undefined) return;
+  await trx.updateTable('memories').set({ superseded_by: by.id }).where('id', '=', id).execute();
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachStore } from '../each-store.ts';
+import { claudeTurn, countLines, type Machine, openMachine, timeOfTurn } from './transcript-files.ts';
+
+describeEachStore('what imported prompts say to hold', (current) => {
+  let machine: Machine;
+
+  beforeEach(() => {
+    machine = openMachine();
+  });
+  afterEach(() => machine.close());
+
+  const list = (state: 'current' | 'superseded') =>
+    current().store.memories.listMemories({ projects: ['harbour'], state, offset: 0, limit: 10 });
+
+  test('is kept with its source, once, and replaces nothing that was said later', async () => {
+    const { store } = current();
+    const secret = 'Never deploy with <private>blue lagoon</private>.';
+    machine.write(machine.claude, [
+      ...claudeTurn(1, { prompt: 'Look at the ferry. Always use npm.' }),
+      ...claudeTurn(2, { prompt: 'Always use pnpm.', output: 'Always use yarn.' }),
+      ...claudeTurn(3, { prompt: secret }),
+    ]);
+    await machine.import(store, 'claude-code');
+    await machine.import(store, 'claude-code');
+    const held = await list('current');
+    expect(held.map(({ text }) => text).filter((text) => /use/.test(text))).toEqual(['Always use pnpm.']);
+    expect(held.find(({ text }) => text === 'Always use pnpm.')).toMatchObject({
+      origin: 'recognized',
+      source: { kind: 'prompt' },
+      createdAt: timeOfTurn(2),
+    });
+    expect(await list('superseded')).toMatchObject([{ text: 'Always use npm.' }]);
+    expect(JSON.stringify(await list('current'))).not.toContain('lagoon');
+  });
+
+  test('is not stored for an excluded project, and neither is anything else', async () => {
+    const { store } = current();
+    await store.projects.excludeProject('harbour', 1);
+    machine.write(machine.claude, claudeTurn(1, { prompt: 'Always use pnpm.' }));
+    expect(await machine.import(store, 'claude-code')).toMatchObject([{ added: 0, known: 3 }]);
+    expect(await countLines(store)).toEqual({ sessions: 0, prompts: 0, observations: 0, summaries: 0 });
+    expect(await list('current')).toEqual([]);
+    // What was left out is not imported when the project is included again.
+    await store.projects.includeProject('harbour');
+    expect(await machine.import(store, 'claude-code')).toMatchObject([{ added: 0 }]);
+  });
+});
