@@ -24,6 +24,7 @@ export function enModels(format: Formats) {
       'translation.fallbackModelProfileId': 'Translates (fallback)',
       'tagging.primaryModelProfileId': 'Suggests tags',
       'tagging.fallbackModelProfileId': 'Suggests tags (fallback)',
+      'search.embeddingModelProfileId': 'Search by meaning',
     } satisfies Record<ModelPath, string>,
     use: 'Use for summaries',
     useHelp:

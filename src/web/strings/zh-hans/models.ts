@@ -19,6 +19,7 @@ export function zhHansModels(): Strings['settings']['models'] {
       'translation.fallbackModelProfileId': '翻译（备用）',
       'tagging.primaryModelProfileId': '建议标签',
       'tagging.fallbackModelProfileId': '建议标签（备用）',
+      'search.embeddingModelProfileId': '按含义搜索',
     },
     use: '用于摘要',
     useHelp: '取代当前使用的模型。翻译、标签和核对也会使用它，除非为它们另选模型。',
