@@ -28,8 +28,8 @@ export function serverPortsOf(
   core: Core,
   { config, readiness, reader, log }: Wiring,
 ): Omit<ServerPorts, 'mcp'> {
-  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, checks, tags, templates } =
-    core;
+  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, meaning } = core;
+  const { checks, tags, templates } = core;
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
@@ -58,6 +58,7 @@ export function serverPortsOf(
     spaces,
     conversations,
     sessions,
+    meaning,
     hooks: createHooks({
       ...createClientFiles(config.env),
       sessions,

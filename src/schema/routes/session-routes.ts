@@ -28,6 +28,7 @@ import {
   initSessionRequestSchema,
   listRecordsQuerySchema,
   listSessionsQuerySchema,
+  meaningStateSchema,
   observationPageSchema,
   observationRequestSchema,
   projectListSchema,
@@ -132,6 +133,14 @@ export const sessionRoutes = {
     gives: 'The hits.',
     answer: sessionHitPageSchema,
     plain: textContentSchema,
+  },
+  meaning: {
+    method: 'GET',
+    path: '/api/search/meaning',
+    operationId: 'getSearchByMeaning',
+    summary: 'Get the state of search by meaning: its model, and how many records that model has read.',
+    gives: 'The state.',
+    answer: meaningStateSchema,
   },
   timeline: {
     method: 'GET',

@@ -80,6 +80,7 @@ export const modelRoutes = {
     operationId: 'testModel',
     summary: 'Send a test request to the model. The response describes any failure.',
     params: { id: modelProfileIdSchema },
+    query: testModelQuerySchema,
     keyed: true,
     gives: 'The test result.',
     answer: connectionTestSchema,

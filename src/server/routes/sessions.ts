@@ -12,7 +12,7 @@ import { renderHits, renderRecords, renderTimeline } from '#sources/session/rend
 /** Per record that a model reads; longer texts say how much was cut. */
 const maxCharacters = 4000;
 
-type SessionPorts = Pick<ServerPorts, 'sessions' | 'version' | 'startedAt' | 'now' | 'log'>;
+type SessionPorts = Pick<ServerPorts, 'sessions' | 'meaning' | 'version' | 'startedAt' | 'now' | 'log'>;
 
 export function addSessionRoutes(router: Router, ports: SessionPorts): void {
   addRecordingRoutes(router, ports);
@@ -45,7 +45,8 @@ function addRecordingRoutes({ answer, answerDirectly }: Router, { sessions, log 
   );
 }
 
-function addSearchRoutes({ answer, answerDirectly }: Router, { sessions }: SessionPorts): void {
+function addSearchRoutes({ answer, answerDirectly }: Router, { sessions, meaning }: SessionPorts): void {
+  answer(sessionRoutes.meaning, () => meaning.state());
   answerDirectly(sessionRoutes.search, async ({ query: { format, ...query } }) => {
     const found = await sessions.search(query);
     return format === 'json' ? found : toContent(renderHits(found));

@@ -1,19 +1,33 @@
 import type { SessionRecord } from '#schema/sessions/session.ts';
-import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions/sessions-wire.ts';
+import type {
+  RecordList,
+  SearchMeaning,
+  SessionHit,
+  SessionHitPage,
+  Timeline,
+} from '#schema/sessions/sessions-wire.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { cutWithCount } from '#text/sentences/cut-characters.ts';
 
 const excerptCharacters = 140;
 
+/** Who reads hits by words for hits by meaning too would look no further. */
+const meaningNotes: Partial<Record<SearchMeaning, string>> = {
+  slow: 'Found by words only: the embedding model did not answer in time. Search again, or use other words.',
+  failed: 'Found by words only: search by meaning failed. Use other words too.',
+  unavailable: 'Found by words only: the database cannot compare vectors. Use other words too.',
+};
+
 /** The hits as an index for a model: one line each with what its full text costs, so that it gets only what it needs. */
-export function renderHits({ query, items, hasMore, offset, unindexed }: SessionHitPage): string {
+export function renderHits({ query, items, hasMore, offset, unindexed, meaning }: SessionHitPage): string {
   const lines =
     items.length === 0
       ? [`Nothing found${query.trim() === '' ? '' : ` for “${clip(query)}”`}.`]
       : items.map(renderHit);
   if (hasMore) lines.push(`More from offset ${offset + items.length} on.`);
-  return [...lines, ...renderUnindexed(unindexed)].join('\n');
+  const note = meaningNotes[meaning];
+  return [...lines, ...renderUnindexed(unindexed), ...(note === undefined ? [] : [note])].join('\n');
 }
 
 /** A model must not take what was not searched for what does not exist. */
