@@ -216,6 +216,7 @@ export const sessionStatsSchema = z.object({
 export type Stats = z.infer<typeof sessionStatsSchema>;
 
 export const searchTypes = ['observations', 'sessions', 'prompts', 'all'] as const;
+export const searchWays = ['words-and-meaning', 'words'] as const;
 export const searchOrders = ['relevance', 'date_desc', 'date_asc'] as const;
 
 const scopeShape = {
@@ -233,6 +234,8 @@ export const searchSessionsQuerySchema = z.object({
   /** A day counts whole. */
   dateEnd: dateSchema.optional(),
   orderBy: z.enum(searchOrders).default('relevance'),
+  /** `words`: without search by meaning, as while someone is still typing. Otherwise with it, where it is on. */
+  by: z.enum(searchWays).default('words-and-meaning'),
   offset: hitOffset,
   limit,
 });

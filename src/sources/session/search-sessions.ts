@@ -112,7 +112,8 @@ async function findHits(
     return { found, unindexed, meaning: 'off' };
   }
   const now = clock.now();
-  const nearest = (await searchMeaning?.isOn()) === true ? searchMeaning?.find({ ...filter, text: query.query, kinds }) : undefined;
+  const isByMeaning = query.by !== 'words' && (await searchMeaning?.isOn()) === true;
+  const nearest = isByMeaning ? searchMeaning?.find({ ...filter, text: query.query, kinds }) : undefined;
   const question = isQuestion ? { times: readTimes(query.query, now) } : undefined;
   const atLeast = nearest === undefined ? limit : Math.max(limit, fusedHits);
   const ranking = { ...filter, kinds, terms, question, now, limit: atLeast };

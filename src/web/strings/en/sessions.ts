@@ -1,5 +1,5 @@
 import type { RecordKind, Session, SummaryFields } from '#schema/sessions/session.ts';
-import type { ImportReport, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
+import type { ImportReport, QueuedAnswer, SearchMeaning } from '#schema/sessions/sessions-wire.ts';
 import type { HitType } from '#web/sessions/sessions-search.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
@@ -202,6 +202,11 @@ export function enSessions(format: Formats) {
           one: '# older record is still being indexed and was not searched.',
           other: '# older records are still being indexed and were not searched.',
         }),
+      meaning: {
+        slow: 'Found by words only: the embedding model didn’t answer in time. Search again.',
+        failed: 'Found by words only: search by meaning failed. See Settings, Models.',
+        unavailable: 'Found by words only: the database can’t compare vectors.',
+      } satisfies Partial<Record<SearchMeaning, string>>,
     },
 
     kinds: {
