@@ -18,7 +18,8 @@ export async function checkSettings({ profiles, templates }: Checked, patch: Set
     const id = readField(patch, named);
     if (typeof id !== 'string') continue;
     await profiles.requireNamed(id as ModelProfileId, named.path);
-    if (named.about.model?.embeds === true) await requireEmbedding(profiles, id as ModelProfileId, named.path);
+    if (named.about.model?.embeds === true)
+      await requireEmbedding(profiles, id as ModelProfileId, named.path);
   }
   for (const named of templateFields) {
     const id = readField(patch, named);

@@ -26,10 +26,10 @@ export function openMeaning({ store, engine, tasks, models, bus, log }: Parts): 
     getModelId: async () => (await store.recent.getSettings()).search.embeddingModelProfileId,
     onChange: (callback) =>
       bus.subscribe((message) => {
-        if (message.kind === 'changed' && (message.what === 'settings' || message.what === 'models')) callback();
+        if (message.kind === 'changed' && (message.what === 'settings' || message.what === 'models'))
+          callback();
       }),
-    listRuns: async () =>
-      (await store.runs.listRuns({ taskType: 'embedding', limit: newestRuns })).items,
+    listRuns: async () => (await store.runs.listRuns({ taskType: 'embedding', limit: newestRuns })).items,
     submit: (request) => engine.submit(request),
     cancelRun: (id) => engine.cancel(id),
     takeCall: ({ id, requestsPerMinute }) =>

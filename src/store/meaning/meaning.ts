@@ -56,7 +56,10 @@ export function createMeaning(database: Database): MeaningStore {
             .onConflict((conflict) =>
               conflict
                 .columns(['kind', 'id'])
-                .doUpdateSet((eb) => ({ model: eb.ref('excluded.model'), vector: eb.ref('excluded.vector') })),
+                .doUpdateSet((eb) => ({
+                  model: eb.ref('excluded.model'),
+                  vector: eb.ref('excluded.vector'),
+                })),
             )
             .execute();
         }

@@ -1,5 +1,4 @@
 import type { Clock, Log, Model, Models } from '#engine/ports.ts';
-import { isOutage } from '#engine/outlast-outage.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { MeaningState } from '#schema/sessions/sessions-wire.ts';
@@ -44,7 +43,13 @@ export function createMeaning(ports: MeaningPorts) {
     reading: driveReading({ ...ports, step: async () => reading.step(await getChosen()) }),
     async state(): Promise<MeaningState> {
       const modelProfileId = await ports.getModelId();
-      const state = { modelProfileId, isAvailable: await store.canCompare(), read: 0, total: 0, failure: null };
+      const state = {
+        modelProfileId,
+        isAvailable: await store.canCompare(),
+        read: 0,
+        total: 0,
+        failure: null,
+      };
       if (modelProfileId === null) return state;
       const total = await ports.countRecords();
       try {
@@ -54,7 +59,7 @@ export function createMeaning(ports: MeaningPorts) {
         const failure = last?.status === 'failed' ? last.errorMessage : null;
         return { ...state, read: Math.min(read, total), total, failure };
       } catch (error) {
-        if (!(error instanceof AppError) || isOutage(error)) throw error;
+        if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error;
         return { ...state, total, failure: error.message };
       }
     },

@@ -57,7 +57,8 @@ export function createReading(ports: ReadingPorts) {
     const records = await walk(key, recordsPerRun);
     if (records.length === 0) return;
     const isSoon = last?.status === 'succeeded' && ports.now() - (last.finishedAt ?? 0) < fewEveryMs;
-    if (records.length < few && isSoon) return;
+    // A model that has read nothing yet starts at once.
+    if (records.length < few && isSoon && (await store.measure(key)) !== null) return;
     await ports.submit({
       taskType: 'embedding',
       source: { kind: 'text', id: 'records', title: 'Records of coding sessions' },
@@ -94,7 +95,5 @@ function waitUntil(runs: readonly Run[]): number {
   const firstGood = runs.findIndex(({ status }) => status === 'succeeded');
   const failures = firstGood === -1 ? runs.length : firstGood;
   if (failures === 0) return 0;
-  return (
-    (runs[0]?.finishedAt ?? 0) + backOff(failures - 1, { firstMs: firstWaitMs, maxMs: longestWaitMs })
-  );
+  return (runs[0]?.finishedAt ?? 0) + backOff(failures - 1, { firstMs: firstWaitMs, maxMs: longestWaitMs });
 }

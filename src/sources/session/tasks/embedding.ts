@@ -48,8 +48,7 @@ export function createEmbeddingTask(store: MeaningStore) {
       const made = answer.value as Read;
       return (tx) => store.saveVectors(tx, made);
     },
-    saveFailed: (context) => (tx) =>
-      store.saveVectors(tx, soFar.get(context) ?? { model: '', vectors: [] }),
+    saveFailed: (context) => (tx) => store.saveVectors(tx, soFar.get(context) ?? { model: '', vectors: [] }),
     announces: [],
     retryRefusal: 'Records are read again automatically.',
   });
@@ -129,10 +128,7 @@ function withoutVector(record: RecordText): RecordVector {
   return { ...record, vector: null };
 }
 
-function otherLength(
-  model: Model,
-  { vector, known }: { vector: Vector; known: number | null },
-): AppError {
+function otherLength(model: Model, { vector, known }: { vector: Vector; known: number | null }): AppError {
   return new AppError(
     'model_bad_response',
     `${model.profile.name} sent a vector of ${vector.length} numbers; its earlier ones have ${known}. Turn search by meaning off and on again to read all records again.`,

@@ -81,7 +81,10 @@ function ReadingState({ id }: { id: ModelProfile['id'] }) {
         <p className="text-danger wrap-anywhere">{words.failed(state.failure)}</p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={test.isTesting} onClick={() => startTest(key, () => client.models.test(id, 'embedding'))}>
+        <Button
+          disabled={test.isTesting}
+          onClick={() => startTest(key, () => client.models.test(id, 'embedding'))}
+        >
           {models.test}
         </Button>
         <TestResult {...test} />
