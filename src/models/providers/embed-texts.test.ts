@@ -80,8 +80,10 @@ describe.each(['openai', 'openai-compatible', 'ollama'] as const)('vectors of %s
   test('name a provider that asks to wait, and one that does not have the model', async () => {
     server.embeds(() => ({ status: 429, retryAfter: 7, message: `slow down, ${key}` }));
     const model = await open(provider);
-    const limited = expect(embed(model, ['one'])).rejects;
-    await limited.toMatchObject({ code: 'model_rate_limited', retryAfterMs: 7000 });
+    await expect(embed(model, ['one'])).rejects.toMatchObject({
+      code: 'model_rate_limited',
+      retryAfterMs: 7000,
+    });
     server.embeds(() => ({ status: 404, message: 'model not found' }));
     await expect(embed(model, ['one'])).rejects.toMatchObject({ code: 'model_not_found' });
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
+import { meaningStateSchema } from '#schema/sessions/meaning-wire.ts';
 import {
   excludedProjectsSchema,
   excludeProjectRequestSchema,
@@ -28,7 +29,6 @@ import {
   initSessionRequestSchema,
   listRecordsQuerySchema,
   listSessionsQuerySchema,
-  meaningStateSchema,
   observationPageSchema,
   observationRequestSchema,
   projectListSchema,

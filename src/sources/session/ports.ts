@@ -1,5 +1,6 @@
 import type { Clock, Log, PreparedRun, Save, Transaction } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type {
   Observation,
   Prompt,
@@ -18,7 +19,6 @@ import type {
   ActivityQuery,
   ExportLine,
   Project,
-  SearchMeaning,
   SessionCounts,
 } from '#schema/sessions/sessions-wire.ts';
 import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';

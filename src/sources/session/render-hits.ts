@@ -1,11 +1,6 @@
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { SessionRecord } from '#schema/sessions/session.ts';
-import type {
-  RecordList,
-  SearchMeaning,
-  SessionHit,
-  SessionHitPage,
-  Timeline,
-} from '#schema/sessions/sessions-wire.ts';
+import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions/sessions-wire.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { cutWithCount } from '#text/sentences/cut-characters.ts';

@@ -1,10 +1,6 @@
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
-import type {
-  SearchMeaning,
-  SearchSessionsQuery,
-  SessionHit,
-  SessionHitPage,
-} from '#schema/sessions/sessions-wire.ts';
+import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
 import { fuseRanks, scoreOfRank } from '#sources/session/meaning/fuse-ranks.ts';
 import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';

@@ -1,7 +1,7 @@
 import type { Clock, Log, Model, Models } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { MeaningState } from '#schema/sessions/sessions-wire.ts';
+import type { MeaningState } from '#schema/sessions/meaning-wire.ts';
 import { driveReading } from './drive-reading.ts';
 import { modelKey } from './model-key.ts';
 import { type Chosen, createReading, type ReadingPorts } from './read-records.ts';

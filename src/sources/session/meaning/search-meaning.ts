@@ -1,6 +1,6 @@
 import type { Clock, Log, Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { SearchMeaning } from '#schema/sessions/sessions-wire.ts';
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { FoundByMeaning, MeaningQuery } from '#sources/session/ports.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';

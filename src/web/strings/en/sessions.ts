@@ -1,5 +1,6 @@
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { RecordKind, Session, SummaryFields } from '#schema/sessions/session.ts';
-import type { ImportReport, QueuedAnswer, SearchMeaning } from '#schema/sessions/sessions-wire.ts';
+import type { ImportReport, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
 import type { HitType } from '#web/sessions/sessions-search.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
