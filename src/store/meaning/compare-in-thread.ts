@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#schema/app-error.ts';
+import type { Vector } from '#sources/session/meaning/ports.ts';
 
-/** A statement that orders its rows by `vec_distance_cosine`. */
+/** A statement that orders its rows by `vector_distance(vector)`: how far each is from this one. */
 export interface Comparison {
   statement: string;
-  values: (string | number | Uint8Array)[];
+  values: (string | number)[];
+  vector: Vector;
 }
 
 export interface Comparisons {
@@ -19,17 +21,24 @@ const thread = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
   const database = new DatabaseSync(workerData, { readOnly: true, timeout: 1000 });
-  const floats = (bytes) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-  // The vectors have length 1: their product is the cosine.
-  database.function('vec_distance_cosine', (one, other) => {
-    const a = floats(one);
-    const b = floats(other);
-    let product = 0;
-    for (let at = 0; at < a.length; at += 1) product += a[at] * b[at];
-    return 1 - product;
+  let wanted = new Float32Array(0);
+  // The vectors have length 1: their product is the cosine. Four sums at a time take two thirds of the time of one.
+  database.function('vector_distance', (bytes) => {
+    const vector = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+    const { length } = wanted;
+    let [a, b, c, d, at] = [0, 0, 0, 0, 0];
+    for (; at < length - 3; at += 4) {
+      a += vector[at] * wanted[at];
+      b += vector[at + 1] * wanted[at + 1];
+      c += vector[at + 2] * wanted[at + 2];
+      d += vector[at + 3] * wanted[at + 3];
+    }
+    for (; at < length; at += 1) a += vector[at] * wanted[at];
+    return 1 - a - b - c - d;
   });
-  parentPort.on('message', ({ statement, values }) => {
+  parentPort.on('message', ({ statement, values, vector }) => {
     try {
+      wanted = vector;
       parentPort.postMessage({ rows: database.prepare(statement).all(...values) });
     } catch (error) {
       parentPort.postMessage({ failure: String(error && error.message) });

@@ -31,12 +31,14 @@ export function createSqliteVectors(comparisons: Comparisons): VectorIndex {
     toColumn: toBytes,
     lengthOf,
     async findNearest(search) {
-      const values: (string | number | Uint8Array)[] = [];
-      const bind = (value: string | number | Uint8Array) => `?${values.push(value)}`;
+      const values: (string | number)[] = [];
+      const bind = (value: string | number) => `?${values.push(value)}`;
+      const list = (of: readonly (string | number)[]) =>
+        `(select value from json_each(${bind(JSON.stringify(of))}))`;
       const statement = `select kind, id, at from record_vectors
-        where ${conditionsOf(search, { lengthOf, bind, list: (list) => `(select value from json_each(${bind(JSON.stringify(list))}))` })}
-        order by vec_distance_cosine(vector, ${bind(toBytes(search.vector))}), ${ties} limit ${bind(search.limit)}`;
-      return (await comparisons.run<Row>({ statement, values })).map(toPlace);
+        where ${conditionsOf(search, { lengthOf, bind, list })}
+        order by vector_distance(vector), ${ties} limit ${bind(search.limit)}`;
+      return (await comparisons.run<Row>({ statement, values, vector: search.vector })).map(toPlace);
     },
   };
 }
@@ -55,8 +57,10 @@ export function createPostgresVectors(db: Kysely<Tables>): VectorIndex {
     async findNearest(search) {
       const values: unknown[] = [];
       const bind = (value: unknown) => `$${values.push(value)}`;
+      const list = (of: readonly (string | number)[]) =>
+        `(select unnest(${bind(of)}::${typeof of[0] === 'number' ? 'int' : 'text'}[]))`;
       const statement = `select kind, id, at from record_vectors
-        where ${conditionsOf(search, { lengthOf, bind, list: (list) => `(select unnest(${bind(list)}::${typeof list[0] === 'number' ? 'int' : 'text'}[]))` })}
+        where ${conditionsOf(search, { lengthOf, bind, list })}
         order by vector::vector <=> ${bind(JSON.stringify(Array.from(search.vector)))}::vector, ${ties}
         limit ${bind(search.limit)}`;
       const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, values));
