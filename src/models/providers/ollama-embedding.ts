@@ -9,9 +9,7 @@ const answerSchema = z.object({
 });
 
 /** Ollama's own API, at the address that profiles of Ollama have. It cuts texts that are longer than the model reads. */
-export function createOllamaEmbedding(
-  settings: Omit<OllamaSettings, 'contextTokens'>,
-): EmbeddingModelV4 {
+export function createOllamaEmbedding(settings: Omit<OllamaSettings, 'contextTokens'>): EmbeddingModelV4 {
   return {
     specificationVersion: 'v4',
     provider: 'ollama',

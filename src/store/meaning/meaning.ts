@@ -54,12 +54,10 @@ export function createMeaning(database: Database): MeaningStore {
             .insertInto('record_vectors')
             .values({ kind: kindNumbers[kind], id, session_id, at: created_at, model, vector: column })
             .onConflict((conflict) =>
-              conflict
-                .columns(['kind', 'id'])
-                .doUpdateSet((eb) => ({
-                  model: eb.ref('excluded.model'),
-                  vector: eb.ref('excluded.vector'),
-                })),
+              conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+                model: eb.ref('excluded.model'),
+                vector: eb.ref('excluded.vector'),
+              })),
             )
             .execute();
         }
