@@ -21,6 +21,9 @@ interface Row {
   at: number;
 }
 
+/** The server logs each attempt to create an extension that fails. */
+const lookEveryMs = 60_000;
+
 /** What happened at the same moment has the same order in all searches. */
 const ties = 'at desc, kind desc, id desc';
 
@@ -47,9 +50,12 @@ export function createSqliteVectors(comparisons: Comparisons): VectorIndex {
 export function createPostgresVectors(db: Kysely<Tables>): VectorIndex {
   const lengthOf = 'cardinality(vector)';
   let isThere = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return {
     async canCompare() {
-      isThere ||= await findExtension(db);
+      if (isThere || performance.now() - lookedAt < lookEveryMs) return isThere;
+      isThere = await findExtension(db);
+      lookedAt = performance.now();
       return isThere;
     },
     toColumn: (vector) => Array.from(vector),

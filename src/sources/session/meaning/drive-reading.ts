@@ -1,16 +1,16 @@
 import type { Clock, Log } from '#engine/ports.ts';
+import type { NextStep } from './read-records.ts';
 
 interface DrivePorts {
-  /** True: the next one should come soon. */
-  step(): Promise<boolean>;
+  /** When the next one should come. */
+  step(): Promise<NextStep>;
   /** Calls back when the settings or a model profile have changed. */
   onChange(callback: () => void): () => void;
   clock: Clock;
   log: Log;
 }
 
-const tickMs = 5000;
-const soonMs = 200;
+const pauseMs: Record<NextStep, number> = { 'at-once': 200, soon: 5000, later: 30_000 };
 
 /** Reads on, step by step, from start to stop. A change of the settings takes effect soon. */
 export function driveReading({ step, onChange, clock, log }: DrivePorts) {
@@ -22,16 +22,16 @@ export function driveReading({ step, onChange, clock, log }: DrivePorts) {
 
   async function stepOnce(): Promise<number> {
     try {
-      const isMore = await step();
+      const next = await step();
       lastFailure = '';
-      return isMore ? soonMs : tickMs;
+      return pauseMs[next];
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // Every five seconds the same would hide the rest of the log.
       if (message !== lastFailure)
         log.warn({ err: error }, 'records could not be read for search by meaning; will retry');
       lastFailure = message;
-      return tickMs;
+      return pauseMs.soon;
     }
   }
 
@@ -49,8 +49,8 @@ export function driveReading({ step, onChange, clock, log }: DrivePorts) {
   return {
     start(): void {
       isStopped = false;
-      stopListening = onChange(() => wait(soonMs));
-      wait(soonMs);
+      stopListening = onChange(() => wait(pauseMs['at-once']));
+      wait(pauseMs['at-once']);
     },
     async stop(): Promise<void> {
       isStopped = true;

@@ -20,6 +20,9 @@ export interface ReadingPorts {
 /** What the settings choose; null: search by meaning is off. */
 export type Chosen = { id: ModelProfileId; key: string; profile: Model['profile'] } | null;
 
+/** `later`: there is nothing to do until the settings change, or the database. */
+export type NextStep = 'at-once' | 'soon' | 'later';
+
 /** Stored in one transaction, which takes some milliseconds. */
 const recordsPerRun = 256;
 /** While you work, new records are read together: words find them meanwhile. */
@@ -70,10 +73,10 @@ export function createReading(ports: ReadingPorts) {
   }
 
   return {
-    /** One step. True: the next one should come soon. */
-    async step(chosen: Chosen): Promise<boolean> {
-      if (await tidy(chosen)) return true;
-      if (chosen === null || !(await store.canCompare())) return false;
+    /** One step. When the next one should come. */
+    async step(chosen: Chosen): Promise<NextStep> {
+      if (await tidy(chosen)) return 'at-once';
+      if (chosen === null || !(await store.canCompare())) return 'later';
       try {
         await read(chosen);
       } catch (error) {
@@ -81,12 +84,12 @@ export function createReading(ports: ReadingPorts) {
         if (!(error instanceof AppError) || error.code !== 'spending_capped') throw error;
         log.debug({}, 'records are not read for search: the spending cap is reached');
       }
-      return false;
+      return 'soon';
     },
   };
 }
 
-export function isUnfinished({ status }: Pick<Run, 'status'>): boolean {
+function isUnfinished({ status }: Pick<Run, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 

@@ -50,7 +50,6 @@ export function createEmbeddingTask(store: MeaningStore) {
     },
     saveFailed: (context) => (tx) => store.saveVectors(tx, soFar.get(context) ?? { model: '', vectors: [] }),
     announces: [],
-    retryRefusal: 'Records are read again automatically.',
   });
 }
 
