@@ -16,7 +16,7 @@ import { words } from './texts.ts';
 
 export function sessionQueries({ sessions: store, memories }: Store, { rows, now }: Filling): Query[] {
   const clock = { now: () => now };
-  const ports = { store, clock, searchLibrary: async () => [] };
+  const ports = { store, clock, searchLibrary: async () => [], searchMeaning: null };
   const session = (name: string, work: (round: number) => Promise<unknown>) => ask('sessions', name, work);
   const search = (name: string, query: string, filter: Partial<SearchSessionsQuery> = {}) =>
     session(name, () => searchSessions(ports, searchSessionsQuerySchema.parse({ query, ...filter })));

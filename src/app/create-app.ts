@@ -52,9 +52,10 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       await outlast(() => core.engine.start({ executes: config.executes }));
       if (mode !== 'server' || signal?.aborted) return;
       reader.start();
-      const { sessions, store, tags } = core;
+      const { sessions, meaning, store, tags } = core;
       tags.driver.start();
       tags.auto.start();
+      meaning.reading.start();
       parts.add('the memory watch', startGivingBack());
       parts.add('the hold on memory', holdYoungSpace());
       parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));

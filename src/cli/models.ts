@@ -28,7 +28,9 @@ const help = `precis models: manage model profiles; without any, the offline mod
       --key-env                the environment variable that contains the API key; the key itself is not stored
       --key-stdin              read the API key from standard input and store it encrypted
 ${describeFlags()}  precis models use <id> [--fallback <id>]    use this model for summaries
-  precis models test <id>                     send a test request
+  precis models search <id>|off               read the records of coding sessions with this embedding model, to find
+                                              them by meaning too; their text is sent to its provider
+  precis models test <id> [--embedding]       send a test request
   precis models remove <id> [--replacement <id>]    delete a profile; one in use needs a replacement
 `;
 
@@ -45,6 +47,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
       'key-stdin': { type: 'boolean' },
       fallback: { type: 'string' },
       replacement: { type: 'string' },
+      embedding: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -95,8 +98,18 @@ export async function models(args: string[], terminal: Terminal): Promise<number
         terminal.out(`Summaries now use ${primaryModelProfileId}${fallback}.\n`);
         return exitCodes.ok;
       }
+      case 'search': {
+        const embeddingModelProfileId = id === 'off' ? null : readId(id);
+        await client.settings.patch({ search: { embeddingModelProfileId } });
+        terminal.out(
+          embeddingModelProfileId === null
+            ? 'Search by meaning is off. Searches compare words only.\n'
+            : `${embeddingModelProfileId} now reads the records of coding sessions. The server does this in the background.\n`,
+        );
+        return exitCodes.ok;
+      }
       case 'test': {
-        const result = await client.models.test(readId(id));
+        const result = await client.models.test(readId(id), values.embedding === true ? 'embedding' : 'text');
         terminal.out(`${result.ok ? '✓' : '✗'} ${result.message}\n`);
         return result.ok ? exitCodes.ok : exitCodes.model;
       }

@@ -296,6 +296,15 @@ export interface Model {
   writesAnyLanguage: boolean;
   /** Throws AppError. Ends with exactly one `finish` part; a stream that ends without one was cut. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
+  /** Throws AppError. Absent: this provider makes no vectors of texts. */
+  embed?(texts: readonly string[], signal: AbortSignal): Promise<Embedding>;
+}
+
+/** One vector for each text, in their order: all of one length, of finite numbers, and of length 1 in space. */
+export interface Embedding {
+  vectors: Float32Array<ArrayBuffer>[];
+  /** Null: the provider did not say. */
+  inputTokens: number | null;
 }
 
 export interface Models {

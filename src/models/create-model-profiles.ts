@@ -9,7 +9,12 @@ import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId, sampleModelProfileId } from '#schema/ids.ts';
 import type { AgentId, AgentPart } from '#schema/models/agent.ts';
 import type { AvailableModels, AvailableModelsRequest } from '#schema/models/available-models.ts';
-import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
+import type {
+  ConnectionTest,
+  ModelProfile,
+  ModelProfileInput,
+  TestedAs,
+} from '#schema/models/model-profile.ts';
 import type { StoredProfile } from '#schema/models/stored-profile.ts';
 import { builtinProfile, sampleProfile } from './builtin-model.ts';
 import { createModels, type ModelsOptions } from './create-models.ts';
@@ -29,7 +34,7 @@ export interface ModelProfiles {
   /** For a setting that names a model. Throws AppError `invalid_input` that names the field. */
   requireNamed(id: ModelProfileId, field: string): Promise<void>;
   /** Sends a real request. The result describes any failure; only an unknown id throws. */
-  test(id: ModelProfileId): Promise<ConnectionTest>;
+  test(id: ModelProfileId, as?: TestedAs): Promise<ConnectionTest>;
   /** What a provider offers. Throws AppError `model_…` or `key_…`. */
   listAvailable(request: AvailableModelsRequest): Promise<AvailableModels>;
 }
@@ -141,7 +146,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
       if (!(await store.deleteProfile(id))) throw notFound(id);
     },
     requireNamed,
-    test: async (id) => testConnection({ profile: await get(id), models, now }),
+    test: async (id, as = 'text') => testConnection({ profile: await get(id), as, models, now }),
     listAvailable: async (request) => {
       const baseUrl = request.baseUrl ?? readOllamaAddress(request.provider, env);
       const existing = request.profileId === undefined ? null : await store.getProfile(request.profileId);

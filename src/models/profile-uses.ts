@@ -63,11 +63,11 @@ async function replaceInSettings(
   let patch: SettingsPatch = {};
   for (const { path, section, field, about } of modelFields) {
     if (!uses.settings.includes(path)) continue;
-    const { after, needsConnection } = about.model ?? {};
+    const { after, needsConnection, embeds } = about.model ?? {};
     // A model that was asked already would be asked twice.
     const isAsked =
       after !== undefined && readField(mergeSettings(current, patch), { section, field: after }) === by;
-    const cannot = needsConnection === true && by === builtinModelProfileId;
+    const cannot = embeds === true || (needsConnection === true && by === builtinModelProfileId);
     patch = { ...patch, [section]: { ...patch[section], [field]: isAsked || cannot ? null : by } };
   }
   return patch;

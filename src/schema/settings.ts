@@ -28,6 +28,8 @@ interface NamedModel {
   after?: string;
   /** The offline model cannot do it. */
   needsConnection?: true;
+  /** It turns texts into vectors, which a model that writes text cannot do in its place. */
+  embeds?: true;
 }
 
 export const checkModes = ['off', 'undecided', 'all'] as const;
@@ -188,6 +190,15 @@ export const settingsFields = {
       value: days.nullable(),
       initial: null,
       meaning: 'coding sessions unused for this long are deleted; `null`: never',
+    },
+  },
+  search: {
+    embeddingModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning:
+        'the model that reads the records of coding sessions so that they are found by meaning too; `null`: search compares words only, and no text is sent',
+      model: { name: 'the model for search by meaning', needsConnection: true, embeds: true },
     },
   },
   reader: {

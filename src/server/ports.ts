@@ -3,7 +3,12 @@ import type { Bus, Log, RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/models/agent.ts';
 import type { AvailableModels, AvailableModelsRequest } from '#schema/models/available-models.ts';
-import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
+import type {
+  ConnectionTest,
+  ModelProfile,
+  ModelProfileInput,
+  TestedAs,
+} from '#schema/models/model-profile.ts';
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
@@ -30,6 +35,7 @@ import type { SummaryStore } from '#sources/entry/ports.ts';
 import type { Tags } from '#sources/entry/tags/create-tags.ts';
 import type { Hooks } from '#sources/session/clients/create-hooks.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
+import type { Meaning } from '#sources/session/meaning/create-meaning.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
 import type { KeyPorts } from './idempotency/hold-key.ts';
@@ -51,7 +57,7 @@ interface Profiles {
   put(input: ModelProfileInput): Promise<ModelProfile>;
   /** AppError `conflict` if it is in use and no replacement is given. */
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
-  test(id: ModelProfileId): Promise<ConnectionTest>;
+  test(id: ModelProfileId, as: TestedAs): Promise<ConnectionTest>;
   listAvailable(request: AvailableModelsRequest): Promise<AvailableModels>;
 }
 
@@ -92,6 +98,7 @@ export interface ServerPorts {
   spaces: Omit<Spaces, 'refreshInput' | 'planFoldAhead'>;
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
+  meaning: Pick<Meaning, 'state'>;
   hooks: Hooks;
   checks: Omit<Checks, 'follow'>;
   tags: Pick<Tags, 'library' | 'ofEntry' | 'batches'>;

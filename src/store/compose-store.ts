@@ -2,6 +2,7 @@ import { createChecks } from '#store/checks/checks.ts';
 import { openConfiguration } from '#store/configuration/open-configuration.ts';
 import { createRecentConfiguration } from '#store/configuration/recent-configuration.ts';
 import { openConversations } from '#store/conversations/open-conversations.ts';
+import { createMeaning } from '#store/meaning/meaning.ts';
 import { createMemories } from '#store/memories/memories.ts';
 import { createProjectStore } from '#store/projects/projects.ts';
 import { openReader } from '#store/reader/open-reader.ts';
@@ -27,6 +28,7 @@ export function composeStore(database: Database): Store {
     conversations: openConversations(database),
     sessions: openSessions(database),
     memories: createMemories(database),
+    meaning: createMeaning(database),
     projects: createProjectStore(database),
     checks: createChecks(database),
     translations: createTranslations(database),

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, QueryResult, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { VectorIndex } from '#store/meaning/vector-index.ts';
 import type { EntryQueue, TermIndexes } from '#store/reader/term-index.ts';
 import type { RecordIndex, RecordQueue } from '#store/record-search/record-index.ts';
 import type { ReadRows } from './readable-rows.ts';
@@ -38,6 +39,7 @@ export interface OpenedDatabase {
   lockMemories(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
   recordIndex: RecordIndex;
+  vectors: VectorIndex;
   /** Keeps the database of this version beside the one that is about to be migrated; PostgreSQL has backups of its own. */
   keepCopy(version: string): Promise<void>;
   /** Runs the migrations' work without a time limit. */

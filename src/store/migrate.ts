@@ -35,6 +35,7 @@ import { activityCounts } from './migrations/from-0030/0034-activity.ts';
 import { clients } from './migrations/from-0030/0035-clients.ts';
 import { importPlaces } from './migrations/from-0030/0036-import-places.ts';
 import { memories } from './migrations/from-0030/0037-memories.ts';
+import { vectors } from './migrations/from-0030/0038-vectors.ts';
 import { memoriesByProject } from './migrations/from-0030/0039-memories-by-project.ts';
 import type { Tables } from './tables.ts';
 
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '0035-clients': clients,
   '0036-import-places': importPlaces,
   '0037-memories': memories,
+  '0038-vectors': vectors,
   '0039-memories-by-project': memoriesByProject,
 };
 

@@ -21,6 +21,7 @@ import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import type { ClientStore } from '#sources/session/clients/ports.ts';
+import type { MeaningStore } from '#sources/session/meaning/ports.ts';
 import type { MemoryStore } from '#sources/session/memories/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
@@ -102,6 +103,7 @@ export interface Store {
   conversations: ConversationStore;
   sessions: SessionStore & SessionResults & TranscriptStore & ClientStore;
   memories: MemoryStore;
+  meaning: MeaningStore;
   projects: ProjectStore;
   checks: CheckStore;
   translations: TranslationStore;

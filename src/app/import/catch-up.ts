@@ -10,10 +10,11 @@ import type { MissedSpan, ReadBatch } from './import-job.ts';
 import { createProjectNames } from './name-projects.ts';
 import { planFile } from './plan-jobs.ts';
 import { readInThread } from './read-in-thread.ts';
+import { takeBatch } from './take-batch.ts';
 
 interface Ports {
   store: Store['sessions'];
-  sessions: Pick<Sessions, 'exclusions' | 'recognize'>;
+  sessions: Pick<Sessions, 'exclusions'>;
   env: Readonly<Record<string, string | undefined>>;
   identifyProject(folder: string): Promise<FolderProject>;
   /** Since when hooks are connected for this folder; null: not known. */
@@ -65,7 +66,7 @@ export function createCatchUp(ports: Ports): CatchUp {
 
   async function noteHeard(name: string, at: number): Promise<void> {
     const place = { client, path: heardPath(name), position: at, mark: '' } as const;
-    await store.takeIn({ sessions: [], lines: [], places: [place] });
+    await store.takeIn({ sessions: [], lines: [], recognized: [], places: [place] });
   }
 
   async function openFolder(event: HookPlace): Promise<Folder | null> {
@@ -109,22 +110,16 @@ export function createCatchUp(ports: Ports): CatchUp {
 
   async function take({ sessions }: ReadBatch, nameOf: (cwd: string) => Promise<string>): Promise<void> {
     const wanted = [];
-    for (const { contentSessionId, cwd, records } of sessions) {
-      const { name, identities } = await ports.identifyProject(cwd);
-      const named = { contentSessionId, project: name, projectIdentities: identities };
-      if (await ports.sessions.exclusions.refusesPrompt(named)) continue;
-      wanted.push({ contentSessionId, project: await nameOf(cwd), records });
+    for (const session of sessions) {
+      const { name, identities } = await ports.identifyProject(session.cwd);
+      const named = {
+        contentSessionId: session.contentSessionId,
+        project: name,
+        projectIdentities: identities,
+      };
+      if (!(await ports.sessions.exclusions.refusesPrompt(named))) wanted.push(session);
     }
-    if (wanted.length === 0) return;
-    await store.takeIn({ sessions: wanted, lines: [], places: [] });
-    const prompts = wanted.flatMap(({ contentSessionId, records }) =>
-      records.flatMap((record) =>
-        record.kind === 'prompt' && record.text !== null
-          ? [{ contentSessionId, eventKey: record.eventKey, at: record.at, text: record.text }]
-          : [],
-      ),
-    );
-    await ports.sessions.recognize(prompts);
+    if (wanted.length > 0) await takeBatch(store, { sessions: wanted, lines: [], places: [] }, nameOf);
   }
 
   /** The transcript of one session, since its last event. */

@@ -1,13 +1,11 @@
-import { hashText } from '#app/wiring/system-ports.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
-import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
-import { readMemories } from '#sources/session/memories/recognize.ts';
 import type { Store } from '#store/store.ts';
 import type { ImportJob, ReadBatch } from './import-job.ts';
 import { createProjectNames } from './name-projects.ts';
 import { planJobs } from './plan-jobs.ts';
 import type { Unreadable } from './read-error.ts';
 import { readInThread } from './read-in-thread.ts';
+import { takeBatch } from './take-batch.ts';
 
 type Sessions = Store['sessions'];
 
@@ -102,38 +100,6 @@ async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promi
   report.sessions = counted.size;
   if (!isDry) await store.settleImport(client);
   return report;
-}
-
-async function takeBatch(
-  store: Sessions,
-  { sessions, lines, places }: ReadBatch,
-  nameOf: (cwd: string) => Promise<string>,
-): Promise<{ added: number; known: number }> {
-  const named = [];
-  for (const { contentSessionId, cwd, records } of sessions)
-    named.push({ contentSessionId, project: await nameOf(cwd), records });
-  const recognized = [
-    ...sessions.flatMap(({ contentSessionId, records }) =>
-      records.flatMap((record) =>
-        record.kind === 'prompt' ? recognize({ ...record, contentSessionId }) : [],
-      ),
-    ),
-    ...lines.flatMap(({ line }) =>
-      line.type === 'prompt' ? recognize({ ...line, at: line.createdAt }) : [],
-    ),
-  ];
-  return store.takeIn({ sessions: named, lines, recognized, places });
-}
-
-interface StoredPrompt {
-  contentSessionId: string;
-  eventKey: string;
-  text: string | null;
-  at: number;
-}
-
-function recognize({ contentSessionId, eventKey, text, at }: StoredPrompt): RecognizedMemories[] {
-  return text === null ? [] : readMemories({ hash: hashText }, { contentSessionId, eventKey, text, at });
 }
 
 function count(

@@ -25,6 +25,7 @@ import {
   createTranslationTask,
 } from '#sources/entry/tasks/translation.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
+import type { Meaning } from '#sources/session/meaning/create-meaning.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
 import { explainPostgresError } from '#store/postgres/postgres-error.ts';
@@ -32,6 +33,7 @@ import type { Store } from '#store/store.ts';
 import { createTemplates } from '#templates/create-templates.ts';
 import { createCheckPlan, openChecks } from './open-checks.ts';
 import { openConversations } from './open-conversations.ts';
+import { openMeaning } from './open-meaning.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
@@ -60,6 +62,7 @@ export interface Core {
   spaces: Spaces;
   conversations: Conversations;
   sessions: Sessions;
+  meaning: Meaning;
   checks: Checks;
   tags: Tags;
   templates: ReturnType<typeof createTemplates>;
@@ -172,10 +175,20 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     checks,
     workerId: worker.id,
   });
-  const sessions = openSessions({ store, engine, tasks, bus, log, planAfter });
+  const meaning = openMeaning({ store, engine, tasks, models, bus, log });
+  const sessions = openSessions({
+    store,
+    engine,
+    tasks,
+    bus,
+    log,
+    planAfter,
+    searchMeaning: meaning.search,
+  });
   parts.add('the checks', checks.settle);
   parts.add('the batches', tags.driver.stop);
   parts.add('automatic tags', tags.auto.stop);
+  parts.add('reading for search', meaning.reading.stop);
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);
   return {
@@ -192,6 +205,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     spaces,
     conversations,
     sessions,
+    meaning,
     checks,
     tags,
     templates,

@@ -5,7 +5,7 @@ import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/
 import { summaryRoute } from '#schema/summary-route.ts';
 import { findLibraryCards } from '#sources/library/find-library-cards.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
-import type { SummaryOrder } from '#sources/session/ports.ts';
+import type { SearchByMeaning, SummaryOrder } from '#sources/session/ports.ts';
 import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
@@ -21,10 +21,11 @@ interface Parts {
   bus: Bus;
   log: Log;
   planAfter: ReturnType<typeof createCheckPlan>;
+  searchMeaning: SearchByMeaning;
 }
 
 export function openSessions(parts: Parts): Sessions {
-  const { store, engine, tasks, bus, log, planAfter } = parts;
+  const { store, engine, tasks, bus, log, planAfter, searchMeaning } = parts;
   tasks.add(createSessionTask({ store: store.sessions, bus, planAfter }));
   return createSessions({
     store: store.sessions,
@@ -35,6 +36,7 @@ export function openSessions(parts: Parts): Sessions {
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),
     searchLibrary: (query) => findLibraryCards(store, query),
+    searchMeaning,
     getSettings: async () => (await store.configuration.getSettings()).sessions,
     clock: systemClock,
     log,

@@ -30,8 +30,8 @@ export function serverPortsOf(
   core: Core,
   { config, readiness, reader, log }: Wiring,
 ): Omit<ServerPorts, 'mcp'> {
-  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, checks, tags, templates } =
-    core;
+  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, meaning } = core;
+  const { checks, tags, templates } = core;
 
   const clientFiles = createClientFiles(config.env);
 
@@ -62,6 +62,7 @@ export function serverPortsOf(
     spaces,
     conversations,
     sessions,
+    meaning,
     hooks: createHooks({
       ...clientFiles,
       sessions,

@@ -1,4 +1,5 @@
 import { nap } from '#engine/nap.ts';
+import type { Clock } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
@@ -11,31 +12,43 @@ const firstWaitMs = 1000;
 /** A provider that asks for more patience than this gets the fallback, or the failure is shown. */
 const maxWaitMs = 60_000;
 
-interface RetriedCall extends ModelCall {
+interface Retried {
+  clock: Clock;
+  signal: AbortSignal;
   /** Waits until the model may be called; each try is a call. */
   beforeTry(): Promise<void>;
   onRetry(error: AppError, waitMs: number): void;
 }
 
 /** Tries again only as long as no text has reached the reader, so that no text is ever mixed. */
-export async function callWithRetries(call: RetriedCall): Promise<ModelAnswer> {
-  for (let attempt = 1; ; attempt++) {
-    let streamed = false;
-    await call.beforeTry();
+export async function callWithRetries(call: ModelCall & Retried): Promise<ModelAnswer> {
+  let streamed = false;
+  const attempt = () =>
+    callModel({
+      ...call,
+      onText(text) {
+        streamed = true;
+        call.onText(text);
+      },
+    });
+  return withRetries(call, attempt, () => !streamed);
+}
+
+export async function withRetries<T>(
+  { clock, signal, beforeTry, onRetry }: Retried,
+  attempt: () => Promise<T>,
+  mayRetry: () => boolean = () => true,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    await beforeTry();
     try {
-      return await callModel({
-        ...call,
-        onText(text) {
-          streamed = true;
-          call.onText(text);
-        },
-      });
+      return await attempt();
     } catch (error) {
-      const waitMs = waitBefore(attempt, error);
-      if (streamed || waitMs === null || !(error instanceof AppError)) throw error;
-      call.onRetry(error, waitMs);
-      await nap(call.clock, waitMs, call.signal);
-      call.signal.throwIfAborted();
+      const waitMs = waitBefore(tries, error);
+      if (!mayRetry() || waitMs === null || !(error instanceof AppError)) throw error;
+      onRetry(error, waitMs);
+      await nap(clock, waitMs, signal);
+      signal.throwIfAborted();
     }
   }
 }

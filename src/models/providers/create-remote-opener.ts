@@ -1,8 +1,10 @@
 import type { Model, ModelPart } from '#engine/ports.ts';
+import type { AppError } from '#schema/app-error.ts';
 import { callSettingsOf } from '#schema/models/profile-numbers.ts';
 import { abortReason } from './abort-reason.ts';
 import { type Classifying, classifyError } from './classify-error.ts';
-import { openProvider } from './open-provider.ts';
+import { embedTexts } from './embed-texts.ts';
+import { openEmbedding, openProvider } from './open-provider.ts';
 import { baseUrlOf } from './provider-address.ts';
 import { redactorOf } from './redactor-of.ts';
 import { streamParts } from './stream-parts.ts';
@@ -35,6 +37,7 @@ export function createRemoteOpener(): OpenRemote {
 
   function open(profile: Model['profile'], key: string | null): Model {
     const model = openProvider({ profile, key, agent });
+    const embedding = openEmbedding({ profile, key, agent });
     const classifying = { host: new URL(baseUrlOf(profile)).host, redact: redactorOf(key) };
     const settings = callSettingsOf(profile);
     return {
@@ -44,18 +47,34 @@ export function createRemoteOpener(): OpenRemote {
         const parts = streamParts({ model, request, settings, signal });
         return guard(parts, { signal, classifying });
       },
+      ...(embedding && {
+        embed: async (texts, signal) => {
+          try {
+            return await embedTexts(embedding, { texts, host: classifying.host, signal });
+          } catch (error) {
+            throw nameFailure(error, { signal, classifying });
+          }
+        },
+      }),
     };
   }
 }
 
-/** Turns anything a stream throws into one AppError: why it was aborted, or what went wrong. */
-async function* guard(
-  parts: AsyncIterable<ModelPart>,
-  using: { signal: AbortSignal; classifying: Classifying },
-): AsyncGenerator<ModelPart> {
+interface Guarding {
+  signal: AbortSignal;
+  classifying: Classifying;
+}
+
+/** Why a call was aborted, or what went wrong. */
+function nameFailure(error: unknown, { signal, classifying }: Guarding): AppError {
+  return signal.aborted ? abortReason(signal) : classifyError(error, classifying);
+}
+
+/** Turns anything a stream throws into one AppError. */
+async function* guard(parts: AsyncIterable<ModelPart>, using: Guarding): AsyncGenerator<ModelPart> {
   try {
     yield* parts;
   } catch (error) {
-    throw using.signal.aborted ? abortReason(using.signal) : classifyError(error, using.classifying);
+    throw nameFailure(error, using);
   }
 }

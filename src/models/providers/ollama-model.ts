@@ -44,8 +44,7 @@ export function createOllamaModel(settings: OllamaSettings): LanguageModelV4 {
     },
     doStream: async (options) => {
       const body = toBody(settings, options);
-      const response = await post(settings, { body, signal: options.abortSignal ?? null });
-      if (!response.ok) throw await toCallError(response, body);
+      const response = await postToOllama(settings, '/api/chat', { body, signal: options.abortSignal });
       return { stream: ReadableStream.from(toParts(readJsonLines(response.body, frameSchema))) };
     },
   };
@@ -75,17 +74,21 @@ function textOf(content: LanguageModelV4CallOptions['prompt'][number]['content']
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-async function post(
-  settings: OllamaSettings,
-  call: { body: object; signal: AbortSignal | null },
+/** Throws APICallError where the answer is one of failure. */
+export async function postToOllama(
+  settings: Pick<OllamaSettings, 'baseURL' | 'apiKey' | 'fetch'>,
+  path: '/api/chat' | '/api/embed',
+  call: { body: object; signal: AbortSignal | undefined },
 ): Promise<Response> {
   const authorization = `Bearer ${settings.apiKey}`;
-  return settings.fetch(`${settings.baseURL.replace(/\/api$/, '')}/api/chat`, {
+  const response = await settings.fetch(`${settings.baseURL.replace(/\/api$/, '')}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization },
     body: JSON.stringify(call.body),
-    signal: call.signal,
+    signal: call.signal ?? null,
   });
+  if (!response.ok) throw await toCallError(response, call.body);
+  return response;
 }
 
 async function toCallError(response: Response, body: object): Promise<APICallError> {

@@ -2,14 +2,15 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
 import type { Agent } from 'undici';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Provider } from '#schema/models/profile-fields.ts';
+import { createOllamaEmbedding } from './ollama-embedding.ts';
 import { createOllamaModel } from './ollama-model.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
-import { createUpstreamFetch } from './upstream-fetch.ts';
+import { createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
 
 interface Call {
   profile: Model['profile'];
@@ -48,24 +49,42 @@ const openers: Record<Provider, Open | null> = {
   ollama: openOllama,
 };
 
-/** The provider's model behind the AI SDK's interface. */
-export function openProvider(from: {
+type OpenEmbedding = (call: Call) => EmbeddingModelV4;
+
+/** Null: it offers none. */
+const embeddingOpeners: Record<Provider, OpenEmbedding | null> = {
+  builtin: null,
+  openai: ({ profile, ...settings }) => createOpenAI(settings).embeddingModel(profile.model),
+  anthropic: null,
+  google: ({ profile, ...settings }) => createGoogle(settings).embeddingModel(profile.model),
+  'openai-compatible': ({ profile, ...settings }) =>
+    createOpenAICompatible({ ...settings, name: 'openai-compatible' }).embeddingModel(profile.model),
+  ollama: ({ profile, ...settings }) => createOllamaEmbedding({ ...settings, model: profile.model }),
+};
+
+interface Opening {
   profile: Model['profile'];
   key: string | null;
   agent: Agent;
-}): LanguageModelV4 {
-  const { profile, key, agent } = from;
-  const open = openers[profile.provider];
+}
+
+/** The provider's model behind the AI SDK's interface. */
+export function openProvider(from: Opening): LanguageModelV4 {
+  const open = openers[from.profile.provider];
   if (!open)
     throw new AppError(
       'model_not_configured',
-      `The model profile "${profile.name}" has no provider that can be called.`,
+      `The model profile "${from.profile.name}" has no provider that can be called.`,
     );
-  const fetch = createUpstreamFetch({
-    agent,
-    origin: originOf(profile),
-    hasKey: key !== null,
-    streamFormat: profile.provider === 'ollama' ? 'ndjson' : 'sse',
-  });
-  return open({ profile, apiKey: key ?? '', baseURL: baseUrlOf(profile), fetch });
+  return open(callOf(from, from.profile.provider === 'ollama' ? 'ndjson' : 'sse'));
+}
+
+/** The same for a model that makes vectors of texts; null: its provider offers none. */
+export function openEmbedding(from: Opening): EmbeddingModelV4 | null {
+  return embeddingOpeners[from.profile.provider]?.(callOf(from, 'json')) ?? null;
+}
+
+function callOf({ profile, key, agent }: Opening, streamFormat: Upstream['streamFormat']): Call {
+  const fetch = createUpstreamFetch({ agent, origin: originOf(profile), hasKey: key !== null, streamFormat });
+  return { profile, apiKey: key ?? '', baseURL: baseUrlOf(profile), fetch };
 }

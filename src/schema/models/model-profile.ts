@@ -42,6 +42,10 @@ export const modelProfileSchema = openProfileSchema.extend({
 });
 export type ModelProfile = z.infer<typeof modelProfileSchema>;
 
+/** What the model is asked for: a text, or a vector for search by meaning. */
+export const testModelQuerySchema = z.object({ as: z.enum(['text', 'embedding']).default('text') });
+export type TestedAs = z.infer<typeof testModelQuerySchema>['as'];
+
 export const connectionTestSchema = z.object({
   ok: z.boolean(),
   model: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
+import { meaningStateSchema } from '#schema/sessions/meaning-wire.ts';
 import {
   excludedProjectsSchema,
   excludeProjectRequestSchema,
@@ -132,6 +133,14 @@ export const sessionRoutes = {
     gives: 'The hits.',
     answer: sessionHitPageSchema,
     plain: textContentSchema,
+  },
+  meaning: {
+    method: 'GET',
+    path: '/api/search/meaning',
+    operationId: 'getSearchByMeaning',
+    summary: 'Get the state of search by meaning: its model, and how many records that model has read.',
+    gives: 'The state.',
+    answer: meaningStateSchema,
   },
   timeline: {
     method: 'GET',

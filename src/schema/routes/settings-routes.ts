@@ -13,6 +13,7 @@ import {
   connectionTestSchema,
   modelProfileInputSchema,
   modelProfileSchema,
+  testModelQuerySchema,
 } from '#schema/models/model-profile.ts';
 import { settingsPatchSchema, settingsSchema } from '#schema/settings.ts';
 import {
@@ -80,6 +81,8 @@ export const modelRoutes = {
     operationId: 'testModel',
     summary: 'Send a test request to the model. The response describes any failure.',
     params: { id: modelProfileIdSchema },
+    query: testModelQuerySchema,
+    argument: 'as',
     keyed: true,
     gives: 'The test result.',
     answer: connectionTestSchema,

@@ -8,7 +8,8 @@ import { groundingCountsSchema } from './grounding.ts';
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
  * a coding session; `check` and `repair` of any of their summaries; `translation` and `tagging` of an entry,
- * `title-translation` of the titles of several, `text-translation` of a text.
+ * `title-translation` of the titles of several, `text-translation` of a text; `embedding` of the records of coding
+ * sessions.
  */
 export const taskTypes = [
   'summary',
@@ -24,6 +25,7 @@ export const taskTypes = [
   'title-translation',
   'text-translation',
   'tagging',
+  'embedding',
 ] as const;
 export const taskTypeSchema = z.enum(taskTypes);
 export type TaskType = z.infer<typeof taskTypeSchema>;

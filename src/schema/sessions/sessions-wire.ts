@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
+import { searchMeanings } from './meaning-wire.ts';
 import { memoryLineSchema } from './memory.ts';
 import {
   observationSchema,
@@ -217,6 +218,7 @@ export const sessionStatsSchema = z.object({
 export type Stats = z.infer<typeof sessionStatsSchema>;
 
 export const searchTypes = ['observations', 'sessions', 'prompts', 'all'] as const;
+export const searchWays = ['words-and-meaning', 'words'] as const;
 export const searchOrders = ['relevance', 'date_desc', 'date_asc'] as const;
 
 const scopeShape = {
@@ -234,6 +236,8 @@ export const searchSessionsQuerySchema = z.object({
   /** A day counts whole. */
   dateEnd: dateSchema.optional(),
   orderBy: z.enum(searchOrders).default('relevance'),
+  /** `words`: without search by meaning, as while someone is still typing. Otherwise with it, where it is on. */
+  by: z.enum(searchWays).default('words-and-meaning'),
   offset: hitOffset,
   limit,
 });
@@ -267,6 +271,7 @@ export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
   sessions: z.array(sessionHitSchema),
   prompts: z.array(sessionHitSchema),
   unindexed,
+  meaning: z.enum(searchMeanings),
 });
 export type SessionHitPage = z.infer<typeof sessionHitPageSchema>;
 

@@ -200,6 +200,7 @@ describe('the OpenAPI document', () => {
         'GET /api/readiness',
         'GET /api/receipts',
         'GET /api/search',
+        'GET /api/search/meaning',
         'GET /api/session-records',
         'GET /api/sessions',
         'GET /api/sessions/export.jsonl',

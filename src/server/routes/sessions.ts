@@ -9,7 +9,7 @@ import { watchSessions } from '#server/streams/watch-sessions.ts';
 import { renderFixes } from '#sources/session/fixes/find-fixes.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 
-type SessionPorts = Pick<ServerPorts, 'sessions' | 'version' | 'startedAt' | 'now' | 'log'>;
+type SessionPorts = Pick<ServerPorts, 'sessions' | 'meaning' | 'version' | 'startedAt' | 'now' | 'log'>;
 
 export function addSessionRoutes(router: Router, ports: SessionPorts): void {
   addRecordingRoutes(router, ports);
@@ -42,7 +42,8 @@ function addRecordingRoutes({ answer, answerDirectly }: Router, { sessions, log 
   );
 }
 
-function addSearchRoutes({ answer, answerDirectly }: Router, { sessions }: SessionPorts): void {
+function addSearchRoutes({ answer, answerDirectly }: Router, { sessions, meaning }: SessionPorts): void {
+  answer(sessionRoutes.meaning, () => meaning.state());
   answerDirectly(sessionRoutes.search, async ({ query: { format, ...query } }) => {
     const found = await sessions.search(query);
     return format === 'json' ? found : toContent(renderHits(found));

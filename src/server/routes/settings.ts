@@ -29,7 +29,7 @@ export function addSettingsRoutes({ answer }: Router, ports: SettingsPorts): voi
     throw new AppError('invalid_input', `id: “${body.id}” in the body does not match “${id}” in the URL.`);
   });
   answer(modelRoutes.remove, ({ id, query }) => profiles.remove(id, query.replacement));
-  answer(modelRoutes.test, ({ id }) => profiles.test(id));
+  answer(modelRoutes.test, ({ id, query }) => profiles.test(id, query.as));
   answer(modelRoutes.available, ({ body }) => profiles.listAvailable(body));
 
   answer(agentRoutes.list, () => agents.list());

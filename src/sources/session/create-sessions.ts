@@ -16,7 +16,6 @@ import { buildContext } from '#sources/session/context/build-context.ts';
 import { recallSession } from '#sources/session/context/recall-session.ts';
 import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
-import { recognizeMemories } from '#sources/session/memories/recognize.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { createProjectLanguages } from '#sources/session/projects/languages.ts';
 import { shareDescriptions } from '#sources/session/records/describe-event.ts';
@@ -73,8 +72,6 @@ export function createSessions(ports: SessionPorts) {
       import: importSessions,
       /** For a session whose context was compacted. */
       recall: recallSession,
-      /** For prompts that were stored without it. */
-      recognize: recognizeMemories,
     }),
     memories,
     languages: createProjectLanguages(ports),

@@ -1,5 +1,6 @@
 import type { Clock, Log, PreparedRun, Save, Transaction } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type {
   Observation,
   Prompt,
@@ -137,6 +138,23 @@ export interface FoundRecords<R extends RecordPlace = RecordPlace> {
 export interface RecordRanking extends FoundRecords<RankedRecord> {
   /** How informative each term is. */
   weights: TermWeight[];
+}
+
+export interface MeaningQuery extends Pick<RecordFilter, 'projects' | 'from' | 'to'> {
+  text: string;
+  kinds: readonly RecordKind[];
+}
+
+export interface FoundByMeaning {
+  meaning: SearchMeaning;
+  /** Nearest first. */
+  records: RecordPlace[];
+}
+
+export interface SearchByMeaning {
+  isOn(): Promise<boolean>;
+  /** Never throws, and answers within half a second. */
+  find(query: MeaningQuery): Promise<FoundByMeaning>;
 }
 
 /** Longer texts are cut at this length before they leave the store: many cards are read to show a few. */
@@ -300,6 +318,7 @@ export interface SessionPorts {
   cancelRun(id: RunId): Promise<unknown>;
   /** The best of what the user has read and discussed, for a search over everything. */
   searchLibrary(query: { text: string; limit: number }): Promise<LibraryCard[]>;
+  searchMeaning: SearchByMeaning;
   getSettings(): Promise<{ contextTokens: number; retentionDays: number | null }>;
   clock: Pick<Clock, 'now'>;
   log: Log;

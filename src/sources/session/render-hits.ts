@@ -1,3 +1,4 @@
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { SessionRecord } from '#schema/sessions/session.ts';
 import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions/sessions-wire.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
@@ -7,15 +8,23 @@ import { cutCharacters } from '#text/sentences/cut-characters.ts';
 const excerptCharacters = 140;
 const nextLayers = 'Next: memory_timeline shows what is around a record, memory_get its full text.';
 
+/** Who reads hits by words for hits by meaning too would look no further. */
+const meaningNotes: Partial<Record<SearchMeaning, string>> = {
+  slow: 'Found by words only: the embedding model did not answer in time. Search again, or use other words.',
+  failed: 'Found by words only: search by meaning failed. Use other words too.',
+  unavailable: 'Found by words only: the database cannot compare vectors. Use other words too.',
+};
+
 /** The hits as an index for a model: one line each with what its full text costs, so that it gets only what it needs. */
-export function renderHits({ query, items, hasMore, offset, unindexed }: SessionHitPage): string {
+export function renderHits({ query, items, hasMore, offset, unindexed, meaning }: SessionHitPage): string {
   const lines =
     items.length === 0
       ? [`Nothing found${query.trim() === '' ? '' : ` for “${clip(query)}”. Try other words, or fewer`}.`]
       : items.map(renderHit);
   if (hasMore) lines.push(`More from offset ${offset + items.length} on.`);
   if (items.some(({ tokens }) => tokens !== null)) lines.push(nextLayers);
-  return [...lines, ...renderUnindexed(unindexed)].join('\n');
+  const note = meaningNotes[meaning];
+  return [...lines, ...renderUnindexed(unindexed), ...(note === undefined ? [] : [note])].join('\n');
 }
 
 /** A model must not take what was not searched for what does not exist. */

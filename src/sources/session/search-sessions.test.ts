@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions/sessions-wire.ts';
 import { type OpenSessions, openSessions } from '#tests/fixtures/open-sessions.ts';
+import { renderHits } from './render-hits.ts';
 
 const day = 24 * 60 * 60 * 1000;
 let open: OpenSessions;
@@ -40,6 +41,49 @@ async function turn(of: { session: string; project: string; prompt: string; comp
 function search(query: Record<string, unknown>) {
   return open.sessions.search(searchSessionsQuerySchema.parse(query));
 }
+
+describe('a search by meaning', () => {
+  const near = (...ids: number[]) => ids.map((id) => ({ kind: 'summary' as const, id, at: 0 }));
+
+  test('joins the hits by words: what both found comes first, then the rest in turn', async () => {
+    const byWords = (await search({ query: 'login', type: 'sessions' })).items.map(({ ref }) => ref);
+    expect(byWords).toHaveLength(2);
+    open.findByMeaning({ meaning: 'used', records: near(8, Number(byWords[1]?.slice(1))) });
+    const { items, meaning } = await search({ query: 'login', type: 'sessions' });
+    expect(meaning).toBe('used');
+    expect(items.map(({ ref }) => ref)).toEqual([byWords[1], byWords[0], 'S8']);
+    expect(items.map(({ score }) => score)).toEqual(
+      items.map(({ score }) => score).toSorted((a, b) => b - a),
+    );
+  });
+
+  test('repeats none on the next page, and leaves out what was deleted', async () => {
+    open.findByMeaning({ meaning: 'used', records: near(8, 99, 4) });
+    const pages = [];
+    for (const offset of [0, 2, 4, 6]) pages.push(await search({ query: 'login', offset, limit: 2 }));
+    const refs = pages.flatMap(({ items }) => items.map(({ ref }) => ref));
+    expect(new Set(refs).size).toBe(refs.length);
+    expect(refs).toContain('S8');
+    expect(refs).not.toContain('S99');
+  });
+
+  test('that fails changes nothing and is told', async () => {
+    const { items } = await search({ query: 'login' });
+    open.findByMeaning({ meaning: 'slow', records: [] });
+    const late = await search({ query: 'login' });
+    expect(late.items).toEqual(items);
+    expect(late.meaning).toBe('slow');
+    expect(renderHits(late)).toContain('Found by words only');
+  });
+
+  test('takes no part in a search by words alone, in the order of time, or for a timeline', async () => {
+    open.findByMeaning({ meaning: 'used', records: near(8) });
+    expect((await search({ query: 'login', by: 'words' })).meaning).toBe('off');
+    expect((await search({ query: 'login', orderBy: 'date_desc' })).meaning).toBe('off');
+    const { anchor } = await open.sessions.timeline(timelineQuerySchema.parse({ query: 'nothing of it' }));
+    expect(anchor).toBeNull();
+  });
+});
 
 describe('a search', () => {
   test('finds prompts, observations and summaries, by beginnings of words and in Chinese', async () => {

@@ -1,19 +1,26 @@
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
+import { fuseRanks, scoreOfRank } from '#sources/session/meaning/fuse-ranks.ts';
 import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { readQuestion } from '#text/questions/read-question.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { parseTagSearch } from '#text/tags/tag-search.ts';
-import type { RecordFilter, RecordOrder, RecordPlace, SessionPorts } from './ports.ts';
+import type { RecordFilter, RecordOrder, RecordPlace, SearchByMeaning, SessionPorts } from './ports.ts';
 import { scoreCard } from './rank-cards.ts';
 import { readDate } from './read-date.ts';
 import { readTimes } from './read-times.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'>;
+type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'> & {
+  /** Null: by words only. */
+  searchMeaning: SearchByMeaning | null;
+};
 
 /** How many of what was read or discussed are ranked with the records. */
 const maxFromLibrary = 200;
+/** How many hits by words are ranked with those by meaning: on every page the same, so that none comes twice. */
+const fusedHits = 100;
 
 const kindsOf: Record<NonNullable<SearchSessionsQuery['type']>, readonly RecordKind[]> = {
   observations: ['observation'],
@@ -27,7 +34,7 @@ export async function searchSessions(ports: Ports, query: SearchSessionsQuery): 
   const byTag = tags.length > 0;
   const asked = byTag ? null : readQuestion(query.query);
   const terms = asked ?? parseSearch(byTag ? text : query.query).terms;
-  const { found, unindexed } = byTag
+  const { found, unindexed, meaning } = byTag
     ? await findByTag(ports, query)
     : await findHits(ports, query, { terms, isQuestion: asked !== null });
   const { offset, limit } = query;
@@ -46,6 +53,7 @@ export async function searchSessions(ports: Ports, query: SearchSessionsQuery): 
     sessions: ofKind('summary'),
     prompts: ofKind('prompt'),
     unindexed,
+    meaning,
   };
 }
 
@@ -55,6 +63,7 @@ type Found = { card: Card; score: number } | { record: RecordPlace; score: numbe
 interface Search {
   found: Found[];
   unindexed: number;
+  meaning: SearchMeaning;
 }
 
 async function readPage({ store }: Ports, page: Found[]): Promise<{ card: Card; score: number }[]> {
@@ -70,7 +79,7 @@ async function readPage({ store }: Ports, page: Found[]): Promise<{ card: Card; 
 /** Only entries have tags. */
 async function findByTag(ports: Ports, query: SearchSessionsQuery): Promise<Search> {
   const cards = await findInLibrary(ports, query, filterOf(query));
-  return { found: cards.sort(byTime(orderOf(query))).map(unscored), unindexed: 0 };
+  return { found: cards.sort(byTime(orderOf(query))).map(unscored), unindexed: 0, meaning: 'off' };
 }
 
 /** At least as many as the page needs, and one more when there are more. */
@@ -79,33 +88,55 @@ async function findHits(
   query: SearchSessionsQuery,
   { terms, isQuestion }: { terms: SearchTerm[]; isQuestion: boolean },
 ): Promise<Search> {
-  const { store, clock } = ports;
+  const { store, clock, searchMeaning } = ports;
   const kinds = query.type === undefined ? recordKinds : kindsOf[query.type];
   const filter = filterOf(query);
   const limit = query.offset + query.limit + 1;
   // Without a searchable word, only an empty search lists everything.
   if (terms.length === 0) {
     const found = query.query.trim() === '' ? await listNewest(ports, query) : [];
-    return { found, unindexed: 0 };
+    return { found, unindexed: 0, meaning: 'off' };
   }
   const library = await findInLibrary(ports, query, filter);
   if (query.orderBy !== 'relevance') {
     const order = orderOf(query);
     const { records, unindexed } = await store.searchRecords({ ...filter, kinds, terms, order, limit });
-    if (library.length === 0) return { found: records.map((record) => ({ record, score: 0 })), unindexed };
-    const cards: Card[] = await store.readCards(records);
-    return { found: [...cards, ...library].sort(byTime(order)).map(unscored), unindexed };
+    const found =
+      library.length === 0
+        ? records.map((record) => ({ record, score: 0 }))
+        : [...(await store.readCards(records)), ...library].sort(byTime(order)).map(unscored);
+    return { found, unindexed, meaning: 'off' };
   }
   const now = clock.now();
+  const isByMeaning = query.by !== 'words' && (await searchMeaning?.isOn()) === true;
+  const nearest = isByMeaning ? searchMeaning?.find({ ...filter, text: query.query, kinds }) : undefined;
   const question = isQuestion ? { times: readTimes(query.query, now) } : undefined;
-  const ranking = { ...filter, kinds, terms, question, now, limit };
+  const atLeast = nearest === undefined ? limit : Math.max(limit, fusedHits);
+  const ranking = { ...filter, kinds, terms, question, now, limit: atLeast };
   const { records, weights, unindexed } = await store.rankRecords(ranking);
   const found = [
     ...records.map((record) => ({ record, score: record.score, at: record.at })),
     ...library.map((card) => ({ card, score: scoreCard(card, { weights, now }), at: card.createdAt })),
   ];
   if (library.length > 0) found.sort((a, b) => b.score - a.score || b.at - a.at);
-  return { found, unindexed };
+  const { meaning, records: near } = (await nearest) ?? { meaning: 'off' as const, records: [] };
+  return { found: near.length === 0 ? found : fuse(found, near), unindexed, meaning };
+}
+
+/** One list of the hits by words and those by meaning. */
+function fuse(byWords: readonly Found[], near: readonly RecordPlace[]): Found[] {
+  const byMeaning = near.map((record) => ({ record, score: 0 }));
+  const fused = fuseRanks<Found>([byWords.slice(0, fusedHits), byMeaning], keyOf);
+  const listed = new Set(fused.map(({ item }) => keyOf(item)));
+  const rest = byWords.slice(fusedHits).filter((found) => !listed.has(keyOf(found)));
+  return [
+    ...fused.map(({ item, score }) => ({ ...item, score })),
+    ...rest.map((found, at) => ({ ...found, score: scoreOfRank(fusedHits + at) })),
+  ];
+}
+
+function keyOf(found: Found): string {
+  return 'card' in found ? refOf(found.card) : formatRef(found.record.kind, found.record.id);
 }
 
 function unscored(card: Card): Found {

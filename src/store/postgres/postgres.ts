@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { createPostgresVectors } from '#store/meaning/vector-index.ts';
 import { nameOfText } from '#store/prepared-query.ts';
 import { createTermIndexes } from '#store/reader/term-index.ts';
 import { createPostgresTermIndex } from '#store/reader/term-index-postgres.ts';
@@ -56,6 +57,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     forUpdateOfFree: (query) => query.forUpdate().skipLocked(),
     search: createTermIndexes(createPostgresTermIndex),
     recordIndex: postgresRecordIndex,
+    vectors: createPostgresVectors(db),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSlots: (trx) => lock(trx, slotLocks, 0),
     lockTags: (trx) => lock(trx, tagLocks, 0),

@@ -1,26 +1,33 @@
 import { sql } from 'kysely';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { Database } from '#store/database.ts';
+import { forgetVectorsOf } from '#store/meaning/forget-vector.ts';
 
-export function createProjectStore({ db }: Database): ProjectStore {
+export function createProjectStore({ db, transaction }: Database): ProjectStore {
   return {
     async listExcluded() {
       const rows = await db.selectFrom('excluded_projects').select('project').orderBy('project').execute();
       return rows.map(({ project }) => project);
     },
     async excludeProject(project, at) {
-      await db
-        .insertInto('excluded_projects')
-        .values({ project, created_at: at })
-        .onConflict((conflict) => conflict.column('project').doNothing())
-        .execute();
+      await transaction(async (trx) => {
+        await trx
+          .insertInto('excluded_projects')
+          .values({ project, created_at: at })
+          .onConflict((conflict) => conflict.column('project').doNothing())
+          .execute();
+        await forgetVectorsOf(trx, project);
+      });
     },
     async includeProject(project) {
-      const { numDeletedRows } = await db
-        .deleteFrom('excluded_projects')
-        .where('project', '=', project)
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
+      return transaction(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('excluded_projects')
+          .where('project', '=', project)
+          .executeTakeFirst();
+        await forgetVectorsOf(trx, project);
+        return numDeletedRows === 1n;
+      });
     },
     async noteExcluded({ key, project, at }) {
       await db

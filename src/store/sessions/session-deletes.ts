@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { forgetVector } from '#store/meaning/forget-vector.ts';
 import { forgetSessions } from './session-forget.ts';
 import { lockSession } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
@@ -32,6 +33,7 @@ export function createSessionDeletes(
         if (!session) return false;
         await database.recordQueue.remove(trx, kind, sql`id = ${id}`);
         await database.recordIndex.remove(trx, kind, sql`id = ${id}`);
+        await forgetVector(trx, kind, id);
         const { numAffectedRows } = await sql`delete from ${table} where id = ${id}`.execute(trx);
         if (numAffectedRows !== 1n) return false;
         const counter = counters[kind];

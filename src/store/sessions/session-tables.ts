@@ -27,6 +27,7 @@ export interface SessionTables {
   record_queue: RecordQueueTable;
   import_places: ImportPlacesTable;
   session_clients: SessionClientsTable;
+  record_vectors: RecordVectorsTable;
 }
 
 export const recordTables = {
@@ -104,6 +105,17 @@ interface RecordQueueTable {
   seq: Generated<number>;
   kind: number;
   id: number;
+}
+
+/** What an embedding model made of a record. */
+interface RecordVectorsTable {
+  kind: number;
+  id: number;
+  session_id: SessionId;
+  at: number;
+  model: string;
+  /** Null: nothing to read, or the model refused the text. */
+  vector: unknown;
 }
 
 /** How far the transcripts of clients have been read. */

@@ -3,6 +3,7 @@ import { runIdSchema } from '#schema/ids.ts';
 import { groundFields, placeFields, presentFields } from '#schema/sessions/field-text.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { LockTarget } from '#store/checks/target.ts';
+import { forgetVector } from '#store/meaning/forget-vector.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import { applyEdits, type Edit, editsWithin } from '#text/second-opinion/edits.ts';
 import { lockSession, toFields } from './session-row.ts';
@@ -48,6 +49,7 @@ export const sessionTarget: LockTarget = async (database, trx, { id }) => {
         .where('id', '=', row.id)
         .execute();
       await database.recordQueue.add(trx, 'summary', sql`id = ${row.id}`);
+      await forgetVector(trx, 'summary', row.id);
     },
   };
 };

@@ -134,7 +134,7 @@ export function createExecutor(database: DatabaseSync): Executor {
       read === null
         ? { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
         : { rows: read(values) as R[] };
-    for (const value of values) writtenBytes += typeof value === 'string' ? value.length : 8;
+    for (const value of values) writtenBytes += sizeOf(value);
     return result;
   }
 
@@ -147,6 +147,11 @@ export function createExecutor(database: DatabaseSync): Executor {
       return bytes;
     },
   };
+}
+
+function sizeOf(value: SQLInputValue): number {
+  if (typeof value === 'string') return value.length;
+  return value instanceof Uint8Array ? value.byteLength : 8;
 }
 
 interface CachedStatement {

@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase } from '#store/database.ts';
+import { compareInThread } from '#store/meaning/compare-in-thread.ts';
+import { createSqliteVectors } from '#store/meaning/vector-index.ts';
 import { createTermIndexes } from '#store/reader/term-index.ts';
 import { createSqliteTermIndex } from '#store/reader/term-index-sqlite.ts';
 import { sqliteRecordIndex } from '#store/record-search/record-index-sqlite.ts';
@@ -26,6 +28,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
   const connection = await openConnection(path);
   const log = createLogFlush(`${path}-wal`);
   const checkpoints = checkpointInThread(path);
+  const comparisons = compareInThread(path);
   const relaxed = new WeakSet<CompiledQuery>();
   const executor = createExecutor(connection);
   const db = new Kysely<Tables>({
@@ -50,6 +53,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     forUpdateOfFree: (query) => query,
     search: createTermIndexes(createSqliteTermIndex),
     recordIndex: sqliteRecordIndex,
+    vectors: createSqliteVectors(comparisons),
     lockProfile: async () => {},
     lockSlots: async () => {},
     lockTags: async () => {},
@@ -64,6 +68,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     },
     findDamage: () => db.connection().execute(async () => findDamage(connection)),
     async close() {
+      await comparisons.close();
       await checkpoints.close();
       await log.close();
       await db.destroy();

@@ -83,7 +83,8 @@ const finders: Record<FoundKind, Find> = {
   },
 
   async sessions({ sessions }, query, signal) {
-    const { items } = await sessions.search({ query, limit: perKind }, { signal });
+    // Each letter is a search here: a model is not asked for all of them.
+    const { items } = await sessions.search({ query, by: 'words', limit: perKind }, { signal });
     return items.map((hit) => ({
       id: `record-${hit.ref}`,
       ...hitLines(hit),

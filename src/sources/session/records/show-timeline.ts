@@ -58,7 +58,8 @@ async function findAnchor(
     limit: 1,
     ...(project === undefined ? {} : { project }),
   });
-  const { items, unindexed } = await searchSessions(ports, search);
+  // By words: whoever asks for a timeline is not told how the anchor was found.
+  const { items, unindexed } = await searchSessions({ ...ports, searchMeaning: null }, search);
   const [best] = items;
   return { anchor: best === undefined ? null : { ref: best.ref, at: best.createdAt }, unindexed };
 }

@@ -25,13 +25,19 @@ export function HitList({ search }: { search: SessionsSearch }) {
       </EmptyState>
     </div>
   );
-  const { unindexed = 0, terms = [] } = found.data?.pages[0] ?? {};
+  const { unindexed = 0, terms = [], meaning = 'off' } = found.data?.pages[0] ?? {};
+  const note = meaning === 'off' || meaning === 'used' ? null : words.meaning[meaning];
   const marked = terms.join(' ');
   return (
     <>
       {unindexed === 0 ? null : (
         <p role="status" className="pt-4 text-sm text-muted">
           {words.unindexed(unindexed)}
+        </p>
+      )}
+      {note === null ? null : (
+        <p role="status" className="pt-4 text-sm text-muted">
+          {note}
         </p>
       )}
       <LoadedList of={found} empty={empty} className="py-4">

@@ -35,6 +35,10 @@ export function ModelCard({
   const isBuiltin = profile.id === builtinModelProfileId;
   const name = isBuiltin ? words.models.builtin : profile.name;
   const { prices } = profile;
+  const uses = findModelUses(settings, profile.id);
+  // An embedding model writes no text.
+  const embedsOnly = uses.length > 0 && uses.every((path) => path === 'search.embeddingModelProfileId');
+  const testedAs = embedsOnly ? 'embedding' : 'text';
   const facts = isBuiltin
     ? [words.models.builtinNote]
     : [
@@ -53,7 +57,7 @@ export function ModelCard({
     <article aria-label={name} className="rounded-lg border border-line bg-surface px-4 py-3.5 wrap-anywhere">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-medium">{name}</h3>
-        {findModelUses(settings, profile.id).map((path) => (
+        {uses.map((path) => (
           <Tag key={path} strong={path === 'summaryAgent.primaryModelProfileId'}>
             {words.models.uses[path]}
           </Tag>
@@ -77,7 +81,9 @@ export function ModelCard({
           <>
             <Button
               disabled={tested.isTesting}
-              onClick={() => startTest(testKey('model', profile.id), () => client.models.test(profile.id))}
+              onClick={() =>
+                startTest(testKey('model', profile.id), () => client.models.test(profile.id, testedAs))
+              }
             >
               {words.models.test}
             </Button>

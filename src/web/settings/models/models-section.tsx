@@ -7,6 +7,7 @@ import { Loaded } from '#web/controls/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { FoundOllama } from './found-ollama.tsx';
+import { MeaningSettings } from './meaning-settings.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ModelForm } from './model-form.tsx';
 
@@ -58,7 +59,11 @@ export function ModelsSection() {
                 </ul>
               )}
             </Loaded>
-            {profiles.length > 1 ? null : (
+            {profiles.length > 1 ? (
+              <Loaded of={settings}>
+                {({ search }) => <MeaningSettings search={search} profiles={profiles} />}
+              </Loaded>
+            ) : (
               <>
                 <FoundOllama taken={profiles.map(({ id }) => id)} />
                 <FirstModel />

@@ -46,6 +46,7 @@ export function enLater(format: Formats) {
         'title-translation': 'Translation of titles',
         'text-translation': 'Translation of a text',
         tagging: 'Tags',
+        embedding: 'Reading for search',
       } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',

@@ -24,7 +24,18 @@ export function enModels(format: Formats) {
       'translation.fallbackModelProfileId': 'Translates (fallback)',
       'tagging.primaryModelProfileId': 'Suggests tags',
       'tagging.fallbackModelProfileId': 'Suggests tags (fallback)',
+      'search.embeddingModelProfileId': 'Search by meaning',
     } satisfies Record<ModelPath, string>,
+    meaning: {
+      heading: 'Search by meaning',
+      note: 'Finds records of coding sessions by what they mean, not only by their words. The model reads all records, so their text is sent to its provider. Private text never is.',
+      model: 'Embedding model',
+      help: 'For example nomic-embed-text in Ollama, or text-embedding-3-small of OpenAI.',
+      off: 'Off',
+      state: (read: string, total: string) => `${read} of ${total} records read.`,
+      unavailable: 'Your database can’t compare vectors. Install the PostgreSQL extension pgvector.',
+      failed: (message: string) => `The last attempt failed: ${message}`,
+    },
     use: 'Use for summaries',
     useHelp:
       'Instead of the model used now. Translations, tags and checks use it too, unless you choose another model for them.',

@@ -1,3 +1,4 @@
+import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { RecordKind, Session, SummaryFields } from '#schema/sessions/session.ts';
 import type { ImportReport, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
 import type { HitType } from '#web/sessions/sessions-search.ts';
@@ -204,6 +205,11 @@ export function enSessions(format: Formats) {
           one: '# older record is still being indexed and was not searched.',
           other: '# older records are still being indexed and were not searched.',
         }),
+      meaning: {
+        slow: 'Found by words only: the embedding model didn’t answer in time. Search again.',
+        failed: 'Found by words only: search by meaning failed. See Settings, Models.',
+        unavailable: 'Found by words only: the database can’t compare vectors.',
+      } satisfies Partial<Record<SearchMeaning, string>>,
     },
 
     kinds: {

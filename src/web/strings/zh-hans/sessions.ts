@@ -170,6 +170,11 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       none: '没有找到。',
       noneNext: '请减少或更换词语，或者换一个项目或时间。',
       unindexed: (count) => format.plural(count, { other: '还有 # 条较早的记录正在建立索引，未参与搜索。' }),
+      meaning: {
+        slow: '仅按词语查找：嵌入模型未及时回应。请再次搜索。',
+        failed: '仅按词语查找：按含义搜索失败。请查看“设置”中的“模型”。',
+        unavailable: '仅按词语查找：数据库无法比较向量。',
+      },
     },
 
     kinds: { prompt: '提示', observation: '观察', summary: '摘要' },

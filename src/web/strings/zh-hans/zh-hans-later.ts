@@ -36,6 +36,7 @@ export function zhHansLater(format: Formats): LaterStrings {
         'title-translation': '标题翻译',
         'text-translation': '文本翻译',
         tagging: '标签',
+        embedding: '为搜索读取记录',
       },
       sourceKind: {
         text: '文本',

@@ -1,0 +1,102 @@
+import type { Log, Model } from '#engine/ports.ts';
+import type { SubmitRequest } from '#engine/submit-request.ts';
+import { AppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { MeaningStore } from './ports.ts';
+import { createWalk } from './walk-unread.ts';
+
+export interface ReadingPorts {
+  store: MeaningStore;
+  /** The newest first. */
+  listRuns(): Promise<Run[]>;
+  submit(request: SubmitRequest): Promise<unknown>;
+  cancelRun(id: RunId): Promise<unknown>;
+  now(): number;
+  log: Log;
+}
+
+/** What the settings choose; null: search by meaning is off. */
+export type Chosen = { id: ModelProfileId; key: string; profile: Model['profile'] } | null;
+
+/** `later`: there is nothing to do until the settings change, or the database. */
+export type NextStep = 'at-once' | 'soon' | 'later';
+
+/** Stored in one transaction, which takes some milliseconds. */
+const recordsPerRun = 256;
+/** While you work, new records are read together: words find them meanwhile. */
+const few = 32;
+const fewEveryMs = 10 * 60_000;
+/** After a failure; doubled after each further one. */
+const firstWaitMs = 60_000;
+const longestWaitMs = 3_600_000;
+const forgottenAtOnce = 500;
+
+/**
+ * Has the records read that the chosen model has not read yet, one run after the other, and deletes the vectors of other
+ * models. Everything is in the database: who is killed in the middle continues there.
+ */
+export function createReading(ports: ReadingPorts) {
+  const { store, log } = ports;
+  const walk = createWalk(store);
+  let tidyFor: string | null | undefined;
+
+  /** True: there are more of them. */
+  async function tidy(chosen: Chosen): Promise<boolean> {
+    const key = chosen?.key ?? null;
+    if (tidyFor === key) return false;
+    for (const run of await ports.listRuns())
+      if (isUnfinished(run) && run.route[0] !== chosen?.id) await ports.cancelRun(run.id);
+    if ((await store.forgetOthers(key, forgottenAtOnce)) === forgottenAtOnce) return true;
+    tidyFor = key;
+    return false;
+  }
+
+  async function read({ id, key }: NonNullable<Chosen>): Promise<void> {
+    const runs = await ports.listRuns();
+    const [last] = runs;
+    if (last !== undefined && (isUnfinished(last) || ports.now() < waitUntil(runs))) return;
+    const records = await walk(key, recordsPerRun);
+    if (records.length === 0) return;
+    const isSoon = last?.status === 'succeeded' && ports.now() - (last.finishedAt ?? 0) < fewEveryMs;
+    // A model that has read nothing yet starts at once.
+    if (records.length < few && isSoon && (await store.measure(key)) !== null) return;
+    await ports.submit({
+      taskType: 'embedding',
+      source: { kind: 'text', id: 'records', title: 'Records of coding sessions' },
+      agentId: 'search',
+      trigger: 'auto',
+      route: [id],
+      input: { sourceText: '', subject: { records } },
+    });
+  }
+
+  return {
+    /** One step. When the next one should come. */
+    async step(chosen: Chosen): Promise<NextStep> {
+      if (await tidy(chosen)) return 'at-once';
+      if (chosen === null || !(await store.canCompare())) return 'later';
+      try {
+        await read(chosen);
+      } catch (error) {
+        // It goes on when the day or the month is over, or the cap is raised.
+        if (!(error instanceof AppError) || error.code !== 'spending_capped') throw error;
+        log.debug({}, 'records are not read for search: the spending cap is reached');
+      }
+      return 'soon';
+    },
+  };
+}
+
+function isUnfinished({ status }: Pick<Run, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** After the newest runs, if they failed. */
+function waitUntil(runs: readonly Run[]): number {
+  const firstGood = runs.findIndex(({ status }) => status === 'succeeded');
+  const failures = firstGood === -1 ? runs.length : firstGood;
+  if (failures === 0) return 0;
+  return (runs[0]?.finishedAt ?? 0) + backOff(failures - 1, { firstMs: firstWaitMs, maxMs: longestWaitMs });
+}
