@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysLeftOutHeader } from '#schema/headers.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import {
   agentConfigSchema,
@@ -23,7 +24,6 @@ import {
 import {
   clearStorageRequestSchema,
   deletedSchema,
-  keysLeftOutHeader,
   modelListSchema,
   spendingQuerySchema,
   spendingSchema,

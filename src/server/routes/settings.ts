@@ -7,7 +7,7 @@ import {
   storageRoutes,
   templateRoutes,
 } from '#schema/routes/settings-routes.ts';
-import { keysLeftOutHeader } from '#schema/wire.ts';
+import { keysLeftOutHeader } from '#schema/headers.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { readSpending } from '#server/read-spending.ts';
