@@ -35,6 +35,7 @@ import { activityCounts } from './migrations/from-0030/0034-activity.ts';
 import { clients } from './migrations/from-0030/0035-clients.ts';
 import { importPlaces } from './migrations/from-0030/0036-import-places.ts';
 import { memories } from './migrations/from-0030/0037-memories.ts';
+import { oldPictures } from './migrations/from-0030/0038-old-pictures.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0035-clients': clients,
   '0036-import-places': importPlaces,
   '0037-memories': memories,
+  '0038-old-pictures': oldPictures,
 };
 
 /**

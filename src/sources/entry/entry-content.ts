@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { firstImageKey } from '#sources/entry/images/image-links.ts';
+import { firstImageKey } from '#text/article/image-links.ts';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
 import { htmlOfText, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
