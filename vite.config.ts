@@ -69,7 +69,7 @@ function lightenRoutes(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /\/(?:routes\/[\w-]+-routes|schema\/problem)\.ts$/ },
+      filter: { id: /schema\/(?:routes\/[\w-]+-routes|problem)\.ts$/ },
       async handler(source, importer) {
         if (importer === undefined || importer.includes(schemas))
           return importer?.startsWith(light) === true ? source : null;
@@ -112,9 +112,13 @@ function finish(): Plugin {
   return {
     name: 'finish',
     apply: 'build',
-    async closeBundle() {
-      await writeServiceWorker(outDir);
-      compressFiles(outDir);
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        await writeServiceWorker(outDir);
+        compressFiles(outDir);
+      },
     },
   };
 }
