@@ -36,7 +36,15 @@ test('an answer of another build is checked by the whole schema, as is one that 
   const { problemSchema } = await lighten<{ problemSchema: Schema<unknown> }>('problem.ts');
   expect(problemSchema.isLoadedLater).toBe(true);
   expect(await problemSchema.safeParse({ type: 'x' })).toMatchObject({ success: false });
-  const problem = { type: 'x', title: 'x', status: 404, detail: 'x', code: 'not_found', remedy: '', retry: true };
+  const problem = {
+    type: 'x',
+    title: 'x',
+    status: 404,
+    detail: 'x',
+    code: 'not_found',
+    remedy: '',
+    retry: true,
+  };
   expect(await problemSchema.safeParse({ ...problem, other: 1 })).toEqual({ success: true, data: problem });
   const { agentRoutes } = await lighten<{ agentRoutes: Record<string, { answer: Schema<unknown> }> }>(
     'routes/settings-routes.ts',
