@@ -21,7 +21,7 @@ type Unit = 'millisecond' | 'second' | 'minute';
 
 /**
  * What the first sight of a list shows, written as `Intl` would: its first use takes some 25 ms, as long as drawing the
- * list. Null: `Intl` writes it.
+ * list. The words are those of the interface's language. Null: `Intl` writes it.
  */
 interface FirstSight {
   groupSign: string | null;
