@@ -31,8 +31,9 @@ export function useTitles(items: readonly EntryHead[]) {
   const { data: settings } = useSettings();
   const { values, change } = useAppSession();
   const chosen = values.translationLanguage ?? settings?.translation.defaultTargetLanguage ?? 'en';
-  const language = normalizeLanguage(chosen) ?? chosen;
   const isShown = values.titlesTranslated;
+  // The names of languages take some 20 ms to load, which a list without translated titles does not wait for.
+  const language = isShown ? normalized(chosen) : chosen;
   const [isStarting, setStarting] = useState(false);
   const [run, setRun] = useState<{ id: RunId; language: string } | null>(null);
   const [problem, setProblem] = useState<ShownProblem | null>(null);
@@ -70,13 +71,14 @@ export function useTitles(items: readonly EntryHead[]) {
       .map(({ id }) => id)
       .filter((id) => !titles.byId.has(id))
       .slice(0, perRequest);
+    const targetLanguage = normalized(chosen);
     change({ titlesTranslated: true });
     setProblem(null);
     if (entryIds.length === 0) return;
     setStarting(true);
     try {
-      const { id } = await client.translations.startTitles({ entryIds, targetLanguage: language });
-      setRun({ id, language });
+      const { id } = await client.translations.startTitles({ entryIds, targetLanguage });
+      setRun({ id, language: targetLanguage });
     } catch (thrown) {
       setProblem(toShown(toAppError(thrown)));
     } finally {
@@ -97,6 +99,10 @@ export function useTitles(items: readonly EntryHead[]) {
     },
     dismiss: () => setProblem(null),
   };
+}
+
+function normalized(language: string): string {
+  return normalizeLanguage(language) ?? language;
 }
 
 /** A title is a paragraph of its article, known by the same key. */
