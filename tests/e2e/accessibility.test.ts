@@ -7,7 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
-import { darken, findViolations, untilLoaded } from './find-violations.ts';
+import { darken, findViolations, paint, untilLoaded } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
@@ -370,10 +370,12 @@ const screens: Screen[] = [
   })),
 ];
 
+const isFull = process.env.PRECIS_FAULT === 'full';
+
 test.each([
-  { name: 'in light and dark', width: 1280, isDark: true },
+  { name: 'in every theme', width: 1280, isDark: true },
   // The colours are the same on a phone.
-  { name: 'on a phone', width: 390, isDark: process.env.PRECIS_FAULT === 'full' },
+  { name: 'on a phone', width: 390, isDark: isFull },
 ])(
   'axe finds nothing wrong with any screen or dialog $name',
   async ({ width, isDark }) => {
@@ -387,7 +389,15 @@ test.each([
       if (isDark) {
         await darken(page);
         // A theme changes only colours.
-        violations.push(...(await findViolations(page, { part, rules: ['color-contrast'] })));
+        const rules = ['color-contrast'];
+        violations.push(...(await findViolations(page, { part, rules })));
+        // Dialogs have the colours of the screens.
+        for (const theme of part === undefined || isFull ? (['sepia', 'black'] as const) : []) {
+          await paint(page, theme);
+          violations.push(
+            ...(await findViolations(page, { part, rules })).map((each) => `${theme}: ${each}`),
+          );
+        }
       }
       if (violations.length > 0) found[name] = violations;
     }

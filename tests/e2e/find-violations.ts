@@ -44,10 +44,21 @@ export async function untilLoaded(page: Page): Promise<void> {
 
 const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** To the dark theme, with every colour at its new value: a transition, however short, takes frames. */
+/** To the dark theme of a system that has one. */
 export async function darken(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches')).toBe(true);
+  await untilPainted(page);
+}
+
+/** To a theme that a reader chose; until the page is loaded again. */
+export async function paint(page: Page, theme: 'sepia' | 'black'): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+  await untilPainted(page);
+}
+
+/** Every colour has its new value: a transition, however short, takes frames. */
+async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
   await page.evaluate(
     'document.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish())',
