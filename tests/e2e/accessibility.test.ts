@@ -7,7 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
-import { darken, findViolations, paint, untilLoaded } from './find-violations.ts';
+import { chosenThemes, findFaint, findViolations, untilLoaded } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
@@ -386,19 +386,9 @@ test.each([
       await open(page);
       await untilLoaded(page);
       const violations = await findViolations(page, { part, except: isDark ? [] : ['color-contrast'] });
-      if (isDark) {
-        await darken(page);
-        // A theme changes only colours.
-        const rules = ['color-contrast'];
-        violations.push(...(await findViolations(page, { part, rules })));
-        // Dialogs have the colours of the screens.
-        for (const theme of part === undefined || isFull ? (['sepia', 'black'] as const) : []) {
-          await paint(page, theme);
-          violations.push(
-            ...(await findViolations(page, { part, rules })).map((each) => `${theme}: ${each}`),
-          );
-        }
-      }
+      // Dialogs have the colours of the screens.
+      const themes = part === undefined || isFull ? chosenThemes : [];
+      if (isDark) violations.push(...(await findFaint(page, { part, themes })));
       if (violations.length > 0) found[name] = violations;
     }
     expect(found).toEqual({});

@@ -51,10 +51,24 @@ export async function darken(page: Page): Promise<void> {
   await untilPainted(page);
 }
 
-/** To a theme that a reader chose; until the page is loaded again. */
-export async function paint(page: Page, theme: 'sepia' | 'black'): Promise<void> {
-  await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-  await untilPainted(page);
+/** Themes that no system asks for. */
+export const chosenThemes = ['sepia', 'black'];
+
+/** Too little contrast in the dark theme and in these. Themes differ only in colours. */
+export async function findFaint(
+  page: Page,
+  { part, themes }: Pick<Scope, 'part'> & { themes: readonly string[] },
+): Promise<string[]> {
+  const rules = ['color-contrast'];
+  await darken(page);
+  const found = await findViolations(page, { part, rules });
+  for (const theme of themes) {
+    // Until the page is loaded again.
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    await untilPainted(page);
+    found.push(...(await findViolations(page, { part, rules })).map((each) => `${theme}: ${each}`));
+  }
+  return found;
 }
 
 /** Every colour has its new value: a transition, however short, takes frames. */

@@ -119,7 +119,7 @@ export async function takeDeskPictures(place: Place): Promise<void> {
       async open(page) {
         await page.goto(`${url}/spaces/thread/${threadId}`);
         await spacesPage(page, url).answers.last().waitFor();
-        await page.getByTestId('folded-card').waitFor();
+        await page.getByTestId('folded-card').scrollIntoViewIfNeeded();
       },
     },
     {
@@ -219,6 +219,8 @@ async function fillThread({ client }: RunningPrecis, entryId: EntryId): Promise<
 
 async function fillSessions({ client, url }: RunningPrecis): Promise<number> {
   const session = tellSession(url);
+  const other = { contentSessionId: 'memory', project: 'harbour' };
+  for (const prompt of rules) await session.prompt({ ...other, prompt });
   const told = { contentSessionId: 'login' };
   const { sessionDbId } = await session.prompt({ ...told, project: 'harbour', prompt: 'Fix the login' });
   await session.observe({
@@ -247,8 +249,6 @@ async function fillSessions({ client, url }: RunningPrecis): Promise<number> {
       next_steps: 'Say in the settings how long a login lasts.',
     },
   });
-  const other = { contentSessionId: 'memory', project: 'harbour' };
-  for (const prompt of rules) await session.prompt({ ...other, prompt });
   await client.sessions.importLines(writeOldSessions(40, 'harbour'));
   return sessionDbId;
 }

@@ -62,8 +62,9 @@ export function createAppSession(parts: SessionParts): AppSession {
   join();
 
   function readKept({ wasDiscarded: isDiscarded }: { wasDiscarded: boolean }): SessionState {
-    const kept = parseJson(read() ?? '');
-    if (!isOfBuild<KeptSession>(kept, build)) return nothingChosen;
+    const found = parseJson(read() ?? '');
+    if (!isOfBuild(found, build)) return nothingChosen;
+    const kept = found as KeptSession;
     const isReload = kept.leftAt !== null && now() - kept.leftAt <= graceMs;
     return isReload || isDiscarded ? kept.state : nothingChosen;
   }
@@ -76,9 +77,10 @@ export function createAppSession(parts: SessionParts): AppSession {
   }
 
   function hear(data: unknown): void {
-    if (!isOfBuild<SessionMessage>(data, build)) return;
-    if (data.state.changedAt > state.changedAt) adopt(data.state);
-    else if (data.type === 'ask' && data.state.changedAt < state.changedAt)
+    if (!isOfBuild(data, build)) return;
+    const message = data as SessionMessage;
+    if (message.state.changedAt > state.changedAt) adopt(message.state);
+    else if (message.type === 'ask' && message.state.changedAt < state.changedAt)
       channel?.send({ type: 'tell', build, state });
   }
 
@@ -125,6 +127,6 @@ export function createAppSession(parts: SessionParts): AppSession {
   };
 }
 
-function isOfBuild<T extends { build: string }>(value: unknown, build: string): value is T {
+function isOfBuild(value: unknown, build: string): value is { build: string } {
   return typeof value === 'object' && value !== null && 'build' in value && value.build === build;
 }

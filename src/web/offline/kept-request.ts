@@ -32,7 +32,7 @@ export function toKeptRequest({ method, url }: Pick<Request, 'method' | 'url'>):
   if (method === 'POST' && pathname === entryRoutes.patchMany.path) return { kind: 'patch-many' };
   if (method === 'POST' && pathname === entryRoutes.markRead.path) return { kind: 'mark-read' };
   const [, digits, part = ''] = ofEntry.exec(pathname) ?? [];
-  const id = parseId<EntryId>(Number(digits));
+  const id = parseId(Number(digits)) as EntryId | undefined;
   const kind = kinds[`${method} ${part}`];
   return id === undefined || kind === undefined ? null : { kind, id };
 }

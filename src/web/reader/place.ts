@@ -25,9 +25,9 @@ export interface Place extends Omit<ReaderSearch, 'passage'> {
 
 /** Ignores unknown or invalid parameters. */
 export function parseReaderSearch(search: Record<string, unknown>): ReaderSearch {
-  const feed = parseId<FeedId>(search.feed);
-  const folder = parseId<FolderId>(search.folder);
-  const tag = parseId<TagId>(search.tag);
+  const feed = parseId(search.feed) as FeedId | undefined;
+  const folder = parseId(search.folder) as FolderId | undefined;
+  const tag = parseId(search.tag) as TagId | undefined;
   // The router parses a query of digits as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
   const passage = parsePassage(search.passage) === null ? undefined : String(search.passage);
@@ -51,7 +51,7 @@ export function parseView(view: string): EntryView {
 }
 
 export function parseEntryId(entryId: string | undefined): EntryId | null {
-  return parseId<EntryId>(Number(entryId)) ?? null;
+  return (parseId(Number(entryId)) as EntryId | undefined) ?? null;
 }
 
 export function toEntriesQuery({ view, feed, folder, tag, q }: Place): Partial<ListEntriesQuery> {

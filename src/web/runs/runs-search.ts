@@ -35,8 +35,8 @@ export function parseRunsSearch(search: Record<string, unknown>): RunsSearch {
     ...(tab === 'runs' || tab === 'issues' ? { tab } : {}),
     ...(isKeyOf(statuses, status) ? { status } : {}),
     ...(isKeyOf(kinds, kind) ? { kind } : {}),
-    ...(isId<RunId>(run) ? { run } : {}),
-    ...(isId<IssueId>(issue) ? { issue } : {}),
+    ...(isId(run) ? { run: run as RunId } : {}),
+    ...(isId(issue) ? { issue: issue as IssueId } : {}),
   };
 }
 
@@ -44,6 +44,6 @@ function isKeyOf<K extends string>(table: Readonly<Record<K, true>>, value: unkn
   return typeof value === 'string' && Object.hasOwn(table, value);
 }
 
-function isId<T extends string>(value: unknown): value is T {
+function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }

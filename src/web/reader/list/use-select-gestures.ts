@@ -72,5 +72,5 @@ function letGo(press: RefObject<Press | null>): void {
 /** The entry of the row that an event is about. */
 export function entryAt(event: MouseEvent | PointerEvent): EntryId | null {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-entry]') : null;
-  return row === null ? null : (parseId<EntryId>(Number(row.dataset.entry)) ?? null);
+  return row === null ? null : ((parseId(Number(row.dataset.entry)) as EntryId | undefined) ?? null);
 }
