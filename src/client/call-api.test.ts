@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AppError } from '#schema/app-error.ts';
-import { createApi } from './call-api.ts';
+import { createApi, type Schema } from './call-api.ts';
 
 const schema = {
   safeParse: (data: unknown) => ({ success: true as const, data }),
@@ -64,4 +64,30 @@ test('any other call has no key, and is sent once', async () => {
   const { api, requests } = answering();
   await expect(api.read(schema, { path: '/api/runs' })).rejects.toMatchObject({ code: 'server_unreachable' });
   expect(requests).toEqual([{ key: null, body: '' }]);
+});
+
+describe('a schema that is loaded later', () => {
+  const answered = (build: string, body = '{"id":1}') =>
+    new Response(body, { headers: { 'x-precis-build': build } });
+  const isSameBuild = ({ headers }: Response) => headers.get('x-precis-build') === 'mine';
+
+  function reading(response: Response, safeParse: Schema<unknown>['safeParse']) {
+    const api = createApi({ fetch: async () => response, isSameBuild });
+    return api.read({ isLoadedLater: true, safeParse }, { path: '/api/runs' });
+  }
+
+  test('is not needed for the answer of the same build, unless that is not JSON', async () => {
+    const refuse = () => ({ success: false as const, error: new Error('no') });
+    expect(await reading(answered('mine'), refuse)).toEqual({ id: 1 });
+    const failure = { code: 'server_incompatible' };
+    await expect(reading(answered('other'), refuse)).rejects.toMatchObject(failure);
+    await expect(reading(answered('mine', '<p>'), refuse)).rejects.toMatchObject(failure);
+  });
+
+  test('that cannot be loaded belonged to another version', async () => {
+    const unloadable = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await expect(reading(answered('other'), unloadable)).rejects.toMatchObject({
+      code: 'server_incompatible',
+    });
+  });
 });

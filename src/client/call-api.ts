@@ -1,8 +1,8 @@
 import { AppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
+import { idempotencyKeyHeader } from '#schema/headers.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { problemSchema } from '#schema/problem.ts';
-import { idempotencyKeyHeader } from '#schema/runs/idempotency-key.ts';
 
 export interface ApiOptions {
   /** The browser's, Node's, or a server's own for use in process. */
@@ -10,6 +10,8 @@ export interface ApiOptions {
   /** The server's URL; defaults to the page's own origin. */
   baseUrl?: string;
   token?: string;
+  /** Whether a response comes from a server that was built together with this client. Default: nobody knows. */
+  isSameBuild?: (response: Response) => boolean;
 }
 
 export interface ApiCall {
@@ -31,8 +33,12 @@ export interface KeyOptions {
 /** A restarting server is available again by then. */
 const sendAgainMs = 1000;
 
+type Checked<T> = { success: true; data: T } | { success: false; error: Error };
+
 export interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: Error };
+  safeParse(value: unknown): Checked<T> | Promise<Checked<T>>;
+  /** It has to be loaded and changes nothing that fits: what a server of the same build sends is taken as it is. */
+  isLoadedLater?: boolean;
 }
 
 export interface Api {
@@ -40,9 +46,11 @@ export interface Api {
   send(call: ApiCall): Promise<Response>;
   /** The response body, validated. */
   read<T>(schema: Schema<T>, call: ApiCall): Promise<T>;
+  /** A text of this response, validated. */
+  parse<T>(schema: Schema<T>, response: Response, text: string): Promise<T>;
 }
 
-export function createApi({ fetch, baseUrl = '', token }: ApiOptions): Api {
+export function createApi({ fetch, baseUrl = '', token, isSameBuild = () => false }: ApiOptions): Api {
   // Outside a browser an address needs an origin, though a server in this process does not look at it.
   const origin = baseUrl.replace(/(?<!\/)\/+$/, '') || ('location' in globalThis ? '' : 'http://localhost');
   const authorization: Record<string, string> =
@@ -67,19 +75,53 @@ export function createApi({ fetch, baseUrl = '', token }: ApiOptions): Api {
     return response;
   }
 
+  async function ask(call: ApiCall): Promise<{ response: Response; text: string }> {
+    const response = await send(call);
+    return { response, text: await readText(response) };
+  }
+
+  async function askOnce(call: ApiCall, once: KeyOptions): Promise<{ response: Response; text: string }> {
+    const keyed = { ...call, headers: { ...call.headers, [idempotencyKeyHeader]: keyOf(once) } };
+    try {
+      return await ask(keyed);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'server_unreachable') throw error;
+      await new Promise((resolve) => setTimeout(resolve, sendAgainMs));
+      return ask(keyed);
+    }
+  }
+
+  async function parse<T>(schema: Schema<T>, response: Response, text: string): Promise<T> {
+    const value = parseJson(text);
+    if (schema.isLoadedLater === true && value !== undefined && isSameBuild(response)) return value as T;
+    const parsed = await check(schema, value);
+    if (parsed.success) return parsed.data;
+    throw toIncompatible(parsed.error);
+  }
+
+  async function readProblem(response: Response): Promise<AppError> {
+    const text = await readText(response);
+    const problem = await parse(problemSchema, response, text).catch(() => null);
+    // Not from our server: something in between answered in its place.
+    if (problem === null) {
+      if (response.status >= 500)
+        return toUnreachable(new Error(`The response was HTTP ${response.status}.`));
+      return toIncompatible(new Error(`The response was HTTP ${response.status}.`));
+    }
+    const { code, detail, retryAfterMs, details, reference } = problem;
+    return new AppError(code, detail, {
+      retryAfterMs,
+      details: reference === undefined ? details : { ...details, reference },
+    });
+  }
+
   return {
     send,
     async read(schema, call) {
-      if (call.once === undefined) return parseAnswer(schema, await readText(await send(call)));
-      const keyed = { ...call, headers: { ...call.headers, [idempotencyKeyHeader]: keyOf(call.once) } };
-      const ask = async () => readText(await send(keyed));
-      const text = await ask().catch(async (error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'server_unreachable') throw error;
-        await new Promise((resolve) => setTimeout(resolve, sendAgainMs));
-        return ask();
-      });
-      return parseAnswer(schema, text);
+      const { response, text } = await (call.once === undefined ? ask(call) : askOnce(call, call.once));
+      return parse(schema, response, text);
     },
+    parse,
   };
 }
 
@@ -91,10 +133,13 @@ function keyOf({ idempotencyKey }: KeyOptions): string {
   ).join('');
 }
 
-export function parseAnswer<T>(schema: Schema<T>, text: string): T {
-  const parsed = schema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  throw toIncompatible(parsed.error);
+/** A schema that cannot be loaded was replaced on the server by that of another version. */
+async function check<T>(schema: Schema<T>, value: unknown): Promise<Checked<T>> {
+  try {
+    return await schema.safeParse(value);
+  } catch (error) {
+    return { success: false, error: error as Error };
+  }
 }
 
 export function toUnreachable(cause: unknown): AppError {
@@ -111,20 +156,6 @@ async function readText(response: Response): Promise<string> {
   } catch (error) {
     throw toUnreachable(error);
   }
-}
-
-async function readProblem(response: Response): Promise<AppError> {
-  const parsed = problemSchema.safeParse(parseJson(await readText(response)));
-  // Not from our server: something in between answered in its place.
-  if (!parsed.success) {
-    if (response.status >= 500) return toUnreachable(new Error(`The response was HTTP ${response.status}.`));
-    return toIncompatible(new Error(`The response was HTTP ${response.status}.`));
-  }
-  const { code, detail, retryAfterMs, details, reference } = parsed.data;
-  return new AppError(code, detail, {
-    retryAfterMs,
-    details: reference === undefined ? details : { ...details, reference },
-  });
 }
 
 function formatQuery(query: ApiCall['query'] = {}): string {

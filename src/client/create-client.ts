@@ -1,11 +1,6 @@
+import { keysLeftOutHeader } from '#schema/headers.ts';
 import type { RunId } from '#schema/ids.ts';
-import {
-  type AgentConfig,
-  type AgentId,
-  type AgentPart,
-  agentConfigSchema,
-  agentPartSchema,
-} from '#schema/models/agent.ts';
+import type { AgentConfig, AgentId, AgentPart } from '#schema/models/agent.ts';
 import type { ModelProfileInput } from '#schema/models/model-profile.ts';
 import { checkRoutes } from '#schema/routes/check-routes.ts';
 import { conversationRoutes } from '#schema/routes/conversation-routes.ts';
@@ -27,8 +22,7 @@ import { loginRoutes, statusRoutes } from '#schema/routes/status-routes.ts';
 import { entryTagRoutes, taggingRoutes, tagRoutes } from '#schema/routes/tag-routes.ts';
 import { threadRoutes } from '#schema/routes/thread-routes.ts';
 import { translationRoutes } from '#schema/routes/translation-routes.ts';
-import { keysLeftOutHeader } from '#schema/wire.ts';
-import { type Api, type ApiOptions, createApi, parseAnswer } from './call-api.ts';
+import { type Api, type ApiOptions, createApi } from './call-api.ts';
 import { type CallOptions, deriveClient } from './derive-client.ts';
 import { readChanges } from './read-changes.ts';
 import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
@@ -85,9 +79,16 @@ interface AgentExport {
   keysLeftOut: AgentPart[];
 }
 
+const agentParts: Readonly<Record<AgentPart, true>> = { llm: true, summarizer: true };
+
 async function exportAgent(api: Api, id: AgentId): Promise<AgentExport> {
-  const response = await api.send({ path: fillPath(agentRoutes.exportConfig, [id]) });
+  const route = agentRoutes.exportConfig;
+  const response = await api.send({ path: fillPath(route, [id]) });
   const parts = response.headers.get(keysLeftOutHeader)?.split(',') ?? [];
-  const keysLeftOut = parts.flatMap((part) => agentPartSchema.safeParse(part.trim()).data ?? []);
-  return { config: parseAnswer(agentConfigSchema, await response.text()), keysLeftOut };
+  const keysLeftOut = parts.map((part) => part.trim()).filter(isAgentPart);
+  return { config: await api.parse(route.answer, response, await response.text()), keysLeftOut };
+}
+
+function isAgentPart(part: string): part is AgentPart {
+  return Object.hasOwn(agentParts, part);
 }

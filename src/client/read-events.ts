@@ -1,14 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { AppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
-import {
-  type Api,
-  type ApiCall,
-  parseAnswer,
-  type Schema,
-  toIncompatible,
-  toUnreachable,
-} from './call-api.ts';
+import { type Api, type ApiCall, type Schema, toIncompatible, toUnreachable } from './call-api.ts';
 import { wait } from './wait.ts';
 
 export interface ReadEventsOptions<T> {
@@ -39,7 +32,7 @@ export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): A
       const response = await api.send({ ...call, headers, signal });
       failures = 0;
       yield null;
-      for await (const text of readData(response, signal)) yield parseAnswer(schema, text);
+      for await (const text of readData(response, signal)) yield await api.parse(schema, response, text);
     } catch (error) {
       if (isAborted(signal)) return;
       failures += 1;

@@ -1,7 +1,7 @@
 import type { RunId } from '#schema/ids.ts';
 import { fillPath } from '#schema/routes/route.ts';
 import { runRoutes } from '#schema/routes/run-routes.ts';
-import { type RunEvent, runEventSchema } from '#schema/runs/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { Api, ApiCall } from './call-api.ts';
 import { readEvents } from './read-events.ts';
 
@@ -21,7 +21,7 @@ export async function* readRunEvents(
     path: fillPath(runRoutes.events, [id]),
     headers: seq === 0 ? {} : { 'last-event-id': String(seq) },
   });
-  for await (const event of readEvents(api, { nextCall, schema: runEventSchema, signal })) {
+  for await (const event of readEvents(api, { nextCall, schema: runRoutes.events.answer, signal })) {
     if (event === null || event.seq <= seq) continue;
     seq = event.seq;
     yield event;

@@ -1,8 +1,8 @@
 import { hookRoutes } from '#schema/routes/hook-routes.ts';
 import { recordRoutes, sessionRoutes } from '#schema/routes/session-routes.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
-import { type SessionNews, sessionNewsSchema } from '#schema/sessions/session-news.ts';
-import { type ImportReport } from '#schema/sessions/sessions-wire.ts';
+import type { SessionNews } from '#schema/sessions/session-news.ts';
+import type { ImportReport } from '#schema/sessions/sessions-wire.ts';
 import type { Api } from './call-api.ts';
 import { type CallOptions, deriveClient } from './derive-client.ts';
 import { readEvents } from './read-events.ts';
@@ -39,8 +39,8 @@ export function createSessionsClient(api: Api) {
 }
 
 async function* follow(api: Api, { signal }: CallOptions = {}): AsyncGenerator<SessionNews> {
-  const nextCall = () => ({ path: sessionRoutes.events.path });
-  for await (const news of readEvents(api, { nextCall, schema: sessionNewsSchema, signal })) {
+  const { path, answer: schema } = sessionRoutes.events;
+  for await (const news of readEvents(api, { nextCall: () => ({ path }), schema, signal })) {
     if (news !== null) yield news;
   }
 }

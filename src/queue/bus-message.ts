@@ -1,8 +1,8 @@
 import type { BusMessage } from '#engine/ports.ts';
+import { changeKinds } from '#schema/change-kinds.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
 import { sessionEventSchema } from '#schema/sessions/session.ts';
-import { changeKinds } from '#schema/wire.ts';
 
 export const changeMessages = changeKinds.map((what) => ({ kind: 'changed', what }) satisfies BusMessage);
 

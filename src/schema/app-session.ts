@@ -1,38 +1,45 @@
-import { z } from 'zod';
-import { summarizedTexts } from '#schema/runs/summary.ts';
-import { entryIdSchema } from './entry.ts';
-import { timestampSchema } from './ids.ts';
-import { detailLevelSchema, languageSchema } from './language.ts';
+import type { SummarizedText } from '#schema/runs/summary.ts';
+import type { EntryId } from './entry.ts';
+import type { DetailLevel } from './language.ts';
 
 /** Where a translated paragraph stands: under its source, beside it, or in its place. */
 export const translationLayouts = ['under', 'beside', 'alone'] as const;
 export type TranslationLayout = (typeof translationLayouts)[number];
 
 /** What the reader chose since the app was opened, for all entries alike; null where nothing was chosen. */
-const sessionValuesSchema = z.object({
-  targetLanguage: languageSchema.nullable(),
-  detailLevel: detailLevelSchema.nullable(),
-  autoSummary: z.boolean(),
+export interface SessionValues {
+  targetLanguage: string | null;
+  detailLevel: DetailLevel | null;
+  autoSummary: boolean;
   /** Entries whose summary was cleared or stopped: auto-summary does not create another one. */
-  leftAlone: z.array(entryIdSchema),
-  translationLanguage: languageSchema.nullable(),
-  translationLayout: z.enum(translationLayouts),
+  leftAlone: EntryId[];
+  translationLanguage: string | null;
+  translationLayout: TranslationLayout;
   /** Whether articles that are translated show it. */
-  translationShown: z.boolean(),
+  translationShown: boolean;
   /** Whether lists show translated titles. */
-  titlesTranslated: z.boolean(),
+  titlesTranslated: boolean;
   /** Which text of a translated article summaries are made from. */
-  summaryOf: z.enum(summarizedTexts),
-});
-export type SessionValues = z.infer<typeof sessionValuesSchema>;
+  summaryOf: SummarizedText;
+}
 
 /** `changedAt` is 0 where nothing was ever chosen. */
-const sessionStateSchema = z.object({ changedAt: timestampSchema, values: sessionValuesSchema });
-export type SessionState = z.infer<typeof sessionStateSchema>;
+export interface SessionState {
+  changedAt: number;
+  values: SessionValues;
+}
 
 /** What a tab keeps of it; `leftAt` is null while its page is open. */
-export const keptSessionSchema = z.object({ state: sessionStateSchema, leftAt: timestampSchema.nullable() });
+export interface KeptSession {
+  /** Of the app: what another one left may have another form. */
+  build: string;
+  state: SessionState;
+  leftAt: number | null;
+}
 
 /** A new tab asks; tabs with a newer state answer. Both messages carry the sender's state. */
-export const sessionMessageSchema = z.object({ type: z.enum(['ask', 'tell']), state: sessionStateSchema });
-export type SessionMessage = z.infer<typeof sessionMessageSchema>;
+export interface SessionMessage {
+  type: 'ask' | 'tell';
+  build: string;
+  state: SessionState;
+}

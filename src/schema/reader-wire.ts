@@ -104,7 +104,7 @@ export const entryPatchSchema = z.object({ read: z.boolean().optional(), starred
 export type EntryPatch = z.infer<typeof entryPatchSchema>;
 
 /** What a list can mark at once. */
-export const maxPatchedEntries = 1000;
+const maxPatchedEntries = 1000;
 
 export const patchEntriesRequestSchema = entryPatchSchema.extend({
   ids: z.array(entryIdSchema).min(1).max(maxPatchedEntries),

@@ -3,6 +3,7 @@ import { modelProfileSchema } from '#schema/models/model-profile.ts';
 import { issueSchema, shownIssueSchema } from '#schema/runs/issue.ts';
 import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from '#schema/runs/run.ts';
 import { maxSourceCharacters } from '#schema/text/source-limit.ts';
+import { changeKinds } from './change-kinds.ts';
 import { modelProfileIdSchema } from './ids.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
@@ -73,20 +74,6 @@ export type IssuePage = z.infer<typeof issuePageSchema>;
 export const deletedSchema = z.object({ deleted: z.int().nonnegative() });
 
 export const modelListSchema = z.object({ items: z.array(modelProfileSchema) });
-
-export const changeKinds = [
-  'runs',
-  'issues',
-  'models',
-  'agents',
-  'settings',
-  'feeds',
-  'entries',
-  'tags',
-  'spaces',
-  'threads',
-  'conversations',
-] as const;
 
 /** A notice that a list has changed. */
 export const changeSchema = z.object({
@@ -181,6 +168,3 @@ export const clearStorageRequestSchema = z.object({
   what: z.enum(['summaries', 'translations', 'finished-runs', 'issues', 'images']),
 });
 export type ClearStorageRequest = z.infer<typeof clearStorageRequestSchema>;
-
-/** On an exported agent: the parts whose stored key is left out, separated by commas. */
-export const keysLeftOutHeader = 'x-precis-keys-left-out';

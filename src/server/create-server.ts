@@ -5,8 +5,8 @@ import { createDirectRoutes, type DirectRoutes } from '#server/direct/direct-rou
 import { guard } from '#server/http/guard.ts';
 import { createLogins } from '#server/http/logins.ts';
 import { requireToken } from '#server/http/require-token.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
-import { staticFiles } from '#server/http/static-files.ts';
+import { createHeaders } from '#server/http/security-headers.ts';
+import { readWebBuild, staticFiles } from '#server/http/static-files.ts';
 import { readBody } from './body/read-body.ts';
 import type { ServerPorts } from './ports.ts';
 import { answerProblem } from './problem.ts';
@@ -38,7 +38,8 @@ export function createServer(ports: ServerPorts): Server {
   const app = new Hono();
   app.onError((error, c) => answerProblem(error, c, ports.log));
 
-  app.use(securityHeaders);
+  const headers = createHeaders(readWebBuild(ports.webDir));
+  app.use(headers.add);
   addReadyRoute(app, ports);
   app.use(guard(ports));
   const { token, log, now } = ports;
@@ -46,7 +47,7 @@ export function createServer(ports: ServerPorts): Server {
   if (token !== null && logins !== null) app.use(requireToken({ token, logins, log }));
   for (const path of ['/api/*', '/mcp']) app.use(path, readBody(ports.parseBody));
 
-  const direct = createDirectRoutes(ports);
+  const direct = createDirectRoutes({ ...ports, headers: headers.ofApi });
   const router = createRouter(app, { keys: ports.keys, direct, getRun: ports.queries.getRun });
   addTextRoutes(router, ports);
   addReaderRoutes(router, ports);

@@ -37,6 +37,7 @@ import { importPlaces } from './migrations/from-0030/0036-import-places.ts';
 import { memories } from './migrations/from-0030/0037-memories.ts';
 import { vectors } from './migrations/from-0030/0038-vectors.ts';
 import { memoriesByProject } from './migrations/from-0030/0039-memories-by-project.ts';
+import { oldPictures } from './migrations/from-0030/0040-old-pictures.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0037-memories': memories,
   '0038-vectors': vectors,
   '0039-memories-by-project': memoriesByProject,
+  '0040-old-pictures': oldPictures,
 };
 
 /**

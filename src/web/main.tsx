@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '#client/create-client.ts';
+import { buildHeader } from '#schema/headers.ts';
 import { ClientProvider } from './api/client-provider.tsx';
 import { createQueryClient } from './api/create-query-client.ts';
 import { watchReachability } from './api/reachability.ts';
@@ -32,17 +33,23 @@ window.addEventListener('storage', ({ key, newValue }) => {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+/** The name of the main file has a hash of the whole app. */
+const build = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1);
+
 const reachability = watchReachability({
   fetch: (input, init) => window.fetch(input, init),
   healthUrl: '/api/health',
 });
 const offline = openOffline(reachability);
-const client = createClient({ fetch: offline?.fetch ?? reachability.fetch });
+const client = createClient({
+  fetch: offline?.fetch ?? reachability.fetch,
+  isSameBuild: ({ headers }) => headers.get(buildHeader) === build,
+});
 const queryClient = createQueryClient();
 // Before the screens ask for anything: what they load before the stream is open is loaded twice.
 watchWhileVisible((signal) => watchLists({ client, queryClient, signal }));
 const router = createAppRouter();
-const session = openAppSession();
+const session = openAppSession(build);
 
 void loadFirstCatalogue().then((first) =>
   createRoot(root).render(

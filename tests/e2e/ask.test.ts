@@ -98,6 +98,29 @@ describe('Ask', () => {
     expect(await bench.client().spaces.list()).toHaveLength(1);
   });
 
+  test('opens one thread when two tabs ask at once', async () => {
+    const { page } = await bench.openEntry(bridge);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const pages = [page, other];
+    const asked = pages.map((each) => each.getByRole('button', { name: 'Ask', exact: true }));
+    await Promise.all(asked.map((button) => button.waitFor()));
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    // Both have asked before either has an answer.
+    await page.context().route('**/api/threads?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await Promise.all(asked.map((button) => button.click()));
+    letGo();
+    await Promise.all(pages.map((each) => spacesPage(each, bench.url()).field.waitFor()));
+    expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname);
+    expect(await bench.client().spaces.list()).toHaveLength(1);
+  });
+
   test('works without a model: the answer quotes the passages that fit', async () => {
     await useOfflineModel(bench.client());
     const { spaces, page } = await ask();

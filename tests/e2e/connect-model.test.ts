@@ -105,3 +105,25 @@ test('Ollama is found on this machine, and one press connects a model of it', as
   expect(summaryAgent.primaryModelProfileId).toBe(saved?.id);
   expect(complaints).toEqual([]);
 });
+
+test('a model that could not be chosen is not saved twice', async () => {
+  const { page, screen } = await openModels('models?add=true');
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await screen.field('Provider').selectOption('openai-compatible');
+  await screen.field('Model').fill('tried-twice');
+  await screen.field('Base URL').fill(remote.baseUrl('openai'));
+  await page.getByLabel('Use for summaries, chats and sessions').check();
+  const saved = async () =>
+    (await precis.client.models.list()).filter(({ model }) => model === 'tried-twice').map(({ id }) => id);
+  await screen.button('Save and test').click();
+  await screen.alert.first().waitFor();
+  await expect.poll(saved).toHaveLength(1);
+  await page.unroute('**/api/settings');
+  await screen.button('Save and test').click();
+  await page.getByText(/tried-twice answered in/).waitFor();
+  const [id, ...others] = await saved();
+  expect(others).toEqual([]);
+  expect((await precis.client.settings.get()).summaryAgent.primaryModelProfileId).toBe(id);
+});

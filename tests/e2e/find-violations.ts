@@ -44,10 +44,35 @@ export async function untilLoaded(page: Page): Promise<void> {
 
 const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** To the dark theme, with every colour at its new value: a transition, however short, takes frames. */
+/** To the dark theme of a system that has one. */
 export async function darken(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches')).toBe(true);
+  await untilPainted(page);
+}
+
+/** Themes that no system asks for. */
+export const chosenThemes = ['sepia', 'black'];
+
+/** Too little contrast in the dark theme and in these. Themes differ only in colours. */
+export async function findFaint(
+  page: Page,
+  { part, themes }: Pick<Scope, 'part'> & { themes: readonly string[] },
+): Promise<string[]> {
+  const rules = ['color-contrast'];
+  await darken(page);
+  const found = await findViolations(page, { part, rules });
+  for (const theme of themes) {
+    // Until the page is loaded again.
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    await untilPainted(page);
+    found.push(...(await findViolations(page, { part, rules })).map((each) => `${theme}: ${each}`));
+  }
+  return found;
+}
+
+/** Every colour has its new value: a transition, however short, takes frames. */
+async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
   await page.evaluate(
     'document.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish())',

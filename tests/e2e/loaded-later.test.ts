@@ -124,6 +124,18 @@ describe('what the first sight does not need', () => {
     await expect.poll(() => reader.title.innerText(), soon).toBe(title);
   });
 
+  test('includes the schemas, which check only what a server of another version answers', async () => {
+    const { page, reader } = await open();
+    const files = recordFiles(page);
+    await page.route(/\/assets\/schemas-/, (route) => setTimeout(() => void route.continue(), 1000));
+    await reader.open('/reader/all');
+    await reader.row(title).waitFor();
+    expect(files.some((file) => file.includes('/schemas-'))).toBe(false);
+    await page.route('**/api/subscriptions', (route) => route.fulfill({ json: { feeds: 7 } }));
+    await page.reload();
+    await page.getByText('The Precis server returned an unexpected response.').waitFor();
+  });
+
   test('is asked for at once at the address of an article', async () => {
     const { page, reader, complaints } = await open();
     await reader.open('/reader/all');

@@ -30,6 +30,7 @@ beforeAll(async () => {
   site.on('/a.svg', { body: picture });
   const html = [
     `<p>The pier<sup><a href="#fn1">1</a></sup> stood for ninety years, and longer.<sup><a href="#fn2">2</a></sup></p>`,
+    `<p>It sank<sup><a href="#cite_note-board-3">[3]</a></sup> twice.<sup><a href="#cite_note-board-3">[3]</a></sup></p>`,
     `<pre><code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>`,
     `<pre>${'A plain note, in the fixed font of a letter. '.repeat(3)}</pre>`,
     `<pre>${'const veryLong = 1; '.repeat(1200)}</pre>`,
@@ -37,7 +38,8 @@ beforeAll(async () => {
     `<img src="${site.url('/a.svg')}" alt="A teal field" width="640" height="360">`,
     `<p>${bridgeText}</p>`,
     `<ol><li>Built in <em>1931</em> of steel. <a href="#fnref1">↩</a></li>`,
-    `<li>See <a href="https://example.org/more">more</a>. <a href="#fnref2">↩</a></li></ol>`,
+    `<li>See <a href="https://example.org/more">more</a>. <a href="#fnref2">↩</a></li>`,
+    `<li><span>^ <a href="#cite_ref-board_3-0">a</a> <a href="#cite_ref-board_3-1">b</a></span> The harbour board.</li></ol>`,
   ].join('');
   site.on('/feed', { body: rss('Craft', [{ id: '1', title: 'A day at the pier', html }]) });
   await precis.client.reader.feeds.subscribe({ url: site.url('/feed') });
@@ -129,6 +131,13 @@ describe('an article', () => {
     await reader.body.getByRole('link', { name: '2', exact: true }).focus();
     await page.keyboard.press('Enter');
     await note.getByRole('link', { name: 'more' }).waitFor(soon);
+    // One note with several references, as in Wikipedia.
+    for (const mark of await reader.body.getByRole('link', { name: '[3]' }).all()) {
+      await page.keyboard.press('Escape');
+      await note.waitFor({ state: 'detached' });
+      await mark.click();
+      await expect.poll(() => note.innerText(), soon).toBe('The harbour board.');
+    }
     expect(page.context().pages()).toHaveLength(1);
   });
 

@@ -37,8 +37,18 @@ const summary = `The Lindhaven harbour bridge closes to all traffic in March for
 - Two electric ferries and rerouted buses take over; the council decided by nine votes to four.
 - Commuters brace themselves for a long wait.`;
 
+/** What a project remembers; the last one replaces the first. */
+const rules = [
+  'Always use npm.',
+  'We chose SQLite because nobody has to install it.',
+  'I prefer short answers.',
+  'Never commit to main without a review.',
+  'Always use pnpm.',
+];
+
 const answer = 'For twenty-six months [2], because the eastern pier is rusting from within [3].';
-const folded = 'The bridge is closed for twenty-six months, because the eastern pier is rusting from within.';
+/** Long enough to be accepted as a summary. */
+const folded = `The reader asked about the harbour bridge of Lindhaven: how long it is closed, who pays, what replaces it and who was against it. The answers were taken from the article. The bridge is closed for twenty-six months, because the eastern pier is rusting from within.`;
 
 /** Every part of the reading desk, at four widths, in light and dark. */
 export async function takeDeskPictures(place: Place): Promise<void> {
@@ -109,6 +119,7 @@ export async function takeDeskPictures(place: Place): Promise<void> {
       async open(page) {
         await page.goto(`${url}/spaces/thread/${threadId}`);
         await spacesPage(page, url).answers.last().waitFor();
+        await page.getByTestId('folded-card').scrollIntoViewIfNeeded();
       },
     },
     {
@@ -130,6 +141,13 @@ export async function takeDeskPictures(place: Place): Promise<void> {
       async open(page) {
         await page.goto(`${url}/sessions/${sessionId}`);
         await page.getByText('Fix the login').first().waitFor();
+      },
+    },
+    {
+      name: 'memory',
+      async open(page) {
+        await page.goto(`${url}/sessions?project=harbour&view=memory`);
+        await page.getByText('Always use pnpm').first().waitFor();
       },
     },
   ];
@@ -201,6 +219,8 @@ async function fillThread({ client }: RunningPrecis, entryId: EntryId): Promise<
 
 async function fillSessions({ client, url }: RunningPrecis): Promise<number> {
   const session = tellSession(url);
+  const other = { contentSessionId: 'memory', project: 'harbour' };
+  for (const prompt of rules) await session.prompt({ ...other, prompt });
   const told = { contentSessionId: 'login' };
   const { sessionDbId } = await session.prompt({ ...told, project: 'harbour', prompt: 'Fix the login' });
   await session.observe({

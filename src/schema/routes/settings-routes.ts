@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysLeftOutHeader } from '#schema/headers.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import {
   agentConfigSchema,
@@ -24,7 +25,6 @@ import {
 import {
   clearStorageRequestSchema,
   deletedSchema,
-  keysLeftOutHeader,
   modelListSchema,
   spendingQuerySchema,
   spendingSchema,

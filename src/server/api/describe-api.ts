@@ -5,12 +5,13 @@ import * as conversationsWire from '#schema/conversations/conversations-wire.ts'
 import * as entry from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import * as feed from '#schema/feed.ts';
+import { idempotencyKeyHeader } from '#schema/headers.ts';
 import * as agent from '#schema/models/agent.ts';
 import * as modelProfile from '#schema/models/model-profile.ts';
 import * as problem from '#schema/problem.ts';
 import * as readerWire from '#schema/reader-wire.ts';
 import type { Route } from '#schema/routes/route.ts';
-import { idempotencyKeyHeader, keyHeaders } from '#schema/runs/idempotency-key.ts';
+import { keyHeaders } from '#schema/runs/idempotency-key.ts';
 import * as issue from '#schema/runs/issue.ts';
 import * as run from '#schema/runs/run.ts';
 import * as runEvent from '#schema/runs/run-event.ts';

@@ -8,7 +8,6 @@ import { maxBodyBytesOf } from '#server/body/body-limits.ts';
 import type { ParseBody } from '#server/body/read-body.ts';
 import { type Asked, refuseForeign } from '#server/http/guard.ts';
 import { isSame, readBearer } from '#server/http/require-token.ts';
-import { apiHeaders } from '#server/http/security-headers.ts';
 import { describeProblem } from '#server/problem.ts';
 import { readDeclared } from './read-declared.ts';
 
@@ -17,6 +16,8 @@ interface DirectPorts {
   log: Log;
   token: string | null;
   allowedHosts: string[];
+  /** Of every response. */
+  headers: Readonly<Record<string, string>>;
 }
 
 const smallBody = 1024;
@@ -37,7 +38,8 @@ export interface DirectRoutes {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
 }
 
-export function createDirectRoutes({ parseBody, log, token, allowedHosts }: DirectPorts): DirectRoutes {
+export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
+  const { parseBody, log, token, allowedHosts } = ports;
   const known = new Map<string, { status: number; work: Work }>();
   const refuse = refuseForeign(allowedHosts);
 
@@ -69,11 +71,12 @@ export function createDirectRoutes({ parseBody, log, token, allowedHosts }: Dire
   ): Promise<void> {
     try {
       const body = JSON.stringify(await work(await readParts(asked, incoming)));
-      send(outgoing, { status, headers: asked.method === 'GET' ? readHeaders : jsonHeaders, body });
+      const headers = asked.method === 'GET' ? readHeaders : jsonHeaders;
+      send(outgoing, { status, headers: { ...ports.headers, ...headers }, body });
     } catch (error) {
       const isAborted = !incoming.complete || outgoing.destroyed;
       const problem = describeProblem(error, { method: asked.method, path: asked.path, isAborted }, log);
-      send(outgoing, problem);
+      send(outgoing, { ...problem, headers: { ...ports.headers, ...problem.headers } });
     }
   }
 
@@ -106,7 +109,7 @@ function send(
   { status, headers, body }: { status: number; headers: Record<string, string>; body: string },
 ): void {
   const bytes = encodeBody(body);
-  outgoing.writeHead(status, { ...apiHeaders, ...headers, 'Content-Length': bytes.length }).end(bytes);
+  outgoing.writeHead(status, { ...headers, 'Content-Length': bytes.length }).end(bytes);
 }
 
 /** Of a text that is not plain ASCII, Node's own way takes three times as long. */

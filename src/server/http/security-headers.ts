@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { buildHeader } from '#schema/headers.ts';
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -36,11 +37,15 @@ const usualHeaders = {
   'Cache-Control': 'no-store',
 };
 
-export const apiHeaders: Readonly<Record<string, string>> = { ...fixedHeaders, ...usualHeaders };
-
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
-  const { headers } = c.res;
-  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value);
-  for (const [name, value] of Object.entries(usualHeaders)) if (!headers.has(name)) headers.set(name, value);
-};
+/** `build`: of the web app; see `readWebBuild`. */
+export function createHeaders(build: string | null) {
+  const fixed = Object.entries({ ...fixedHeaders, ...(build === null ? {} : { [buildHeader]: build }) });
+  const usual = Object.entries(usualHeaders);
+  const add: MiddlewareHandler = async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of fixed) headers.set(name, value);
+    for (const [name, value] of usual) if (!headers.has(name)) headers.set(name, value);
+  };
+  return { add, ofApi: Object.fromEntries([...fixed, ...usual]) };
+}

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildHeader } from '#schema/headers.ts';
 import { answerProblem } from '#server/problem.ts';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';
-import { staticFiles } from './static-files.ts';
+import { createHeaders } from './security-headers.ts';
+import { readWebBuild, staticFiles } from './static-files.ts';
 
 const script = '// The harbour bridge is closed.\n'.repeat(500);
 
@@ -74,6 +76,25 @@ describe('the built web app', () => {
     await rm(file);
     expect([first, await ask()]).toEqual(['export const version = 1;', 'export const version = 1;']);
     expect((await app.request('/assets/other-Bx3_dE9a.js')).status).toBe(404);
+  });
+
+  test('has the name of its main file, by which a page knows the server that it was built with', async () => {
+    const built = join(home, 'built');
+    await mkdir(built);
+    expect([readWebBuild(null), readWebBuild(built), readWebBuild(join(home, 'web'))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const page =
+      '<script type="module" crossorigin blocking="render" src="/assets/index-Bx3_dE9a.js"></script>';
+    await writeFile(join(built, 'index.html'), `<!doctype html><title>Precis</title>${page}`);
+    expect(readWebBuild(built)).toBe('index-Bx3_dE9a.js');
+    const headers = createHeaders(readWebBuild(built));
+    expect(headers.ofApi).toMatchObject({ [buildHeader]: 'index-Bx3_dE9a.js' });
+    const hono = new Hono().use(headers.add).get('/api/x', (c) => c.json({}));
+    expect((await hono.request('/api/x')).headers.get(buildHeader)).toBe('index-Bx3_dE9a.js');
+    expect(createHeaders(null).ofApi).not.toHaveProperty(buildHeader);
   });
 
   test('answers HEAD with the size and no body', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Context, Handler } from 'hono';
@@ -49,6 +50,16 @@ export function staticFiles(webDir: string | null): Handler {
     });
     return c.res;
   };
+}
+
+/** The main file of the built web app, whose name has a hash of the whole build; null when there is none. */
+export function readWebBuild(webDir: string | null): string | null {
+  try {
+    const page = webDir === null ? '' : readFileSync(join(webDir, 'index.html'), 'utf8');
+    return /<script [^>]{0,200}src="\/assets\/([\w.-]{1,100})"/.exec(page)?.[1] ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Keeps files that never change: a page asks for a dozen of them at once, and waits for the last one. */

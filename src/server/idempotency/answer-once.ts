@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { KeptAnswer } from '#engine/key-store.ts';
+import { idempotencyKeyHeader, replayedHeader } from '#schema/headers.ts';
 import type { RunId } from '#schema/ids.ts';
-import { idempotencyKeyHeader, replayedHeader } from '#schema/runs/idempotency-key.ts';
 import { hashRequest } from './hash-request.ts';
 import { holdKey, type KeyPorts } from './hold-key.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { TurnRequest } from '#schema/conversations/conversations-wire.ts';
+import { idempotencyKeyHeader, replayedHeader } from '#schema/headers.ts';
 import { conversationRoutes } from '#schema/routes/conversation-routes.ts';
-import { idempotencyKeyHeader, replayedHeader } from '#schema/runs/idempotency-key.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
 

@@ -1,4 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
+import { keysLeftOutHeader } from '#schema/headers.ts';
 import {
   agentRoutes,
   modelRoutes,
@@ -7,7 +8,6 @@ import {
   storageRoutes,
   templateRoutes,
 } from '#schema/routes/settings-routes.ts';
-import { keysLeftOutHeader } from '#schema/wire.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { readSpending } from '#server/read-spending.ts';

@@ -1,6 +1,7 @@
 import type { Bus } from '#engine/ports.ts';
 import { withJitter } from '#schema/back-off.ts';
-import { type Change, changeKinds } from '#schema/wire.ts';
+import { changeKinds } from '#schema/change-kinds.ts';
+import type { Change } from '#schema/wire.ts';
 
 /** A list that changes all the time is reloaded a few times a second, not at every change. */
 const shortestGatherMs = 500;

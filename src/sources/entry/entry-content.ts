@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { firstImageKey } from '#sources/entry/images/image-links.ts';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
 import { htmlOfText, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
 import { textOfSanitized } from '#sources/entry/reading/markup-text.ts';
+import { firstImageKey } from '#text/article/image-links.ts';
 import { detectLanguages } from '#text/language/detect-languages.ts';
 import { detectLanguage } from '#text/language/language.ts';
 import { indexTerms } from '#text/search-terms.ts';

@@ -19,6 +19,7 @@ let clock = 1_000_000;
 
 function openTab(tab: Tab = { kept: null }, parts: Partial<SessionParts> = {}): AppSession {
   return createAppSession({
+    build: 'index-1.js',
     read: () => tab.kept,
     write: (kept) => {
       tab.kept = kept;
@@ -142,19 +143,28 @@ describe('the app session', () => {
     expect(fresh.get().autoSummary).toBe(false);
   });
 
-  test('belongs to this tab alone where the browser has no channel, and survives unknown messages', async () => {
+  test('belongs to this tab alone where the browser has no channel', () => {
     const alone = openTab({ kept: '{"state":{"changedAt":"soon"}}' }, { openChannel: () => null });
     expect(alone.get()).toEqual(untouched);
     alone.change({ autoSummary: true });
     expect(alone.get().autoSummary).toBe(true);
+  });
+
+  test('is not taken from another version of the app, whose values may have another form', async () => {
+    const kept: Tab = { kept: null };
+    const other = { build: 'index-2.js' };
+    const old = openTab(kept, other);
+    old.change({ autoSummary: true });
+    old.leave();
+    expect(openTab(kept).get()).toEqual(untouched);
     const stranger = new BroadcastChannel(`test-${name}`);
     channels.push(stranger);
     const tab = openTab();
     const values = { ...untouched, detailLevel: 'short' };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    stranger.postMessage({ type: 'tell', state: { changedAt: 9e12, values: { targetLanguage: '<b>' } } });
+    stranger.postMessage({ type: 'tell', ...other, state: { changedAt: 9e12, values: { autoSummary: 2 } } });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    stranger.postMessage({ type: 'tell', state: { changedAt: 8e12, values } });
+    stranger.postMessage({ type: 'tell', build: 'index-1.js', state: { changedAt: 8e12, values } });
     await expect.poll(() => tab.get()).toEqual(values);
   });
 });

@@ -1,10 +1,4 @@
-import {
-  keptSessionSchema,
-  type SessionMessage,
-  type SessionState,
-  type SessionValues,
-  sessionMessageSchema,
-} from '#schema/app-session.ts';
+import type { KeptSession, SessionMessage, SessionState, SessionValues } from '#schema/app-session.ts';
 import type { EntryId } from '#schema/entry.ts';
 import { parseJson } from '#schema/parse-json.ts';
 
@@ -15,6 +9,8 @@ export interface SessionChannel {
 }
 
 export interface SessionParts {
+  /** Names the version of the app. Tabs of different ones do not understand each other. */
+  build: string;
   /** What this tab keeps. It survives a reload, and restored or duplicated tabs have it too. */
   read(): string | null;
   write(kept: string): void;
@@ -59,15 +55,16 @@ const nothingChosen: SessionState = {
  * last tab is closed.
  */
 export function createAppSession(parts: SessionParts): AppSession {
-  const { read, write, openChannel, now, wasDiscarded } = parts;
+  const { build, read, write, openChannel, now, wasDiscarded } = parts;
   const listeners = new Set<() => void>();
   let state = readKept({ wasDiscarded });
   let channel: SessionChannel | null = null;
   join();
 
   function readKept({ wasDiscarded: isDiscarded }: { wasDiscarded: boolean }): SessionState {
-    const kept = parseKept(read());
-    if (kept === null) return nothingChosen;
+    const found = parseJson(read() ?? '');
+    if (!isOfBuild(found, build)) return nothingChosen;
+    const kept = found as KeptSession;
     const isReload = kept.leftAt !== null && now() - kept.leftAt <= graceMs;
     return isReload || isDiscarded ? kept.state : nothingChosen;
   }
@@ -76,16 +73,15 @@ export function createAppSession(parts: SessionParts): AppSession {
     keep(null);
     channel = openChannel();
     channel?.onMessage(hear);
-    channel?.send({ type: 'ask', state });
+    channel?.send({ type: 'ask', build, state });
   }
 
   function hear(data: unknown): void {
-    // A tab running another version may send messages this one does not understand.
-    const message = sessionMessageSchema.safeParse(data).data;
-    if (message === undefined) return;
+    if (!isOfBuild(data, build)) return;
+    const message = data as SessionMessage;
     if (message.state.changedAt > state.changedAt) adopt(message.state);
     else if (message.type === 'ask' && message.state.changedAt < state.changedAt)
-      channel?.send({ type: 'tell', state });
+      channel?.send({ type: 'tell', build, state });
   }
 
   function adopt(next: SessionState): void {
@@ -95,14 +91,15 @@ export function createAppSession(parts: SessionParts): AppSession {
   }
 
   function keep(leftAt: number | null): void {
-    write(JSON.stringify({ state, leftAt }));
+    const kept: KeptSession = { build, state, leftAt };
+    write(JSON.stringify(kept));
   }
 
   function change(values: Partial<SessionValues>): void {
     // If the clock was set back, the newest choice must not become the oldest.
     const changedAt = Math.max(now(), state.changedAt + 1);
     adopt({ changedAt, values: { ...state.values, ...values } });
-    channel?.send({ type: 'tell', state });
+    channel?.send({ type: 'tell', build, state });
   }
 
   return {
@@ -130,6 +127,6 @@ export function createAppSession(parts: SessionParts): AppSession {
   };
 }
 
-function parseKept(text: string | null) {
-  return keptSessionSchema.safeParse(parseJson(text ?? '')).data ?? null;
+function isOfBuild(value: unknown, build: string): value is { build: string } {
+  return typeof value === 'object' && value !== null && 'build' in value && value.build === build;
 }

@@ -3,8 +3,9 @@ import { type AppSession, createAppSession, type SessionChannel } from './create
 
 const name = 'precis.session';
 
-export function openAppSession(): AppSession {
+export function openAppSession(build: string): AppSession {
   const session = createAppSession({
+    build,
     read: () => readKept('session', name),
     write: (kept) => writeKept('session', name, kept),
     openChannel,

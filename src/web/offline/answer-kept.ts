@@ -12,7 +12,7 @@ import {
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
 import { countPatch } from './count-patch.ts';
 import type { Database, WaitingChange } from './database.ts';
-import { answerRoutes, type KeptRequest } from './kept-request.ts';
+import { answerSchemas, type KeptRequest } from './kept-request.ts';
 import { applyChange, listKept } from './list-kept.ts';
 
 /**
@@ -79,7 +79,8 @@ async function answerAsKept(database: Database, path: string): Promise<unknown> 
     return subscriptions === null ? null : heads.reduce(counted, subscriptions);
   }
   const kept = await database.use(['answers'], 'readonly', ({ answers }) => answers.get(path));
-  return answerRoutes.get(path)?.answer?.safeParse(kept?.body).data ?? null;
+  const checked = await answerSchemas.get(path)?.safeParse(kept?.body);
+  return checked?.success === true ? checked.data : null;
 }
 
 /** An entry as the server knows it, and as the reader sees it. */

@@ -1,9 +1,10 @@
-import { type EntryId, entryIdSchema } from '#schema/entry.ts';
+import type { Schema } from '#client/call-api.ts';
+import type { EntryId } from '#schema/entry.ts';
 import { entryRoutes } from '#schema/routes/entry-routes.ts';
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
-import type { Route } from '#schema/routes/route.ts';
 import { modelRoutes, settingsRoutes } from '#schema/routes/settings-routes.ts';
 import { tagRoutes } from '#schema/routes/tag-routes.ts';
+import { parseId } from '#web/api/parse-id.ts';
 
 /** A request that concerns what this device keeps. */
 export type KeptRequest =
@@ -13,12 +14,11 @@ export type KeptRequest =
   /** A small answer that is kept as it is. */
   | { kind: 'answer'; path: string };
 
-/** What the Reader needs beside the entries, by path. */
-export const answerRoutes: ReadonlyMap<string, Route> = new Map(
-  [readerRoutes.subscriptions, settingsRoutes.get, tagRoutes.list, modelRoutes.list].map((route) => [
-    route.path,
-    route,
-  ]),
+/** Of what the Reader needs beside the entries, by path. */
+export const answerSchemas: ReadonlyMap<string, Schema<unknown>> = new Map(
+  [readerRoutes.subscriptions, settingsRoutes.get, tagRoutes.list, modelRoutes.list].map(
+    ({ path, answer }): [string, Schema<unknown>] => [path, answer],
+  ),
 );
 
 const ofEntry = /^\/api\/entries\/(\d{1,15})(\/summaries|\/full-text)?$/;
@@ -26,13 +26,13 @@ const ofEntry = /^\/api\/entries\/(\d{1,15})(\/summaries|\/full-text)?$/;
 /** Null: what this device keeps has nothing to do with it. */
 export function toKeptRequest({ method, url }: Pick<Request, 'method' | 'url'>): KeptRequest | null {
   const { pathname, searchParams } = new URL(url);
-  if (method === 'GET' && answerRoutes.has(pathname)) return { kind: 'answer', path: pathname };
+  if (method === 'GET' && answerSchemas.has(pathname)) return { kind: 'answer', path: pathname };
   if (pathname === entryRoutes.list.path)
     return method === 'GET' ? { kind: 'list', search: searchParams } : null;
   if (method === 'POST' && pathname === entryRoutes.patchMany.path) return { kind: 'patch-many' };
   if (method === 'POST' && pathname === entryRoutes.markRead.path) return { kind: 'mark-read' };
   const [, digits, part = ''] = ofEntry.exec(pathname) ?? [];
-  const id = entryIdSchema.safeParse(Number(digits)).data;
+  const id = parseId(Number(digits)) as EntryId | undefined;
   const kind = kinds[`${method} ${part}`];
   return id === undefined || kind === undefined ? null : { kind, id };
 }

@@ -8,7 +8,7 @@ import {
   patchEntriesRequestSchema,
 } from '#schema/reader-wire.ts';
 import type { Database, KeptArticle, KeptHead } from './database.ts';
-import { answerRoutes, type KeptRequest } from './kept-request.ts';
+import { answerSchemas, type KeptRequest } from './kept-request.ts';
 import { stampOf } from './plan-keeping.ts';
 
 /** A larger article would take the place of many. */
@@ -61,7 +61,8 @@ export async function learnAnswer(learning: Learning, exchange: Exchange): Promi
       return forget(database, [asked.id]);
     case 'answer': {
       const { path } = asked;
-      if (answerRoutes.get(path)?.answer?.safeParse(body).success !== true) return undefined;
+      const checked = await answerSchemas.get(path)?.safeParse(body);
+      if (checked?.success !== true) return undefined;
       return database.use(['answers'], 'readwrite', async ({ answers }) => answers.put({ path, body }));
     }
     case 'mark-read':

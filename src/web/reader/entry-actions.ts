@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
-import { type EntryPatch, type MarkReadRequest, maxPatchedEntries } from '#schema/reader-wire.ts';
+import type { EntryPatch, MarkReadRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { countChange, patchKnownHead, patchKnownHeads } from './known-heads.ts';
 import { readerKeys } from './reader-keys.ts';
@@ -12,6 +12,9 @@ export const patching = ['entries', 'patch'] as const;
 
 /** About 20 s including the delays: enough to restart a server. A mark may be sent twice. */
 const maxTries = 7;
+
+/** What the server takes at once. */
+const perRequest = 1000;
 
 /** Marks an entry as read, unread, starred or not: first on screen, then on the server. */
 export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
@@ -62,8 +65,8 @@ export function usePatchEntries() {
     scope: { id: 'patch-entry' },
     async mutationFn({ ids, patch }: Marking): Promise<EntryId[]> {
       const changed: EntryId[] = [];
-      for (let from = 0; from < ids.length; from += maxPatchedEntries) {
-        const some = ids.slice(from, from + maxPatchedEntries);
+      for (let from = 0; from < ids.length; from += perRequest) {
+        const some = ids.slice(from, from + perRequest);
         const these = await client.reader.entries.patchMany({ ids: some, ...patch });
         patchKnownHeads(queryClient, new Set(these), patch);
         changed.push(...these);

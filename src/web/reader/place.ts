@@ -1,15 +1,12 @@
-import {
-  type EntryHead,
-  type EntryId,
-  entryIdSchema,
-  entryViewSchema,
-  type entryViews,
-} from '#schema/entry.ts';
-import { type FeedId, type FolderId, feedIdSchema, folderIdSchema } from '#schema/feed.ts';
+import type { EntryHead, EntryId, entryViews } from '#schema/entry.ts';
+import type { FeedId, FolderId } from '#schema/feed.ts';
 import type { ListEntriesQuery, Subscriptions } from '#schema/reader-wire.ts';
-import { type TagId, tagIdSchema } from '#schema/tags/tag.ts';
+import type { TagId } from '#schema/tags/tag.ts';
+import { parseId } from '#web/api/parse-id.ts';
 
 export type EntryView = (typeof entryViews)[number];
+
+const views: Readonly<Record<EntryView, true>> = { unread: true, all: true, starred: true, saved: true };
 
 /** The URL parameters beside the view: a feed, folder or tag, the search query, and what to show of the article. */
 export interface ReaderSearch {
@@ -28,9 +25,9 @@ export interface Place extends Omit<ReaderSearch, 'passage'> {
 
 /** Ignores unknown or invalid parameters. */
 export function parseReaderSearch(search: Record<string, unknown>): ReaderSearch {
-  const feed = feedIdSchema.safeParse(search.feed).data;
-  const folder = folderIdSchema.safeParse(search.folder).data;
-  const tag = tagIdSchema.safeParse(search.tag).data;
+  const feed = parseId(search.feed) as FeedId | undefined;
+  const folder = parseId(search.folder) as FolderId | undefined;
+  const tag = parseId(search.tag) as TagId | undefined;
   // The router parses a query of digits as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
   const passage = parsePassage(search.passage) === null ? undefined : String(search.passage);
@@ -50,11 +47,11 @@ export function parsePassage(passage: unknown): { start: number; end: number } |
 }
 
 export function parseView(view: string): EntryView {
-  return entryViewSchema.safeParse(view).data ?? 'unread';
+  return Object.hasOwn(views, view) ? (view as EntryView) : 'unread';
 }
 
 export function parseEntryId(entryId: string | undefined): EntryId | null {
-  return entryIdSchema.safeParse(Number(entryId)).data ?? null;
+  return (parseId(Number(entryId)) as EntryId | undefined) ?? null;
 }
 
 export function toEntriesQuery({ view, feed, folder, tag, q }: Place): Partial<ListEntriesQuery> {

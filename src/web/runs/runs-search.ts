@@ -1,6 +1,6 @@
-import { type IssueId, issueIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
-import { type Issue, issueSchema } from '#schema/runs/issue.ts';
-import { type RunStatus, runStatusSchema } from '#schema/runs/run.ts';
+import type { IssueId, RunId } from '#schema/ids.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { RunStatus } from '#schema/runs/run.ts';
 
 /** The screen's URL parameters: a link to a run opens that run. */
 export interface RunsSearch {
@@ -12,17 +12,38 @@ export interface RunsSearch {
   issue?: IssueId;
 }
 
+const statuses: Readonly<Record<RunStatus, true>> = {
+  queued: true,
+  running: true,
+  succeeded: true,
+  failed: true,
+  cancelled: true,
+};
+
+const kinds: Readonly<Record<Issue['kind'], true>> = {
+  'run-failed': true,
+  'run-cancelled': true,
+  'template-refused': true,
+  'feed-failed': true,
+  'answer-refused': true,
+};
+
 /** Ignores unknown or invalid parameters. */
 export function parseRunsSearch(search: Record<string, unknown>): RunsSearch {
-  const status = runStatusSchema.safeParse(search.status).data;
-  const kind = issueSchema.shape.kind.safeParse(search.kind).data;
-  const run = runIdSchema.safeParse(search.run).data;
-  const issue = issueIdSchema.safeParse(search.issue).data;
+  const { tab, status, kind, run, issue } = search;
   return {
-    ...(search.tab === 'runs' || search.tab === 'issues' ? { tab: search.tab } : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(run === undefined ? {} : { run }),
-    ...(issue === undefined ? {} : { issue }),
+    ...(tab === 'runs' || tab === 'issues' ? { tab } : {}),
+    ...(isKeyOf(statuses, status) ? { status } : {}),
+    ...(isKeyOf(kinds, kind) ? { kind } : {}),
+    ...(isId(run) ? { run: run as RunId } : {}),
+    ...(isId(issue) ? { issue: issue as IssueId } : {}),
   };
+}
+
+function isKeyOf<K extends string>(table: Readonly<Record<K, true>>, value: unknown): value is K {
+  return typeof value === 'string' && Object.hasOwn(table, value);
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }

@@ -1,15 +1,16 @@
+import { namesOf } from '#schema/field-table.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
-import { searchTypes } from '#schema/sessions/sessions-wire.ts';
+import type { searchTypes } from '#schema/sessions/sessions-wire.ts';
 
 /** The record types that can be searched; `all` would include others. */
-export const hitTypes = searchTypes.filter((type) => type !== 'all');
-export type HitType = (typeof hitTypes)[number];
+export type HitType = Exclude<(typeof searchTypes)[number], 'all'>;
 
 export const kindOf: Record<HitType, RecordKind> = {
-  prompts: 'prompt',
   observations: 'observation',
   sessions: 'summary',
+  prompts: 'prompt',
 };
+export const hitTypes = namesOf(kindOf);
 
 /** The screen's URL parameters. */
 export interface SessionsSearch {

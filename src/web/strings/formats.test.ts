@@ -44,6 +44,28 @@ describe('formats', () => {
     expect(ago(100 * 86_400_000)).toBe('9 Nov 2025');
   });
 
+  test.each(['en', 'en-GB', 'en-US', 'en-CA', 'en-IN', 'en-ZA', 'en-DE', 'en-CH', 'zh-Hans', 'zh-TW'])(
+    'writes numbers as Intl does in %s',
+    (locale) => {
+      const formats = createFormats(locale);
+      const numbers = new Intl.NumberFormat(locale);
+      for (const value of [0, 7, 999, 1000, 12_345, 100_000, 1_234_567, -5, 1.5])
+        expect(formats.number(value)).toBe(numbers.format(value));
+    },
+  );
+
+  test.each(['en-GB', 'zh-Hans'])('writes ages and the names of days as Intl does in %s', (locale) => {
+    const formats = createFormats(locale, () => noon);
+    const units = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+    for (const [unit, ms] of Object.entries(units)) {
+      const written = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' });
+      for (const value of [1, 2, 6]) expect(formats.age(noon - value * ms)).toBe(written.format(value));
+    }
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+    for (const days of [0, -1])
+      expect(formats.day(noon + days * units.day).toLowerCase()).toBe(relative.format(days, 'day'));
+  });
+
   test('uses the language’s plural form', () => {
     const forms = { one: '# word', other: '# words' };
     expect(english.plural(1, forms)).toBe('1 word');

@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
-import { listImages, withLocalImages } from './image-links.ts';
+import { listImages, withLocalImages } from '#text/article/image-links.ts';
 import { type createImageLoader, remember, requireImage } from './image-loader.ts';
 
 export interface Image {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { entryIdSchema } from '#schema/entry.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
-import { firstImageKey, listImages, withLocalImages } from './image-links.ts';
+import { firstImageKey, listImages, withLocalImages } from '#text/article/image-links.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const entryId = entryIdSchema.parse(7);

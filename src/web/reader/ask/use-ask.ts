@@ -26,7 +26,7 @@ export function useAsk(entryId: EntryId | null): AskAction {
     openId.current = entryId;
   });
   const ask = useMutation({
-    mutationFn: (id: EntryId) => openThread(client, { entryId: id, spaceName: first.name }),
+    mutationFn: (id: EntryId) => inTurn(() => openThread(client, { entryId: id, spaceName: first.name })),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['spaces', 'list'] }),
@@ -55,6 +55,12 @@ export function useAsk(entryId: EntryId | null): AskAction {
     error: ask.error,
     dismiss: ask.reset,
   };
+}
+
+/** One tab after the other: the second of two that ask at once finds the thread of the first. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  // Browsers have no locks on plain HTTP from another machine.
+  return 'locks' in navigator ? navigator.locks.request('precis.ask', work) : work();
 }
 
 async function openThread(

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
+import { untilIdle } from '#web/controls/lazy/until-idle.ts';
 import { usePicturesWanted } from '#web/reader/pictures/pictures-wanted.ts';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
@@ -75,8 +76,7 @@ export function EntryList(props: EntryListProps) {
     rangeExtractor: withDay,
     // A row that is scrolled to does not end up under the heading.
     scrollPaddingStart: hasDays ? dayPx : 0,
-    // Headings count as rows.
-    overscan: 12,
+    overscan: useOverscan(),
   });
   const rows = virtual.getVirtualItems();
   const lastIndex = rows.at(-1)?.index ?? 0;
@@ -157,6 +157,21 @@ export function EntryList(props: EntryListProps) {
       </div>
     </div>
   );
+}
+
+/** How many rows are drawn beyond the visible ones, headings included: few at first sight, which should be early. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(1);
+  useEffect(() => {
+    let isShown = true;
+    void untilIdle().then(() => {
+      if (isShown) setOverscan(12);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return overscan;
 }
 
 function keyOfLine(line: Line | undefined, index: number): string | number {

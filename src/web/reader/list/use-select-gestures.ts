@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { type EntryId, entryIdSchema } from '#schema/entry.ts';
+import type { EntryId } from '#schema/entry.ts';
+import { parseId } from '#web/api/parse-id.ts';
 import type { ListSelection } from './use-selection.ts';
 
 export const longPressMs = 450;
@@ -71,5 +72,5 @@ function letGo(press: RefObject<Press | null>): void {
 /** The entry of the row that an event is about. */
 export function entryAt(event: MouseEvent | PointerEvent): EntryId | null {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-entry]') : null;
-  return row === null ? null : (entryIdSchema.safeParse(Number(row.dataset.entry)).data ?? null);
+  return row === null ? null : ((parseId(Number(row.dataset.entry)) as EntryId | undefined) ?? null);
 }

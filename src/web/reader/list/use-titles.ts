@@ -4,7 +4,6 @@ import type { FollowedRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
-import { defaultSettings } from '#schema/settings.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { markupOfText, plainOf } from '#text/paragraphs/markers.ts';
 import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
@@ -29,11 +28,12 @@ export type TitlesState = ReturnType<typeof useTitles>;
 export function useTitles(items: readonly EntryHead[]) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const { data: settings = defaultSettings } = useSettings();
+  const { data: settings } = useSettings();
   const { values, change } = useAppSession();
-  const chosen = values.translationLanguage ?? settings.translation.defaultTargetLanguage;
-  const language = normalizeLanguage(chosen) ?? chosen;
+  const chosen = values.translationLanguage ?? settings?.translation.defaultTargetLanguage ?? 'en';
   const isShown = values.titlesTranslated;
+  // The names of languages take some 20 ms to load, which a list without translated titles does not wait for.
+  const language = isShown ? normalized(chosen) : chosen;
   const [isStarting, setStarting] = useState(false);
   const [run, setRun] = useState<{ id: RunId; language: string } | null>(null);
   const [problem, setProblem] = useState<ShownProblem | null>(null);
@@ -71,13 +71,14 @@ export function useTitles(items: readonly EntryHead[]) {
       .map(({ id }) => id)
       .filter((id) => !titles.byId.has(id))
       .slice(0, perRequest);
+    const targetLanguage = normalized(chosen);
     change({ titlesTranslated: true });
     setProblem(null);
     if (entryIds.length === 0) return;
     setStarting(true);
     try {
-      const { id } = await client.translations.startTitles({ entryIds, targetLanguage: language });
-      setRun({ id, language });
+      const { id } = await client.translations.startTitles({ entryIds, targetLanguage });
+      setRun({ id, language: targetLanguage });
     } catch (thrown) {
       setProblem(toShown(toAppError(thrown)));
     } finally {
@@ -98,6 +99,10 @@ export function useTitles(items: readonly EntryHead[]) {
     },
     dismiss: () => setProblem(null),
   };
+}
+
+function normalized(language: string): string {
+  return normalizeLanguage(language) ?? language;
 }
 
 /** A title is a paragraph of its article, known by the same key. */

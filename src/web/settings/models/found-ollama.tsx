@@ -1,4 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ModelProfileId } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
@@ -22,6 +24,8 @@ export function FoundOllama({ taken }: { taken: readonly string[] }) {
   const saveModel = useSaveModel();
   const patchSettings = usePatchSettings();
   const startTest = useStartTest();
+  /** By model: it may be saved but not chosen, and is pressed again then. */
+  const saved = useRef(new Map<string, ModelProfileId>());
   const { data: found } = useQuery({
     queryKey: ['found-ollama'],
     queryFn: () => client.models.available({ provider: 'ollama' }),
@@ -31,7 +35,7 @@ export function FoundOllama({ taken }: { taken: readonly string[] }) {
     mutationFn: async (model: string) => {
       const draft = draftNew({ provider: 'ollama', model, isChosen: true });
       const input = modelProfileInputSchema.parse({
-        id: suggestId(draft, taken),
+        id: saved.current.get(model) ?? suggestId(draft, taken),
         name: suggestName(draft, words),
         provider: 'ollama',
         model,
@@ -40,6 +44,7 @@ export function FoundOllama({ taken }: { taken: readonly string[] }) {
         prices: knownPrices({ provider: 'ollama', baseUrl: null, model }),
       });
       const { id } = await saveModel(input);
+      saved.current.set(model, id);
       await patchSettings.mutateAsync({ summaryAgent: { primaryModelProfileId: id } });
       startTest(testKey('model', id), () => client.models.test(id));
     },

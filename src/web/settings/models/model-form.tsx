@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
@@ -64,12 +66,16 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
       : draftOf(profile),
   );
   const { value, change } = draft;
-  const taken = profiles.map(({ id }) => id).filter((id) => id !== profile?.id);
+  // It may be saved but not chosen: pressed again, the button saves the same profile.
+  const [savedId, setSavedId] = useState<ModelProfileId | null>(null);
+  const taken = profiles.map(({ id }) => id).filter((id) => id !== profile?.id && id !== savedId);
 
   const saving = useSave<ModelProfileInput>({
-    check: () => checkModel({ draft: value, taken, isNew: profile === null, words }),
+    check: () =>
+      checkModel({ draft: { ...value, id: savedId ?? value.id }, taken, isNew: profile === null, words }),
     async save(input, { andTest = false }) {
       const { id } = await saveModel(input);
+      setSavedId(id);
       if (profile === null && value.isChosen)
         await patchSettings.mutateAsync({ summaryAgent: { primaryModelProfileId: id } });
       draft.discard();

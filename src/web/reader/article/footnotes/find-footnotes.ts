@@ -1,4 +1,4 @@
-import { footnoteKey, isBackLink, isReference } from './footnote-key.ts';
+import { backLinkKeys, footnoteKey, isBackLink, isReference } from './footnote-key.ts';
 
 /** More is an article of its own. */
 const maxNoteCharacters = 4000;
@@ -8,23 +8,36 @@ const maxNoteCharacters = 4000;
  * back to the reference.
  */
 export function findFootnotes(article: Element): Map<HTMLAnchorElement, Element> {
-  const links = [...article.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')].flatMap((link) => {
-    const key = footnoteKey(link.hash);
-    if (key === null) return [];
-    const name = `${link.origin}${link.pathname}${link.search}#${key}`;
-    return [{ link, name, isBack: isBackLink(link.hash, link.textContent) }];
-  });
+  const links = [...article.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')].filter(
+    ({ hash }) => footnoteKey(hash) !== null,
+  );
+  const backLinks = links.filter(isBack);
   const notes = new Map<string, Element>();
-  for (const { link, name, isBack } of links) {
-    const note = isBack ? noteAround(link) : null;
-    if (note !== null && !notes.has(name)) notes.set(name, note);
+  // A key of its own comes before one that is shared.
+  for (const at of [0, 1]) {
+    for (const link of backLinks) {
+      const key = backLinkKeys(link.hash)[at];
+      const note = key === undefined ? null : noteAround(link);
+      if (key !== undefined && note !== null && !notes.has(nameOf(link, key)))
+        notes.set(nameOf(link, key), note);
+    }
   }
   const found = new Map<HTMLAnchorElement, Element>();
-  for (const { link, name, isBack } of links) {
-    const note = isBack || !isReference(link.textContent) ? undefined : notes.get(name);
+  for (const link of links) {
+    if (isBack(link) || !isReference(link.textContent)) continue;
+    const note = notes.get(nameOf(link, footnoteKey(link.hash) ?? ''));
     if (note !== undefined && !note.contains(link)) found.set(link, note);
   }
   return found;
+}
+
+function isBack(link: HTMLAnchorElement): boolean {
+  return isBackLink(link.hash, link.textContent);
+}
+
+/** Articles of several pages may have notes with the same numbers. */
+function nameOf({ origin, pathname, search }: HTMLAnchorElement, key: string): string {
+  return `${origin}${pathname}${search}#${key}`;
 }
 
 function noteAround(link: Element): Element | null {
@@ -36,7 +49,17 @@ function noteAround(link: Element): Element | null {
 export function copyNote(note: Element): Node[] {
   const copy = note.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll<HTMLAnchorElement>('a[href*="#"]'))
-    if (footnoteKey(link.hash) !== null && isBackLink(link.hash, link.textContent)) link.remove();
+    if (footnoteKey(link.hash) !== null && isBack(link)) link.remove();
   for (const unwanted of copy.querySelectorAll('button, .pair > .target')) unwanted.remove();
+  withoutArrow(copy);
   return [...copy.childNodes];
+}
+
+/** Before several links back, the arrow is not part of one. */
+function withoutArrow(note: Element): void {
+  const texts = note.ownerDocument.createTreeWalker(note, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    text.nodeValue = (text.nodeValue ?? '').replace(/^[\s^↑]{1,20}/u, '');
+    if (text.nodeValue !== '') return;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { footnoteKey, isBackLink, isReference } from './footnote-key.ts';
+import { backLinkKeys, footnoteKey, isBackLink, isReference } from './footnote-key.ts';
 
 describe('a footnote', () => {
   test.each([
@@ -15,6 +15,17 @@ describe('a footnote', () => {
     expect(footnoteKey(note)).not.toBeNull();
     expect(isBackLink(reference, '1')).toBe(true);
     expect(isBackLink(note, '1')).toBe(false);
+  });
+
+  test.each([
+    ['#cite_note-7', '#cite_ref-7'],
+    ['#cite_note-Harbour_board-3', '#cite_ref-Harbour_board_3-0'],
+    ['#cite_note-Harbour_board-3', '#cite_ref-Harbour_board_3-11'],
+    ['#user-content-fn-2', '#user-content-fnref-2-2'],
+    ['#fn4', '#fnref4:1'],
+    ['#fn4', '#fnref4%3A1'],
+  ])('at %s is linked back to each of its references, such as %s', (note, back) => {
+    expect(backLinkKeys(back)).toContain(footnoteKey(note));
   });
 
   test('is not a heading, nor anything hostile', () => {

@@ -10,6 +10,15 @@ export function footnoteKey(hash: string): string | null {
   return key === '' || key === written ? null : key;
 }
 
+/**
+ * The keys that a link back may share with its note. Where a note has several references, theirs end in a number:
+ * `cite_ref-harbour_3-0` and `cite_ref-harbour_3-1` belong to `cite_note-harbour-3`.
+ */
+export function backLinkKeys(hash: string): string[] {
+  const keys = [footnoteKey(hash), footnoteKey(hash.replace(/(?:[-:]|%3A)\d{1,4}$/i, ''))];
+  return [...new Set(keys.filter((key) => key !== null))];
+}
+
 /** Whether a link leads from a note back to its reference. */
 export function isBackLink(hash: string, text: string): boolean {
   return /ref|anchor|back/i.test(hash) || /[↩↑⏎⤴^]/u.test(text);
