@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { runLoad } from '#tests/fixtures/load/run-load.ts';
@@ -7,7 +8,6 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
 const wordEveryMs = 60;
@@ -22,7 +22,7 @@ describe.concurrent.each(['sqlite', 'postgres'] as const)('under load (%s)', (di
   let server: ServerProcess | undefined;
 
   beforeEach(async () => {
-    home = mkdtempSync(join(scratchFolder(), 'precis-load-'));
+    home = mkdtempSync(join(tmpdir(), 'precis-load-'));
     model = await startScriptedModel({ reply: { chunks: words, delayMs: wordEveryMs } });
   });
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 export type RowKind = 'prompts' | 'observations' | 'summaries';
@@ -18,7 +18,7 @@ export interface Worker {
 }
 
 export async function startWorker(): Promise<Worker> {
-  const home = mkdtempSync(join(scratchFolder(), 'precis-worker-'));
+  const home = mkdtempSync(join(tmpdir(), 'precis-worker-'));
   const port = await findFreePort();
   const start = (): Promise<ServerProcess> => startServer({ home, databaseUrl: null, port });
   let server = await start();

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { hostileText } from './hostile-texts.ts';
 import { feedBombs, fileBombs, packedBombs, pageBombs } from './make-bombs.ts';
 
@@ -19,7 +19,7 @@ let open: FeedServer;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(scratchFolder(), 'precis-bombs-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-bombs-'));
   mkdirSync(join(home, 'templates'));
   open = await startFeedServer();
   server = await startServer({

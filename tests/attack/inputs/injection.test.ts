@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type App, createApp } from '#app/create-app.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
@@ -82,7 +82,7 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
   let client: Client;
 
   beforeAll(async () => {
-    home = mkdtempSync(join(scratchFolder(), 'precis-injection-'));
+    home = mkdtempSync(join(tmpdir(), 'precis-injection-'));
     const databaseUrl =
       dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
     const config = readConfig({

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type App, createApp } from '#app/create-app.ts';
@@ -9,7 +10,6 @@ import { parseObject } from '#engine/answers/parse-object.ts';
 import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
 import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 /** Keys that reach the prototype of every object if copied without a check. */
 const poison = '"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}';
@@ -20,7 +20,7 @@ let app: App;
 let client: Client;
 
 beforeEach(async () => {
-  home = mkdtempSync(join(scratchFolder(), 'precis-pollution-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-pollution-'));
   app = await createApp(readConfig({ PRECIS_HOME: home }), {
     mode: 'embedded',
     log: createLog({ level: 'silent' }),

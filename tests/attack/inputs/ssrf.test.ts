@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
@@ -9,7 +10,6 @@ import { guardedConnector } from '#sources/entry/fetch/guarded-connector.ts';
 import { createGuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 /** A server that must not be reached: on this machine, on a port that is not allowed. */
 let secret: Server;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await once(secret, 'listening');
   secretPort = (secret.address() as AddressInfo).port;
   open = await startFeedServer();
-  home = mkdtempSync(join(scratchFolder(), 'precis-ssrf-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-ssrf-'));
   server = await startServer({
     home,
     databaseUrl: null,

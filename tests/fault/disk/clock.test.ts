@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
@@ -8,14 +9,13 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 let home: string;
 let clock: string;
 let model: ScriptedModel;
 let server: ServerProcess;
 beforeEach(async () => {
-  home = mkdtempSync(join(scratchFolder(), 'precis-clock-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-clock-'));
   clock = join(home, 'clock');
   writeFileSync(clock, '0');
   model = await startScriptedModel({ reply: { text: 'The bridge will be closed for two years.' } });

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 let home: string;
 let server: ServerProcess;
 /** Another program that has the file open. */
 let other: DatabaseSync;
 beforeEach(async () => {
-  home = mkdtempSync(join(scratchFolder(), 'precis-locked-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-locked-'));
   server = await startServer({ home, databaseUrl: null });
   other = new DatabaseSync(join(home, 'precis.db'));
 });

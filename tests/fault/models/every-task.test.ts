@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
@@ -6,7 +7,6 @@ import { modelProfileIdSchema } from '#schema/ids.ts';
 import { makeTurn } from '#tests/contract/conversations/open-conversations-bench.ts';
 import { agentId, openSpacesBench, type SpacesBench } from '#tests/contract/spaces/open-spaces-bench.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { broken } from './behaviours.ts';
 import { type HostileModel, startHostileModel } from './start-hostile-model.ts';
 
@@ -17,7 +17,7 @@ const behave = broken.find(({ name }) => name.startsWith('sends bytes'))?.behave
 const profileId = modelProfileIdSchema.parse('hostile');
 
 beforeEach(async () => {
-  home = mkdtempSync(join(scratchFolder(), 'precis-tasks-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-tasks-'));
   bench = await openSpacesBench({ home, databaseUrl: null });
   hostile = await startHostileModel('openai', behave);
   await bench.client.models.put(scriptedProfile('hostile', hostile.baseUrl));

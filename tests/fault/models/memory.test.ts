@@ -1,17 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
-import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { flooding } from './behaviours.ts';
 import { startHostileModel } from './start-hostile-model.ts';
 
 let home: string;
 let server: ServerProcess;
 beforeEach(async () => {
-  home = mkdtempSync(join(scratchFolder(), 'precis-flood-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-flood-'));
   server = await startServer({ home, databaseUrl: null });
 });
 afterEach(async () => {
