@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
 
 const timeoutMs = 60_000;
@@ -11,7 +11,7 @@ describe('precis feeds', () => {
   let home: string;
   let feeds: FeedServer;
   beforeEach(async () => {
-    home = mkdtempSync(join(tmpdir(), 'precis-feeds-'));
+    home = mkdtempSync(join(scratchFolder(), 'precis-feeds-'));
     feeds = await startFeedServer();
   });
   afterEach(async () => {

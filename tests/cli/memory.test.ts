@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'precis-memory-'));
+  home = mkdtempSync(join(scratchFolder(), 'precis-memory-'));
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 

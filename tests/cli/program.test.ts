@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { program } from '#tests/setup/program.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 import { runCli, startCli } from './run-cli.ts';
 
@@ -21,7 +21,7 @@ const hello = JSON.stringify({
 describe('the program', () => {
   let home: string;
   beforeEach(() => {
-    home = mkdtempSync(join(tmpdir(), 'precis-program-'));
+    home = mkdtempSync(join(scratchFolder(), 'precis-program-'));
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 

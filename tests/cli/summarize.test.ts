@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -7,6 +6,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { startServer } from '#tests/fixtures/start-server.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli, startCli } from './run-cli.ts';
 
 const article = `The city council voted on Tuesday to close the harbour bridge for two years. The bridge, built in
@@ -24,7 +24,7 @@ describe('precis summarize', () => {
   let env: Record<string, string>;
 
   beforeEach(async () => {
-    home = mkdtempSync(join(tmpdir(), 'precis-cli-'));
+    home = mkdtempSync(join(scratchFolder(), 'precis-cli-'));
     model = await startScriptedModel();
     env = {
       OPENAI_COMPATIBLE_BASE_URL: model.baseUrl('openai'),

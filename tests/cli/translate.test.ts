@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '#tests/fixtures/scripted-model/reply.ts';
@@ -8,6 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli, startCli } from './run-cli.ts';
 
 const article = makeArticle('de', 4);
@@ -24,7 +24,7 @@ describe('precis translate', () => {
   const args = (...more: string[]) => ['translate', file, '-l', 'de', '-m', 'openai-compatible/x', ...more];
 
   beforeEach(async () => {
-    home = mkdtempSync(join(tmpdir(), 'precis-translate-'));
+    home = mkdtempSync(join(scratchFolder(), 'precis-translate-'));
     file = join(home, 'page.html');
     writeFileSync(file, page);
     change = (reply) => reply;

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
@@ -7,6 +6,7 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
 
 const timeout = 60_000;
@@ -32,7 +32,7 @@ describe('precis verify', () => {
   let env: Record<string, string>;
 
   beforeEach(async () => {
-    home = mkdtempSync(join(tmpdir(), 'precis-verify-'));
+    home = mkdtempSync(join(scratchFolder(), 'precis-verify-'));
     model = await startScriptedModel();
     model.always({ text: answer });
     site = await startFeedServer();

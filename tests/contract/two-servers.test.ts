@@ -26,7 +26,7 @@ describe('two server processes on one PostgreSQL', () => {
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'precis-two-'));
     model = await startScriptedModel();
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
     // The first serves readers only, so that every run is executed by the second.
     [reader, executor] = await Promise.all([
       startServer({ home, databaseUrl, env: { PRECIS_EXECUTE: 'off' } }),

@@ -379,7 +379,7 @@ test.each([
 ])(
   'axe finds nothing wrong with any screen or dialog $name',
   async ({ width, isDark }) => {
-    const { page } = await browser.open({ reducedMotion: 'reduce', viewport: { width, height: 844 } });
+    const { page } = await browser.open({ viewport: { width, height: 844 } });
     const found: Record<string, string[]> = {};
     for (const { name, part, open } of screens) {
       await page.emulateMedia({ colorScheme: 'light' });

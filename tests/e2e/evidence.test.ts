@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function openSummarized(options: BrowserContextOptions = {}) {
-  const opened = await openEntry(bridge, { reducedMotion: 'reduce', ...options });
+  const opened = await openEntry(bridge, options);
   const { page, panel } = opened;
   await panel.summaryButton.click();
   await panel.shown.waitFor();

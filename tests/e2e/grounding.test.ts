@@ -54,7 +54,8 @@ describe('the grounding of a summary', () => {
   });
 
   test('scrolls to the passage and highlights it, until the next click', async () => {
-    const { sentence, tip, page, reader } = await openSummarized();
+    const options = { reducedMotion: 'no-preference' } as const;
+    const { sentence, tip, page, reader } = await openSummarized(bridge, options);
     expect(await isInSight(page, 'station a crew')).toBe(false);
     await sentence(crew).click();
     await expect

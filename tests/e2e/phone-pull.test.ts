@@ -38,7 +38,12 @@ function publish(count: number, due = Promise.resolve()): void {
   });
 }
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  reducedMotion: 'no-preference',
+} as const;
 
 async function openList(path = '/reader/all') {
   const { page, complaints } = await browser.open(phone);

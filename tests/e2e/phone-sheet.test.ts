@@ -10,7 +10,9 @@ const { model, useModel, openEntry } = usePanelBench();
 const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
 const crew = 'The fire brigade will station a crew on the northern bank.';
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const viewport = { width: 390, height: 844 };
+const moving = { viewport, reducedMotion: 'no-preference' } as const;
+const phone = { ...moving, isMobile: true, hasTouch: true };
 const still = { ...phone, reducedMotion: 'reduce' } as const;
 
 async function openSheet(options: BrowserContextOptions = phone) {
@@ -104,7 +106,7 @@ describe('the sheet', () => {
   });
 
   test('is dragged by a mouse too, and the click at the end of a drag does nothing', async () => {
-    const { page, handle, stop } = await openSheet({ viewport: phone.viewport });
+    const { page, handle, stop } = await openSheet(moving);
     const { x, y } = await middleOf(handle);
     await page.mouse.move(x, y);
     await page.mouse.down();

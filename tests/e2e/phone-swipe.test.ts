@@ -38,7 +38,12 @@ const heads = async () => (await precis.client.reader.entries.list({ view: 'all'
 const titlesOf = async (kind: 'read' | 'starred' | 'hasSummary') =>
   (await heads()).filter((head) => head[kind]).map(({ title }) => title);
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  reducedMotion: 'no-preference',
+} as const;
 
 async function openList() {
   const { page, complaints } = await browser.open(phone);

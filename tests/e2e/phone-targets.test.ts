@@ -137,7 +137,6 @@ test('a finger hits every control of every screen on a phone', async () => {
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
-    reducedMotion: 'reduce',
   });
   expect(await page.evaluate('matchMedia("(pointer: coarse)").matches')).toBe(true);
   const found: Record<string, string[]> = {};

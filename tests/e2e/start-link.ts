@@ -23,7 +23,7 @@ export async function startLink(): Promise<Link> {
   let target = 0;
   let state: 'open' | 'cut' | 'silent' = 'open';
 
-  const server = createServer((from) => {
+  const server = createServer({ noDelay: true }, (from) => {
     open.add(from);
     from.on('error', () => from.destroy());
     from.on('close', () => {
@@ -36,7 +36,7 @@ export async function startLink(): Promise<Link> {
   });
 
   function lead(from: Socket): void {
-    const to = connect(target, '127.0.0.1');
+    const to = connect({ port: target, host: '127.0.0.1', noDelay: true });
     to.on('error', () => from.resetAndDestroy());
     to.on('close', () => {
       if (!silent.has(from)) from.destroy();

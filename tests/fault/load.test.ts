@@ -32,7 +32,8 @@ describe.concurrent.each(['sqlite', 'postgres'] as const)('under load (%s)', (di
   });
 
   test('a hundred streams get every event once and in order, and everything acknowledged is stored', async () => {
-    const databaseUrl = dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'));
+    const databaseUrl =
+      dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
     server = await startServer({ home, databaseUrl });
 
     const { ingest, streams, stored } = await runLoad({

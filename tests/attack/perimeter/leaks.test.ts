@@ -47,7 +47,7 @@ const answers: { where: string; text: string }[] = [];
 
 beforeAll(async () => {
   model = await startScriptedModel();
-  const address = new URL(await createDatabase(inject('postgresUrl')));
+  const address = new URL(await createDatabase(inject('postgresUrl'), inject('migratedDatabase')));
   address.password = secrets.databasePassword;
   databaseUrl = address.href;
   environment = {

@@ -221,7 +221,7 @@ describe('PostgreSQL', () => {
   });
 
   test('that drops its connections loses only what was in progress', async () => {
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
     const warnings: string[] = [];
     const ignore = () => {};
     const warn = (_fields: object, message: string) => warnings.push(message);

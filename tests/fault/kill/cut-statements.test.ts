@@ -22,7 +22,7 @@ let servers: MortalServer[];
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'precis-cut-'));
-  databaseUrl = await createDatabase(inject('postgresUrl'));
+  databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
   proxy = await startCutProxy(databaseUrl);
 });
 afterEach(async () => {

@@ -95,7 +95,8 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
   test('of the one that serves or the one that executes on PostgreSQL does neither', {
     timeout,
   }, async ({ signal }) => {
-    const place = { home, databaseUrl: await createDatabase(inject('postgresUrl')) };
+    const databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
+    const place = { home, databaseUrl };
     await startServers(place, [{ PRECIS_EXECUTE: 'off' }, {}]);
     const report = await killUnderLoad({
       place,

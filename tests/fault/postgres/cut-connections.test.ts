@@ -26,7 +26,7 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
   let texts = 0;
 
   beforeAll(async () => {
-    bench = await openPostgresBench(inject('postgresUrl'));
+    bench = await openPostgresBench(inject('postgresUrl'), inject('migratedDatabase'));
     server = await bench.start();
   });
   afterAll(() => bench.close());

@@ -17,7 +17,7 @@ describe('two servers whose every notification is lost', () => {
   let countLost: () => number;
 
   beforeAll(async () => {
-    bench = await openPostgresBench(inject('postgresUrl'));
+    bench = await openPostgresBench(inject('postgresUrl'), inject('migratedDatabase'));
     // The first serves readers only, so that every run is executed by the second.
     [reader, executor] = await Promise.all([bench.start({ PRECIS_EXECUTE: 'off' }), bench.start()]);
     countLost = bench.proxy.loseNotifications();

@@ -42,9 +42,10 @@ export function sentences(count: number): string[] {
   return Array.from({ length: count }, (_, n) => `The bridge is closed on day ${n}. `);
 }
 
-export async function openPostgresBench(postgresUrl: string): Promise<PostgresBench> {
+/** On an empty database, or on a copy of the one named by `copyOf`. */
+export async function openPostgresBench(postgresUrl: string, copyOf?: string): Promise<PostgresBench> {
   const home = mkdtempSync(join(tmpdir(), 'precis-postgres-fault-'));
-  const databaseUrl = await createDatabase(postgresUrl);
+  const databaseUrl = await createDatabase(postgresUrl, copyOf);
   const proxy = await startCutProxy(databaseUrl);
   const model = await startScriptedModel();
   const servers: ServerProcess[] = [];

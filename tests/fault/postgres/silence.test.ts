@@ -25,7 +25,7 @@ describe('connections to PostgreSQL that fall silent', () => {
   let server: ServerProcess;
 
   beforeAll(async () => {
-    bench = await openPostgresBench(inject('postgresUrl'));
+    bench = await openPostgresBench(inject('postgresUrl'), inject('migratedDatabase'));
     server = await bench.start();
   });
   afterAll(() => bench.close());
