@@ -23,7 +23,7 @@ export type Chosen = { id: ModelProfileId; key: string; profile: Model['profile'
 /** `later`: there is nothing to do until the settings change, or the database. */
 export type NextStep = 'at-once' | 'soon' | 'later';
 
-/** Stored in one transaction, which takes some milliseconds. */
+/** Stored in one transaction, so not too many. */
 const recordsPerRun = 256;
 /** While you work, new records are read together: words find them meanwhile. */
 const few = 32;

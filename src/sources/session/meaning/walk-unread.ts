@@ -2,7 +2,7 @@ import { recordKinds } from '#schema/sessions/session.ts';
 import type { MeaningStore, RecordName } from './ports.ts';
 
 const perWindow = 500;
-/** One takes about a millisecond. */
+/** Bounds what one step looks at. */
 const mostWindows = 20;
 const top = Number.MAX_SAFE_INTEGER;
 
