@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '#client/create-client.ts';
-import type { ExportLine, SessionHit } from '#schema/sessions/sessions-wire.ts';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
+import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 import type { Dialog } from './dialogs.ts';
 
 interface Source {

@@ -1,4 +1,4 @@
-import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';
 
 const promptsPerSession = 4;

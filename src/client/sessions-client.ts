@@ -1,8 +1,8 @@
 import { hookRoutes } from '#schema/routes/hook-routes.ts';
 import { recordRoutes, sessionRoutes } from '#schema/routes/session-routes.ts';
+import type { ImportReport } from '#schema/sessions/export-wire.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/session-news.ts';
-import type { ImportReport } from '#schema/sessions/sessions-wire.ts';
 import type { Api } from './call-api.ts';
 import { type CallOptions, deriveClient } from './derive-client.ts';
 import { readEvents } from './read-events.ts';

@@ -1,10 +1,6 @@
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
-import type {
-  ExportLine,
-  IngestAnswer,
-  QueuedAnswer,
-  RecordedPrompt,
-} from '#schema/sessions/sessions-wire.ts';
+import type { IngestAnswer, QueuedAnswer, RecordedPrompt } from '#schema/sessions/sessions-wire.ts';
 
 interface Told {
   contentSessionId: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionImportReportSchema, sessionImportRequestSchema } from '#schema/sessions/export-wire.ts';
 import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
 import { meaningStateSchema } from '#schema/sessions/meaning-wire.ts';
 import {
@@ -38,8 +39,6 @@ import {
   searchSessionsQuerySchema,
   sessionContextSchema,
   sessionHitPageSchema,
-  sessionImportReportSchema,
-  sessionImportRequestSchema,
   sessionPageSchema,
   sessionRecordListSchema,
   sessionStatsSchema,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
 import { searchMeanings } from './meaning-wire.ts';
-import { memoryLineSchema } from './memory.ts';
 import {
   observationSchema,
   promptSchema,
@@ -16,8 +15,8 @@ import {
 export const maxSessionBodyBytes = 256 * 1024;
 export const maxSummaryFieldCharacters = 16_000;
 
-const contentSessionId = z.string().min(1).max(500);
-const project = z.string().max(500);
+export const contentSessionId = z.string().min(1).max(500);
+export const project = z.string().max(500);
 /** Names an event of the sender: sent again, it changes nothing. */
 const eventId = z.string().min(1).max(500).nullish();
 /** The `eventId` of the prompt that it belongs to; left out: the newest one. */
@@ -354,55 +353,3 @@ export const sessionContextSchema = z.object({
   ),
 });
 export type SessionContext = z.infer<typeof sessionContextSchema>;
-
-/** Lines of JSON, one record each, as the export writes them. */
-export const sessionImportRequestSchema = z.object({ jsonl: z.string() });
-export const sessionImportReportSchema = z.object({
-  added: z.int().nonnegative(),
-  /** Records that already existed. */
-  known: z.int().nonnegative(),
-  refused: z.array(z.object({ line: z.int().positive(), reason: z.string() })),
-});
-export type ImportReport = z.infer<typeof sessionImportReportSchema>;
-
-const exported = z.object({ contentSessionId, project: project.default('') });
-/** The prompts that follow it get the next numbers, which must be exact too. */
-const exportedNumber = z.int().nonnegative().max(1_000_000_000);
-/** A session or a record of one, in an export. */
-export const exportLineSchema = z.discriminatedUnion('type', [
-  exported.extend({
-    type: z.literal('session'),
-    status: sessionSchema.shape.status,
-    startedAt: timestampSchema,
-    completedAt: timestampSchema.nullable(),
-  }),
-  exported.extend({
-    type: z.literal('prompt'),
-    ...promptSchema.pick({ text: true, createdAt: true }).shape,
-    promptNumber: exportedNumber.positive(),
-    eventKey: z.string().max(200),
-    /** Its memories have lines of their own. */
-    isRecognized: z.boolean().optional(),
-  }),
-  exported.extend({
-    type: z.literal('observation'),
-    ...observationSchema.omit({
-      id: true,
-      sessionId: true,
-      contentSessionId: true,
-      project: true,
-    }).shape,
-    promptNumber: exportedNumber,
-    eventKey: z.string().max(200),
-  }),
-  exported.extend({
-    type: z.literal('summary'),
-    ...ingestSummaryRequestSchema.shape.summary.shape,
-    ...sessionSummarySchema.pick({ createdAt: true }).shape,
-    promptNumber: exportedNumber,
-  }),
-]);
-export type ExportLine = z.infer<typeof exportLineSchema>;
-
-/** Any line of an export. */
-export const importLineSchema = z.discriminatedUnion('type', [memoryLineSchema, ...exportLineSchema.options]);

@@ -1,5 +1,6 @@
 import type { Clock, Log, PreparedRun, Save, Transaction } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type {
   Observation,
@@ -14,13 +15,7 @@ import type {
   SessionSummaryId,
   SummaryFields,
 } from '#schema/sessions/session.ts';
-import type {
-  ActivityDay,
-  ActivityQuery,
-  ExportLine,
-  Project,
-  SessionCounts,
-} from '#schema/sessions/sessions-wire.ts';
+import type { ActivityDay, ActivityQuery, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
 import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { TimeSpan } from '#text/questions/score-pool.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
-import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
 import { importLines } from './session-import.ts';

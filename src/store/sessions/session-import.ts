@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
-import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { openSession } from './session-open.ts';

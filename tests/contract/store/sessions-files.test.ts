@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import { recordKinds } from '#schema/sessions/session.ts';
-import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { startTime } from './make-run.ts';

@@ -1,4 +1,4 @@
-import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 
 const types = ['session', 'prompt', 'observation', 'summary'] as const satisfies ExportLine['type'][];

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
+import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/export-wire.ts';
 import type { MemoryLine } from '#schema/sessions/memory.ts';
-import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/sessions-wire.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import { announce } from '#sources/session/announce.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';

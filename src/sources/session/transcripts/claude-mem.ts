@@ -1,5 +1,5 @@
 import { parseJson } from '#schema/parse-json.ts';
-import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
 import { cleanLine } from '#sources/session/records/import-sessions.ts';
 import { idOf, listOf, textOf } from './raw-event.ts';

@@ -1,5 +1,5 @@
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
-import type { ExportLine } from '#schema/sessions/sessions-wire.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ImportReport } from '#schema/sessions/sessions-wire.ts';
+import type { ImportReport } from '#schema/sessions/export-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { FileWell } from '#web/controls/files/file-well.tsx';

@@ -1,6 +1,7 @@
+import type { ImportReport } from '#schema/sessions/export-wire.ts';
 import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { RecordKind, Session, SummaryFields } from '#schema/sessions/session.ts';
-import type { ImportReport, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
+import type { QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
 import type { HitType } from '#web/sessions/sessions-search.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
