@@ -35,7 +35,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         viewport: { width: 1280, height: 800 },
         // A page whose files a worker keeps is tested on its own: tests answer requests themselves, and count them.
         serviceWorkers: 'block',
-        // Drawing is by software: an animation takes the time of many tests. Tests of motion ask for it.
+        // Animations are drawn by software, on the processor that the tests need. Tests of motion ask for it.
         reducedMotion: 'reduce',
         ...options,
       });
