@@ -194,14 +194,12 @@ function createPool({ connectionString, log }: { connectionString: string; log: 
     query_timeout: queryTimeoutMs,
     // A process that is stopped in the middle of a claim must not keep the others from claiming.
     idle_in_transaction_session_timeout: 10_000,
-  });
-  pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'));
-  pool.on('connect', (client) => {
-    // The pool does not listen while a client is out, and an unhandled error event ends the process.
-    client.on('error', () => undefined);
     // A claim or an end that a crash of PostgreSQL undoes makes a job come again, and the store knows what became of its
     // run. New jobs are written by the store, in the transaction of their run.
-    client.query('set synchronous_commit to off').catch(() => undefined);
+    options: '-c synchronous_commit=off',
   });
+  pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'));
+  // The pool does not listen while a client is out, and an unhandled error event ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
