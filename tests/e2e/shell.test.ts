@@ -200,7 +200,7 @@ describe('the shell', () => {
     expect(await brightness(page)).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('radio', { name: 'Dark' }).check();
-    expect(await brightness(page)).toBeLessThan(60);
+    await expect.poll(() => brightness(page), soon).toBeLessThan(60);
     await page.reload();
     await page.getByRole('main').waitFor();
     expect(await brightness(page)).toBeLessThan(60);
