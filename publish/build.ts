@@ -1,5 +1,8 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStore } from '#store/open-store.ts';
+import { databaseFile } from '#store/sqlite/peek-settings.ts';
 import { bundleMemory } from './bundle-memory.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { bundleProgram } from './bundle-program.ts';
@@ -26,7 +29,20 @@ async function buildPrecis(): Promise<void> {
     join(root, 'dist', 'packages', 'opencode-precis', 'opencode-mem.js'),
     join(target, 'dist', 'opencode-mem.js'),
   );
+  await writeEmptyDatabase(join(target, 'dist', 'empty.db'));
   for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
+}
+
+/** With all tables, made by the migrations: a first start copies it. */
+async function writeEmptyDatabase(target: string): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-build-'));
+  try {
+    await (await openStore({ home, databaseUrl: null })).close();
+    cpSync(databaseFile(home), target);
+    chmodSync(target, 0o644);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
 }
 
 /** Builds the package `opencode-precis`; `precis` ships its single file too. */

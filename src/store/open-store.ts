@@ -12,12 +12,14 @@ interface OpenStoreOptions {
   home: string;
   /** A PostgreSQL address, which then takes the place of the embedded database. */
   databaseUrl: string | null;
+  /** An empty database with all tables, which a new embedded one begins as. */
+  empty?: string | null;
   log?: Log | undefined;
 }
 
 /** Opens and migrates. Throws AppError `database_unavailable` or `database_newer`. */
-export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): Promise<Store> {
-  const opened = databaseUrl === null ? await openSqlite(home) : await openServer(databaseUrl, log);
+export async function openStore({ home, databaseUrl, empty = null, log }: OpenStoreOptions): Promise<Store> {
+  const opened = databaseUrl === null ? await openSqlite(home, empty) : await openServer(databaseUrl, log);
   try {
     await migrate(opened);
   } catch (error) {

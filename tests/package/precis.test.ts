@@ -4,7 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '#store/open-store.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 
@@ -15,6 +17,16 @@ const text = 'The harbour bridge will be closed for two years, and everyone has 
 
 function readManifest(path: string): Record<string, Record<string, string> & string> {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+function readTables(path: string): unknown[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const steps = database.prepare('select name from kysely_migration order by name').all();
+    return [...database.prepare('select type, name, sql from sqlite_schema').all(), ...steps];
+  } finally {
+    database.close();
+  }
 }
 
 describe('the package precis', () => {
@@ -77,6 +89,13 @@ describe('the package precis, packed and installed into an empty project', () =>
     const contained = licenses.split(/\n-{80}\n\n/).map((part) => part.split(' (')[0]);
     expect(contained.length).toBeGreaterThan(50);
     expect(contained.filter((name) => !inProduction.includes(name ?? ''))).toEqual([]);
+  });
+
+  test('brings an empty database with the tables that the migrations make', async () => {
+    const home = join(project, 'migrated');
+    await (await openStore({ home, databaseUrl: null })).close();
+    const shipped = join(project, 'node_modules', 'precis', 'dist', 'empty.db');
+    expect(readTables(shipped)).toEqual(readTables(join(home, 'precis.db')));
   });
 
   test('summarizes on the command line', () => {

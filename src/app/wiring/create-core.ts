@@ -88,7 +88,12 @@ export async function createCore(config: Config, options: CoreOptions): Promise<
 async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenParts): Promise<Core> {
   const { home, env } = config;
   const clock = systemClock;
-  const store = await openStore({ home, databaseUrl: config.databaseUrl, log });
+  const store = await openStore({
+    home,
+    databaseUrl: config.databaseUrl,
+    empty: findShipped('dist/empty.db'),
+    log,
+  });
   parts.add('the database', store.close);
   const { secretKey, warnings } = await loadSecretKey({ home, env });
   for (const warning of warnings) log.warn({}, warning);

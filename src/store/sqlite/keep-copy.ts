@@ -7,6 +7,12 @@ import { explainSqliteError } from './sqlite-error.ts';
 
 const prefix = 'precis-before-upgrade-from-';
 const unfinishedPrefix = 'copying-';
+
+/** Where a copy is written until it is complete. */
+export function unfinishedCopy(home: string): string {
+  return join(home, `${unfinishedPrefix}${randomUUID()}.db`);
+}
+
 /** No copy takes this long: its process was killed. */
 const abandonedMs = 3_600_000;
 
@@ -19,7 +25,7 @@ export async function keepCopy(
   { home, version }: { home: string; version: string },
 ): Promise<void> {
   const name = `${prefix}${version}.db`;
-  const unfinished = join(home, `${unfinishedPrefix}${randomUUID()}.db`);
+  const unfinished = unfinishedCopy(home);
   try {
     await backup(connection, unfinished);
     await chmod(unfinished, 0o600);

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
@@ -10,6 +10,7 @@ import { createSqliteTermIndex } from '#store/reader/term-index-sqlite.ts';
 import { sqliteRecordIndex } from '#store/record-search/record-index-sqlite.ts';
 import type { Tables } from '#store/tables.ts';
 import { checkpointInThread } from './checkpoint-in-thread.ts';
+import { copyEmpty } from './copy-empty.ts';
 import { diskFullError, isDiskFull } from './disk-full.ts';
 import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
@@ -23,8 +24,8 @@ import { explainSqliteError } from './sqlite-error.ts';
 const ownCheckpointPages = 16_000;
 
 /** The embedded database: one file in the home directory, which several processes may open concurrently. */
-export async function openSqlite(home: string): Promise<OpenedDatabase> {
-  const path = createPrivateFile(home);
+export async function openSqlite(home: string, empty: string | null = null): Promise<OpenedDatabase> {
+  const path = createPrivateFile(home, empty);
   const connection = await openConnection(path);
   const log = createLogFlush(`${path}-wal`);
   const checkpoints = checkpointInThread(path);
@@ -76,10 +77,11 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
   };
 }
 
-function createPrivateFile(home: string): string {
+function createPrivateFile(home: string, empty: string | null): string {
   const path = databaseFile(home);
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
+    if (empty !== null && !existsSync(path)) copyEmpty(empty, path);
     closeSync(openSync(path, 'a', 0o600));
     // SQLite gives the files next to it the same permissions.
     chmodSync(path, 0o600);
