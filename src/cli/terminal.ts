@@ -18,7 +18,8 @@ export interface Terminal {
 export function printError(terminal: Terminal, error: AppError): void {
   const { remedy } = describeError(error.code);
   terminal.err(`precis: ${error.message}\n`);
-  if (!error.message.includes(remedy)) terminal.err(`  ${remedy}\n`);
+  // The message on wrong input says what to enter.
+  if (error.code !== 'invalid_input' && !error.message.includes(remedy)) terminal.err(`  ${remedy}\n`);
   const { reference } = error.details ?? {};
   if (typeof reference === 'string') terminal.err(`  Reference: ${reference}\n`);
 }
