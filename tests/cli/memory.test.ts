@@ -22,7 +22,10 @@ test('precis memory saves, lists, edits and deletes what holds', async () => {
   expect((await run('edit', '2', '--kind', 'decision', '--all-projects')).out).toMatch(
     /2 +decision +\(all\) +user +Always use pnpm/,
   );
-  expect(await run('edit', '2', '--kind', 'law')).not.toMatchObject({ code: 0 });
+  expect(await run('edit', '2', '--kind', 'law')).toMatchObject({
+    code: 2,
+    err: 'precis: --kind “law”: use instruction, preference, decision, or fact.\n',
+  });
   expect((await run('remove', '2')).out).toContain('--undo');
   expect((await run('list')).out).toBe('No memories yet.\n');
   expect((await run('remove', '2', '--undo')).code).toBe(0);
