@@ -35,8 +35,8 @@ type AnsweredJson<R extends Route> = R extends { answer: infer A extends z.ZodTy
     : z.input<A>
   : void;
 
-/** A route that depends on nothing but its query or body. */
-type SimpleRoute = Route & { params?: undefined; headers?: undefined; keyed?: undefined; type?: undefined };
+/** A route that depends on nothing but its path, query or body. */
+type SimpleRoute = Route & { headers?: undefined; keyed?: undefined; type?: undefined };
 
 type Work<R extends Route, T> = (input: InputOf<R>, c: Context) => T | Promise<T>;
 

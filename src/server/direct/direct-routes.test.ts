@@ -111,6 +111,38 @@ describe('a usual request', () => {
     expect(await get(target)).toEqual(await get(target, unusual));
   });
 
+  test('of a hook has its parameters from the path', async () => {
+    await open();
+    const hook = JSON.stringify({
+      session_id: 'one',
+      cwd: '/home/ada/ship',
+      prompt: 'Fix the flux capacitor',
+    });
+    const direct = await post(hook, [], '/api/hooks/claude-code/UserPromptSubmit');
+    expect({ status: direct.status, left }).toEqual({ status: 200, left: 0 });
+    expect(direct).toEqual(await post(hook, unusual, '/api/hooks/claude-code/UserPromptSubmit'));
+    expect((await get('/api/stats')).json).toMatchObject({ database: { prompts: 2 } });
+  });
+
+  test('of the hook of an unknown client gets the problem that Hono would send', async () => {
+    await open();
+    const direct = await post('{}', [], '/api/hooks/nobody/Stop');
+    expect({ status: direct.status, left }).toEqual({ status: 400, left: 0 });
+    expect(direct).toEqual(await post('{}', unusual, '/api/hooks/nobody/Stop'));
+  });
+
+  test.each([
+    'claude-code/Stop%21',
+    'claude-code/Stop/',
+    'claude-code//Stop',
+    'claude-code/St.op',
+    'claude-code/',
+  ])('of the hook %s is left to Hono', async (path) => {
+    await open();
+    await post('{}', [], `/api/hooks/${path}`);
+    expect(left).toBe(1);
+  });
+
   test.each(['{', '[]', '{}', 'null', '{"contentSessionId":7}', '['.repeat(300), '"\\ud800"'])(
     'with the body %s gets the problem that Hono would send',
     async (body) => {

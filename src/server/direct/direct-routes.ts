@@ -9,6 +9,7 @@ import type { ParseBody } from '#server/body/read-body.ts';
 import { type Asked, refuseForeign } from '#server/http/guard.ts';
 import { isSame, readBearer } from '#server/http/require-token.ts';
 import { describeProblem } from '#server/problem.ts';
+import { createPathTable } from './match-path.ts';
 import { readDeclared } from './read-declared.ts';
 
 interface DirectPorts {
@@ -25,6 +26,11 @@ const jsonHeaders = { 'Content-Type': 'application/json' };
 /** Hono may answer the same request with a compressed body. */
 const readHeaders = { ...jsonHeaders, Vary: 'Accept-Encoding' };
 
+/** A request for one of these routes. */
+interface Taken extends Asked {
+  params: Record<string, string>;
+}
+
 type Work = (parts: Parts) => Promise<unknown>;
 
 /**
@@ -40,7 +46,7 @@ export interface DirectRoutes {
 
 export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
   const { parseBody, log, token, allowedHosts } = ports;
-  const known = new Map<string, { status: number; work: Work }>();
+  const known = createPathTable<{ status: number; work: Work }>();
   const refuse = refuseForeign(allowedHosts);
 
   function isUsual(asked: Asked, incoming: IncomingMessage): boolean {
@@ -58,15 +64,15 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
     }
   }
 
-  async function readParts(asked: Asked, incoming: IncomingMessage): Promise<Parts> {
+  async function readParts({ method, params }: Taken, incoming: IncomingMessage): Promise<Parts> {
     const query = getQueryParams(incoming.url ?? '') as Record<string, string[]>;
-    if (asked.method === 'GET') return { query, body: undefined };
-    return { query, body: await parseBody(await readDeclared(incoming)) };
+    if (method === 'GET') return { query, params, body: undefined };
+    return { query, params, body: await parseBody(await readDeclared(incoming)) };
   }
 
   async function respond(
     { status, work }: { status: number; work: Work },
-    asked: Asked,
+    asked: Taken,
     { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
   ): Promise<void> {
     try {
@@ -81,16 +87,17 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
   }
 
   return {
-    add({ method, path, status = 200 }, work) {
-      known.set(`${method} ${path}`, { status, work });
+    add(route, work) {
+      known.add(route, { status: route.status ?? 200, work });
     },
     answer(incoming, outgoing) {
       const { method = '', url = '', headers } = incoming;
       const end = url.indexOf('?');
       const path = end === -1 ? url : url.slice(0, end);
-      const route = known.get(`${method} ${path}`);
-      if (route === undefined) return false;
-      const asked = { method, path, header: (name: string) => headers[name] as string | undefined };
+      const found = known.find(method, path);
+      if (found === undefined) return false;
+      const { value: route, params } = found;
+      const asked = { method, path, params, header: (name: string) => headers[name] as string | undefined };
       if (!isUsual(asked, incoming)) return false;
       void respond(route, asked, { incoming, outgoing });
       return true;
