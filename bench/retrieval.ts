@@ -3,18 +3,20 @@
  * `npm run bench:retrieval`. LoCoMo: whether a session with the evidence is the first hit, and among the first five. BEAM:
  * what share of the messages with the evidence is found, and reaches a new session within 2,500 tokens. Both are read from
  * PRECIS_BENCH (default: shared/bench next to the clone); `--half tune` and `--half report` are every second document of
- * them. `--beam FILE` and `--locomo FILE` measure other files of the same format instead. `--write` puts the tables into
- * docs/retrieval.md.
+ * them. `--beam FILE` and `--locomo FILE` measure other files of the same format instead. `--meaning` measures search by
+ * words and meaning beside search by words, with an embedding model from npm, or with the one that `--url` (of a server
+ * with OpenAI's protocol) and `--model` name. `--write` puts the tables into docs/retrieval.md.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient } from '#client/create-client.ts';
+import { type Client, createClient } from '#client/create-client.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { startBuilt } from './performance/start-built.ts';
 import { type Dialog, halves, markHalves, readBeam, readLocomo } from './retrieval/dialogs.ts';
-import { loadDialogs } from './retrieval/load-dialogs.ts';
-import { measureMessages, measureSessions } from './retrieval/measure.ts';
+import { type FindSource, loadDialogs } from './retrieval/load-dialogs.ts';
+import { measureMeaning, measureMessages, measureSessions } from './retrieval/measure.ts';
+import { readMeanings, startEmbeddings } from './retrieval/read-meanings.ts';
 import { renderMeasured, writeTables } from './retrieval/report.ts';
 
 const benchDir = process.env.PRECIS_BENCH ?? join(import.meta.dirname, '..', '..', 'shared', 'bench');
@@ -23,14 +25,17 @@ const { values } = parseArgs({
     beam: { type: 'string' },
     locomo: { type: 'string' },
     half: { type: 'string' },
+    meaning: { type: 'boolean', default: false },
+    url: { type: 'string' },
+    model: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
 
 try {
-  const tables = await measure(readDialogs());
+  const tables = await (values.meaning ? measureWithModel : measureAlone)(readDialogs());
   console.log(tables.join('\n\n'));
-  if (values.write) writeTables(tables);
+  if (values.write) writeTables(tables, values.meaning ? 'meaning' : 'words');
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -67,12 +72,22 @@ function readGiven(file: string | undefined, reader: (file: string) => Dialog[])
   return dialogs;
 }
 
-async function measure({ beam, locomo }: Documents): Promise<string[]> {
+type Loaded = Documents & { client: Client; find: FindSource };
+
+async function withServer<T>(documents: Documents, work: (loaded: Loaded) => Promise<T>): Promise<T> {
   const server = await startBuilt();
-  const tables: string[] = [];
   try {
     const client = createClient({ fetch, baseUrl: server.baseUrl });
-    const find = await loadDialogs(client, [...beam, ...locomo]);
+    const find = await loadDialogs(client, [...documents.beam, ...documents.locomo]);
+    return await work({ ...documents, client, find });
+  } finally {
+    await server.stop();
+  }
+}
+
+function measureAlone(documents: Documents): Promise<string[]> {
+  return withServer(documents, async ({ client, find, beam, locomo }) => {
+    const tables: string[] = [];
     if (locomo.length > 0) {
       const measured = await measureSessions(client, { dialogs: locomo, find });
       tables.push(renderMeasured('LoCoMo, sessions', measured));
@@ -83,7 +98,29 @@ async function measure({ beam, locomo }: Documents): Promise<string[]> {
       tables.push(renderMeasured('BEAM, messages', measured));
     }
     return tables;
+  });
+}
+
+async function measureWithModel(documents: Documents): Promise<string[]> {
+  const { url, model } = values;
+  const embeddings =
+    url === undefined || model === undefined
+      ? await startEmbeddings()
+      : { baseUrl: url, model, stop: () => {} };
+  try {
+    return await withServer(documents, async ({ client, find, beam, locomo }) => {
+      await readMeanings(client, embeddings);
+      const tables: string[] = [];
+      const add = async (title: string, dialogs: Dialog[], of: 'sessions' | 'messages') => {
+        if (dialogs.length === 0) return;
+        const measured = await measureMeaning(client, { dialogs, find, of });
+        tables.push(renderMeasured(`${title}, with ${embeddings.model}`, measured, 'by words alone'));
+      };
+      await add('LoCoMo, sessions', locomo, 'sessions');
+      await add('BEAM, messages', beam, 'messages');
+      return tables;
+    });
   } finally {
-    await server.stop();
+    embeddings.stop();
   }
 }

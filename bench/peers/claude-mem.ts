@@ -28,7 +28,7 @@ export function installClaudeMem(): boolean {
       writeFileSync(join(peersDir, 'package.json'), '{ "private": true }');
     const npm = (...args: string[]) =>
       execFileSync('npm', args, { cwd: peersDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    npm('install', '--no-audit', '--no-fund', '--no-save', 'bun@1.2.23');
+    npm('install', '--no-audit', '--no-fund', 'bun@1.2.23');
     const [{ filename }] = JSON.parse(npm('pack', '--json', `claude-mem@${version}`));
     execFileSync('tar', ['xzf', join(peersDir, filename), '-C', folder, '--strip-components=1']);
     return true;

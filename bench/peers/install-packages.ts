@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { peersDir } from './load-peer.ts';
+
+/** Packages by name and version, unless the first of them is there. False if they cannot be installed here. */
+export function installPackages(packages: readonly string[]): boolean {
+  const [first = ''] = packages;
+  if (existsSync(join(peersDir, 'node_modules', first.slice(0, first.lastIndexOf('@'))))) return true;
+  const manifest = join(peersDir, 'package.json');
+  try {
+    mkdirSync(peersDir, { recursive: true });
+    // npm removes what the manifest does not name.
+    if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }');
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
+      cwd: peersDir,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return true;
+  } catch (error) {
+    console.error(`${first} cannot be installed here: ${String(error).split('\n')[0]}`);
+    return false;
+  }
+}
