@@ -1,7 +1,7 @@
 import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
-import { fuseRanks, scoreOfRank } from '#sources/session/meaning/fuse-ranks.ts';
+import { fuseRanks, scoreAfter } from '#sources/session/meaning/fuse-ranks.ts';
 import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { readQuestion } from '#text/questions/read-question.ts';
@@ -126,12 +126,12 @@ async function findHits(
 /** One list of the hits by words and those by meaning. */
 function fuse(byWords: readonly Found[], near: readonly RecordPlace[]): Found[] {
   const byMeaning = near.map((record) => ({ record, score: 0 }));
-  const fused = fuseRanks<Found>([byWords.slice(0, fusedHits), byMeaning], keyOf);
+  const fused = fuseRanks<Found>({ byWords: byWords.slice(0, fusedHits), byMeaning }, keyOf);
   const listed = new Set(fused.map(({ item }) => keyOf(item)));
   const rest = byWords.slice(fusedHits).filter((found) => !listed.has(keyOf(found)));
   return [
     ...fused.map(({ item, score }) => ({ ...item, score })),
-    ...rest.map((found, at) => ({ ...found, score: scoreOfRank(fusedHits + at) })),
+    ...rest.map((found, at) => ({ ...found, score: scoreAfter(fusedHits + at) })),
   ];
 }
 

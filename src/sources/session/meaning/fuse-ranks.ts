@@ -1,25 +1,32 @@
-/** As usual for reciprocal rank fusion: the first few of one list do not outweigh what both lists have. */
-const smoothing = 60;
+/** Both were chosen by what searches with an embedding model find (docs/retrieval.md): ranks further down count little. */
+const smoothing = 4;
+const meaningWeight = 0.4;
 
 /**
- * One list of two, by the reciprocal ranks that each gives: what both have comes first. Of equal ones, what the first list
- * has comes first.
+ * One list of the hits by words and those by meaning, by the reciprocal ranks that each gives. Words count more: whoever
+ * types the name of something wants the record that has it. What both have rises; what only meaning finds comes after
+ * the first hits by words.
  */
 export function fuseRanks<T>(
-  lists: readonly (readonly T[])[],
+  { byWords, byMeaning }: { byWords: readonly T[]; byMeaning: readonly T[] },
   keyOf: (item: T) => string,
 ): { item: T; score: number }[] {
-  const fused = new Map<string, { item: T; score: number }>();
-  for (const list of lists) {
-    for (const [rank, item] of list.entries()) {
-      const key = keyOf(item);
-      const known = fused.get(key) ?? { item, score: 0 };
-      fused.set(key, { ...known, score: known.score + scoreOfRank(rank) });
-    }
+  const fused = new Map(
+    byWords.map((item, rank) => [keyOf(item), { item, score: scoreOfRank(rank) }] as const),
+  );
+  for (const [rank, item] of byMeaning.entries()) {
+    const key = keyOf(item);
+    const known = fused.get(key) ?? { item, score: 0 };
+    fused.set(key, { ...known, score: known.score + meaningWeight * scoreOfRank(rank) });
   }
   return [...fused.values()].sort((one, other) => other.score - one.score);
 }
 
-export function scoreOfRank(rank: number): number {
+/** Of a hit by words that comes after the fused ones: below all of theirs. */
+export function scoreAfter(rank: number): number {
+  return meaningWeight * scoreOfRank(rank);
+}
+
+function scoreOfRank(rank: number): number {
   return 1 / (smoothing + rank + 1);
 }
