@@ -28,6 +28,7 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
       // A cross join keeps the order: first the index, newest first, then each row it names, until there are enough. Where
       // few rows pass, nearly all are read anyway, which FTS5 does faster upwards: the plus sign has SQLite sort them.
       const place = search.among === null ? row : sql`+${row}`;
+      // The limit is a sum: by a bare one SQLite would plan, and compile the statement again for each search.
       const { rows } = await sql<{ id: Id; at: number }>`
         select ${id} as id, ${time} as at
         from ${index} cross join ${table}
@@ -35,7 +36,7 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
           and ${id} = ${row}
           and ${sql.join(restrict(search, row), sql` and `)}
         order by ${place} desc
-        limit ${search.limit}
+        limit (${search.limit} + 0)
       `.execute(db);
       return rows;
     },
