@@ -11,6 +11,7 @@ import { isSame, readBearer } from '#server/http/require-token.ts';
 import { describeProblem } from '#server/problem.ts';
 import { createPathTable } from './match-path.ts';
 import { readDeclared } from './read-declared.ts';
+import { writeJson } from './write-json.ts';
 
 interface DirectPorts {
   parseBody: ParseBody;
@@ -76,7 +77,7 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
     { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
   ): Promise<void> {
     try {
-      const body = JSON.stringify(await work(await readParts(asked, incoming)));
+      const body = writeJson(await work(await readParts(asked, incoming)));
       const headers = asked.method === 'GET' ? readHeaders : jsonHeaders;
       send(outgoing, { status, headers: { ...ports.headers, ...headers }, body });
     } catch (error) {

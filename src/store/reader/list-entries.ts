@@ -12,7 +12,7 @@ import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { parseTagSearch } from '#text/tags/tag-search.ts';
 import { selectHeads, toHead } from './entry-row.ts';
 import { readSummaryPlaces, readTranslationPlaces } from './read-places.ts';
-import { feedMark, type Hit } from './term-index.ts';
+import { type Few, feedMark, type Hit } from './term-index.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(3), timestampSchema, entryIdSchema]);
@@ -23,8 +23,11 @@ const searchCursor = z.tuple([z.int().min(0).max(3), timestampSchema, entryIdSch
  */
 const maxTitleHits = 200;
 const maxHits = 500;
-/** A view of no more entries than this is looked up first, and then searched. */
-const fewEntries = 2000;
+/**
+ * A view of no more entries than this is looked up first, and then searched. SQLite lists the matches of all entries and
+ * compares their numbers; PostgreSQL reads each entry of the view, 2 µs each, until there are enough.
+ */
+const fewEntries = { sqlite: 2000, postgres: 10_000 };
 /** Each is looked up in the index; of so many feeds, some entries are soon found without. */
 const maxMarks = 20;
 
@@ -83,7 +86,7 @@ async function searchEntries(
 ): Promise<EntryPage> {
   const { db, search } = database;
   const marks = await listMarks(database, query);
-  const among = filter.length === 0 ? null : await listFew(database, filter);
+  const few = filter.length === 0 ? null : await findFew(database, filter);
   const indexes = {
     title: search.entries,
     text: search.entries,
@@ -91,11 +94,11 @@ async function searchEntries(
     translation: search.translations,
   };
   const find = async (where: keyof typeof ranks, limit: number) => {
-    if (among?.length === 0) return [];
+    if (few?.count === 0) return [];
     const index = indexes[where];
     const inTitle = where === 'title';
     const own = index === search.entries ? { marks } : {};
-    const found = await index.findNewest(db, { terms, inTitle, filter, among, below: null, limit, ...own });
+    const found = await index.findNewest(db, { terms, inTitle, filter, few, below: null, limit, ...own });
     return found.map((hit): RankedHit => ({ ...hit, rank: ranks[where] }));
   };
   const found = await Promise.all([
@@ -144,11 +147,23 @@ async function listMarks(
 }
 
 /** Null when they are many. */
-async function listFew({ db }: Database, filter: RawBuilder<SqlBool>[]): Promise<EntryId[] | null> {
+async function findFew(
+  { db, dialect }: Database,
+  filter: RawBuilder<SqlBool>[],
+): Promise<Few<EntryId> | null> {
+  const most = fewEntries[dialect];
   let some = db.selectFrom('entries').select('id');
   for (const condition of filter) some = some.where(condition);
-  const rows = await some.limit(fewEntries + 1).execute();
-  return rows.length > fewEntries ? null : rows.map((row) => row.id);
+  some = some.limit(most + 1);
+  if (dialect === 'sqlite') {
+    const ids = (await some.execute()).map(({ id }) => id);
+    return ids.length > most ? null : { count: ids.length, ids };
+  }
+  const counted = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return counted.count > most ? null : { count: counted.count, ids: [] };
 }
 
 async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]> {

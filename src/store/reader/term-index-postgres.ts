@@ -36,12 +36,12 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
       await sql`delete from ${index} where ${key} in (${rows})`.execute(trx);
     },
 
-    async findNewest(db, asked) {
-      const search = withMarksAlone(asked);
+    async findNewest(db, search) {
+      if (search.few !== null) return walkFew(db, { names, search });
       const found: Hit<Id>[] = [];
       let { below } = search;
-      // Of many rows that pass the filter some are soon found; no filter, or one that is looked up first, loses none.
-      const firstSize = search.filter.length === 0 || search.among !== null ? search.limit : search.limit * 2;
+      // Of many rows that pass the filter some are soon found; no filter loses none.
+      const firstSize = search.filter.length === 0 ? search.limit : search.limit * 2;
       for (let size = firstSize; ; size *= 4) {
         const ids: Id[] = await findIds(db, { names, search, below, size });
         if (ids.length > 0) found.push(...(await readHits(db, { names, search, ids })));
@@ -52,12 +52,25 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
   };
 }
 
-/** By marks the index gives only what passes; to look up more rows than a walk takes costs more. */
-function withMarksAlone<Id extends number>(search: TermSearch<Id>): TermSearch<Id> {
-  const { marks = [], among } = search;
-  return marks.length > 0 && among !== null && among.length > firstSteps
-    ? { ...search, among: null }
-    : search;
+/** Newest first, reading each row that passes the filter until there are enough. */
+async function walkFew<Id extends number>(
+  db: Kysely<Tables>,
+  { names, search }: { names: TermIndexNames; search: TermSearch<Id> },
+): Promise<Hit<Id>[]> {
+  const id = sql.ref(names.id);
+  const { below, limit, filter } = search;
+  const older = below === null ? sql`true` : sql`${id} < ${below}`;
+  // The limit inside keeps the planner from reading the whole index and joining it.
+  const { rows } = await sql<Hit<Id>>`
+    select few.id as id, few.at as at from (
+      select ${id} as id, ${sql.ref(names.time)} as at from ${sql.table(names.table)}
+      where ${sql.join([older, ...filter], sql` and `)} order by ${id} desc limit all
+    ) as few cross join lateral (
+      select 1 from ${sql.table(names.index)} where ${sql.ref(names.key)} = few.id and ${matches(search)} limit 1
+    ) as matching
+    order by few.id desc limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 interface IdSearch<Id extends number> {
@@ -71,10 +84,9 @@ function findIds<Id extends number>(db: Kysely<Tables>, of: IdSearch<Id>): Promi
   return db.transaction().execute(async (trx) => {
     await sql.raw(plannerHints).execute(trx);
     const first = await walk(trx, of, firstSteps);
-    if (first.length >= of.size || (of.search.among?.length ?? firstSteps + 1) <= firstSteps) return first;
+    if (first.length >= of.size) return first;
     const steps = Math.ceil((of.size / first.length) * firstSteps * 1.5);
     if (steps > widestRange) return gather(trx, of, null);
-    if (of.search.among !== null) return walk(trx, of, of.search.among.length);
     const more = await (steps > mostSteps ? gather(trx, of, steps) : walk(trx, of, steps));
     return more.length >= of.size ? more : gather(trx, of, null);
   });
@@ -89,7 +101,7 @@ async function walk<Id extends number>(
   const key = sql.ref(names.key);
   const { rows } = await sql<{ id: Id }>`
     select ${key} as id from (
-      select * from ${sql.table(names.index)} where ${within(search, { key, below })} order by ${key} desc limit ${steps}
+      select * from ${sql.table(names.index)} where ${isBelow(key, below)} order by ${key} desc limit ${steps}
     ) as walked
     where ${matches(search)} order by ${key} desc limit ${size}
   `.execute(db);
@@ -110,27 +122,46 @@ async function gather<Id extends number>(
   const inRange = range === null ? sql`true` : sql`${key} >= ${newest} - ${range}`;
   const { rows } = await sql<{ id: Id }>`
     select ${key} as id from ${index}
-    where ${matches(search)} and ${inRange} and ${within(search, { key: place, below })}
+    where ${matchIndex(search)} and ${inRange} and ${isBelow(place, below)}
     order by ${place} desc limit ${size}
   `.execute(db);
   return rows.map((row) => row.id);
 }
 
 function matches<Id extends number>({ terms, inTitle, marks = [] }: TermSearch<Id>) {
-  const column = sql.ref(inTitle ? 'title_terms' : 'terms');
-  const words = terms.map(quote).join(' & ');
-  const oneOf = marks.map((text) => quote({ text, prefix: false })).join(' | ');
-  return sql`${column} @@ ${marks.length === 0 ? words : `${words} & (${oneOf})`}::tsquery`;
+  return sql`${columnOf(inTitle)} @@ ${toQuery(terms, marks)}::tsquery`;
 }
 
-function within<Id extends number>(
-  { among }: TermSearch<Id>,
-  { key, below }: { key: RawBuilder<unknown>; below: Id | null },
-) {
-  const conditions = [sql`true`];
-  if (below !== null) conditions.push(sql`${key} < ${below}`);
-  if (among !== null) conditions.push(sql`${key} = any(${among}::bigint[])`);
-  return sql.join(conditions, sql` and `);
+/**
+ * By terms that are in the index, and then each row by all of them: for a beginning that is not stored, the index would
+ * gather the rows of every word that begins so. It is asked for the longest one that is.
+ */
+function matchIndex<Id extends number>(search: TermSearch<Id>) {
+  const { terms, inTitle, marks = [] } = search;
+  const asked = terms.map((term) => {
+    const letters = Array.from(term.text);
+    if (!term.prefix || letters.length <= longestPrefix) return term;
+    return { ...term, text: letters.slice(0, longestPrefix).join('') };
+  });
+  if (asked.every((term, at) => term === terms[at])) return matches(search);
+  const column = columnOf(inTitle);
+  // The function that the operator calls: as a function, no index is used for it.
+  return sql`${column} @@ ${toQuery(asked, marks)}::tsquery
+    and ts_match_vq(${column}, ${toQuery(terms, marks)}::tsquery)`;
+}
+
+function columnOf(inTitle: boolean) {
+  return sql.ref(inTitle ? 'title_terms' : 'terms');
+}
+
+function toQuery(terms: readonly SearchTerm[], marks: readonly string[]): string {
+  const words = terms.map(quote).join(' & ');
+  const oneOf = marks.map((text) => quote({ text, prefix: false })).join(' | ');
+  return marks.length === 0 ? words : `${words} & (${oneOf})`;
+}
+
+function isBelow<Id extends number>(key: RawBuilder<unknown>, below: Id | null) {
+  return below === null ? sql`true` : sql`${key} < ${below}`;
 }
 
 async function readHits<Id extends number>(

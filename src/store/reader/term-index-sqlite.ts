@@ -27,7 +27,8 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
     async findNewest(db, search) {
       // A cross join keeps the order: first the index, newest first, then each row it names, until there are enough. Where
       // few rows pass, nearly all are read anyway, which FTS5 does faster upwards: the plus sign has SQLite sort them.
-      const place = search.among === null ? row : sql`+${row}`;
+      const place = search.few === null ? row : sql`+${row}`;
+      // The limit is a sum: by a bare one SQLite would plan, and compile the statement again for each search.
       const { rows } = await sql<{ id: Id; at: number }>`
         select ${id} as id, ${time} as at
         from ${index} cross join ${table}
@@ -35,22 +36,23 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
           and ${id} = ${row}
           and ${sql.join(restrict(search, row), sql` and `)}
         order by ${place} desc
-        limit ${search.limit}
+        limit (${search.limit} + 0)
       `.execute(db);
       return rows;
     },
   };
 }
 
-function restrict<Id extends number>({ filter, among, below }: TermSearch<Id>, row: RawBuilder<unknown>) {
+function restrict<Id extends number>({ filter, few, below }: TermSearch<Id>, row: RawBuilder<unknown>) {
   const older = below === null ? sql<SqlBool>`true` : sql<SqlBool>`${row} < ${below}`;
   if (filter.length === 0) return [older];
-  if (among === null) return [older, ...filter];
+  if (few === null) return [older, ...filter];
+  const { ids } = few;
   // The plus sign keeps SQLite from querying the index for each of the few; it builds a list of them instead.
   return [
     older,
-    sql<SqlBool>`${row} between ${Math.min(...among)} and ${Math.max(...among)}`,
-    sql<SqlBool>`+${row} in (select value from json_each(${JSON.stringify(among)}))`,
+    sql<SqlBool>`${row} between ${Math.min(...ids)} and ${Math.max(...ids)}`,
+    sql<SqlBool>`+${row} in (select value from json_each(${JSON.stringify(ids)}))`,
   ];
 }
 

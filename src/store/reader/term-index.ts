@@ -46,11 +46,18 @@ export interface TermSearch<Id extends number> {
   filter: RawBuilder<SqlBool>[];
   /** Rows that pass the filter have one of these; none: they are not told apart by marks. */
   marks?: string[];
-  /** All that pass the filter, where they are few. */
-  among: Id[] | null;
+  /** How many rows pass the filter, where they are few. */
+  few: Few<Id> | null;
   /** Only rows with a smaller number. */
   below: Id | null;
   limit: number;
+}
+
+/** Rows that pass a filter: they are looked up first, and then searched. */
+export interface Few<Id extends number> {
+  count: number;
+  /** Their numbers, for a dialect that is given them; empty for one that looks them up in the same statement. */
+  ids: Id[];
 }
 
 export interface Hit<Id extends number> {

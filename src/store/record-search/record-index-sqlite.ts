@@ -34,6 +34,7 @@ const maxWords = 200;
 /** Of terms that so many records have, records are read without them; how many more than should be needed. */
 const commonShare = 0.25;
 const spare = 1.5;
+/** A limit is written as a sum: by a bare one SQLite would plan, and compile the statement again for each search. */
 const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
 
 /** Reckoned by SQLite: such numbers are larger than those that JavaScript counts exactly. */
@@ -107,7 +108,7 @@ export const sqliteRecordIndex: RecordIndex = {
     const { rows } = await read<{ total: number; last: string | null }>(
       db,
       `select count(*) as total, cast(max(id) as text) as last
-        from (select id from record_terms_docsize order by id limit ?1)`,
+        from (select id from record_terms_docsize order by id limit (?1 + 0))`,
       [newest],
     );
     const [{ total, last } = { total: 0, last: null }] = rows;
@@ -127,7 +128,7 @@ export const sqliteRecordIndex: RecordIndex = {
   async listNewest(db, kind, limit) {
     const statement = `select kind, id, at, terms from record_search where kind = ?1
       and not exists (select 1 from record_queue as q where q.kind = record_search.kind and q.id = record_search.id)
-      order by place limit ?2`;
+      order by place limit (?2 + 0)`;
     const { rows } = await read<Row>(db, statement, [kindNumbers[kind], limit]);
     return rows.map(toFound);
   },
@@ -144,7 +145,7 @@ async function list(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecor
     from record_terms cross join record_search
     where record_terms match ?1 and record_terms.rowid between ?2 and ?3
       and record_search.place = record_terms.rowid
-    order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit ?4`;
+    order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit (?4 + 0)`;
   const { rows } = await read<Row>(db, statement, [query, ...placesBetween(search), limit]);
   return rows.map(toFound);
 }
@@ -176,7 +177,7 @@ async function countMatches(
   const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }] });
   if (query === null) return 0;
   const statement = `select count(*) as count
-    from (select 1 from record_terms where record_terms match ?1 and rowid <= ?2 limit ?3)`;
+    from (select 1 from record_terms where record_terms match ?1 and rowid <= ?2 limit (?3 + 0))`;
   const { rows } = await read<{ count: number }>(db, statement, [query, last, atMost]);
   return rows[0]?.count ?? 0;
 }
@@ -196,7 +197,7 @@ async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[
         select value, ${next('value || ?1', 'value')} from json_each(?3)
         union all select level, ${next('words.term || char(1)', 'level')} from words where term is not null
       )
-      select term from words where term is not null limit ?4
+      select term from words where term is not null limit (?4 + 0)
     )`;
   const values = [beginning, `${beginning}\u{10ffff}`, levels, maxWords + 1];
   const { rows } = await read<{ term: string }>(db, statement, values);

@@ -37,7 +37,7 @@ export function createMessages(database: Database): Messages {
         terms,
         inTitle: false,
         filter: [],
-        among: null,
+        few: null,
         below,
         limit: limit + 1,
       });

@@ -6,6 +6,7 @@ import {
   type Dialect,
   type DialectAdapter,
   type Driver,
+  type LimitNode,
   type QueryResult,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -40,8 +41,20 @@ export function createSqliteDialect(database: DatabaseSync, executor: Executor, 
     createAdapter: () => adapter,
     createDriver: () => createDriver(database, executor, hooks),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SteadyLimitCompiler(),
   };
+}
+
+/**
+ * SQLite plans by the value of a bare `limit ?`, and therefore compiles the statement again whenever a value is bound to it.
+ * It does not look into a sum.
+ */
+class SteadyLimitCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit (');
+    this.visitNode(limit);
+    this.append(' + 0)');
+  }
 }
 
 /**

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { entryIdSchema } from '#schema/entry.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { makeEntry, makeFeed } from './make-entry.ts';
 import { startTime } from './make-run.ts';
 
 const count = 1500;
 /** More than are walked over, and words of every frequency. */
-const words = { common: 2, medium: 100, rare: 1400 };
+const words = { common: 2, medium: 100, commander: 700, rare: 1400 };
 
 function wordsOf(number: number): string {
   return Object.entries(words)
@@ -20,6 +21,8 @@ describeEachStore('search of many entries', (current) => {
     { query: 'medium', every: 100 },
     { query: 'common medium', every: 100 },
     { query: 'rare', every: 1400 },
+    // Begins with the same four letters as a common word, all that an index may store of them.
+    { query: 'commander', every: 700 },
     { query: 'common rare medium', every: 1400 },
     { query: 'common absent', every: count + 1 },
   ])('finds the newest with $query, in a feed too', async ({ query, every }) => {
@@ -33,6 +36,11 @@ describeEachStore('search of many entries', (current) => {
     ).toReversed();
     const found = await store.reader.listEntries({ view: 'all', limit: 50, query, feedId: feed?.id });
     expect(found.items.map(({ id }) => id)).toEqual(expected.slice(0, 50));
+    const starred = expected.filter((_, at) => at % 3 === 0).slice(0, 60);
+    for (const id of starred)
+      await store.reader.patchEntry(entryIdSchema.parse(id), { starred: true }, startTime);
+    const few = await store.reader.listEntries({ view: 'starred', limit: 50, query });
+    expect(few.items.map(({ id }) => id)).toEqual(starred.slice(0, 50));
     const all = await store.reader.listEntries({ view: 'all', limit: 200, query });
     const twice = Math.floor(700 / every);
     expect(all.items).toHaveLength(Math.min(200, expected.length + twice));
@@ -40,11 +48,13 @@ describeEachStore('search of many entries', (current) => {
 
   test('finds the oldest, when none of the thousand newest with the word pass', async () => {
     const { store } = current();
-    const entries = Array.from({ length: 3200 }, (_, at) => makeEntry(at + 1));
-    await store.reader.createFeed(makeFeed(1), entries.slice(0, 2100));
-    const newer = await store.reader.createFeed(makeFeed(2), entries.slice(2100));
+    // More than are looked up first, on either store.
+    const older = 10_100;
+    const entries = Array.from({ length: older + 1100 }, (_, at) => makeEntry(at + 1));
+    await store.reader.createFeed(makeFeed(1), entries.slice(0, older));
+    const newer = await store.reader.createFeed(makeFeed(2), entries.slice(older));
     await store.reader.markRead({ feedId: newer?.id, before: startTime * 2 }, startTime);
     const found = await store.reader.listEntries({ view: 'unread', limit: 3, query: 'tea' });
-    expect(found.items.map(({ id }) => id)).toEqual([2100, 2099, 2098]);
+    expect(found.items.map(({ id }) => id)).toEqual([older, older - 1, older - 2]);
   });
 });
