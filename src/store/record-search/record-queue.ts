@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { recordKinds } from '#schema/sessions/session.ts';
 import { createBatches } from '#store/batches.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { nameText } from '#store/prepared-query.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { readDocuments } from './record-documents.ts';
 import { kindNumbers, type RecordQueue } from './record-index.ts';
@@ -22,6 +23,8 @@ const addOne = {
   postgres: `insert into record_queue (kind, id) values ($1, $2)
     on conflict (kind, id) do update set seq = excluded.seq`,
 };
+
+nameText(addOne.postgres);
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
@@ -52,6 +55,8 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
       await trx.executeQuery(CompiledQuery.raw(addOne[database.dialect], [kindNumbers[kind], id]));
       batches.wake(delayMs);
     },
+
+    wake: () => batches.wake(delayMs),
 
     async remove(trx, kind, which) {
       await sql`delete from record_queue where kind = ${kindNumbers[kind]}
