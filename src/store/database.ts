@@ -14,6 +14,8 @@ export interface OpenedDatabase {
   db: Kysely<Tables>;
   /** On stable storage when it resolves. */
   transaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
+  /** The same for a single statement. */
+  durableStatement<R>(statement: CompiledQuery<R>): Promise<QueryResult<R>>;
   /**
    * Survives the death of the process but perhaps not a power failure: for replay logs and signs of life, which are
    * written many times a second and need no durability.

@@ -18,7 +18,7 @@ import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { createProjectLanguages } from '#sources/session/projects/languages.ts';
-import { shareDescriptions } from '#sources/session/records/describe-event.ts';
+import { createDescriptions } from '#sources/session/records/describe-event.ts';
 import { exportSessions } from '#sources/session/records/export-sessions.ts';
 import { getRecords } from '#sources/session/records/get-records.ts';
 import { createHiddenTexts } from '#sources/session/records/hidden-texts.ts';
@@ -52,7 +52,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createSessions(ports: SessionPorts) {
   const { store, clock } = ports;
   const recording = createExclusions(ports);
-  const taking = { ...ports, hidden: createHiddenTexts(), recording };
+  const news = createDescriptions(ports);
+  const taking = { ...ports, hidden: createHiddenTexts(), recording, news };
   const memories = createMemories(ports);
 
   async function cancelRuns(of: { id: SessionId } | { project: string }): Promise<void> {
@@ -86,7 +87,7 @@ export function createSessions(ports: SessionPorts) {
     async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };
-      await announce(ports, { type: 'session_completed', sessionDbId: session.id });
+      await announce(taking, { type: 'session_completed', sessionDbId: session.id }, { session });
       return { status: 'completed', sessionDbId: session.id };
     },
 
@@ -148,7 +149,7 @@ export function createSessions(ports: SessionPorts) {
 
     subscribe: (handler: (event: SessionEvent) => void) => ports.events.subscribe(handler),
     /** Null: its subject was already deleted. */
-    describe: shareDescriptions(ports),
+    describe: news.describe,
     /** Throws AppError `database_unavailable`. */
     ping: () => store.ping(),
   };

@@ -1,18 +1,14 @@
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { IngestAnswer, IngestRequest } from '#schema/sessions/sessions-wire.ts';
-import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 import { eventTime } from '#sources/session/records/event-time.ts';
-import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { promptKeyOf, requireKey } from '#sources/session/records/session-key.ts';
+import type { TakingPorts } from '#sources/session/records/taking-ports.ts';
 import { announce } from './announce.ts';
 import type { SessionPorts } from './ports.ts';
 
 /** Stores a finished summary of its turn, only once even if sent repeatedly. */
-export async function ingestSummary(
-  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
-  request: IngestRequest,
-): Promise<IngestAnswer> {
+export async function ingestSummary(ports: TakingPorts, request: IngestRequest): Promise<IngestAnswer> {
   if (await ports.recording.refuses(request.contentSessionId))
     return { status: 'skipped', reason: 'excluded' };
   const fields = cleanFields(request.summary, ports.hidden.of(request.contentSessionId));
@@ -24,10 +20,12 @@ export async function ingestSummary(
     at: eventTime(ports.clock.now(), request.at),
   });
   if (added.kind === 'private') return { status: 'skipped', reason: 'private' };
-  const { id, sessionId, promptNumber } = added.summary;
-  if (added.isNewSession) await announce(ports, { type: 'session_started', sessionDbId: sessionId });
-  if (added.isNew) await announce(ports, { type: 'new_summary', sessionDbId: sessionId, id });
-  return { status: 'stored', sessionDbId: sessionId, summaryId: id, promptNumber };
+  const { session, summary: record } = added;
+  const sessionDbId = session.id;
+  if (added.isNewSession) await announce(ports, { type: 'session_started', sessionDbId }, { session });
+  if (added.isNew)
+    await announce(ports, { type: 'new_summary', sessionDbId, id: record.id }, { session, record });
+  return { status: 'stored', sessionDbId, summaryId: record.id, promptNumber: record.promptNumber };
 }
 
 export function cleanFields(

@@ -212,7 +212,7 @@ export interface SessionStore {
   addObservation(
     add: AddObservation,
   ): Promise<
-    | { kind: 'stored'; observation: Observation; isNew: boolean; isNewSession: boolean }
+    | { kind: 'stored'; session: Session; observation: Observation; isNew: boolean; isNewSession: boolean }
     | { kind: 'private'; session: Session }
   >;
   /**
@@ -222,7 +222,7 @@ export interface SessionStore {
   addSummary(
     add: AddSummary,
   ): Promise<
-    | { kind: 'stored'; summary: SessionSummary; isNew: boolean; isNewSession: boolean }
+    | { kind: 'stored'; session: Session; summary: SessionSummary; isNew: boolean; isNewSession: boolean }
     | { kind: 'private'; session: Session }
   >;
   /** The session, created if needed. */

@@ -1,19 +1,14 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { QueuedAnswer, SummarizeRequest } from '#schema/sessions/sessions-wire.ts';
-import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
-import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { renderSession } from '#sources/session/records/render-session.ts';
 import { promptKeyOf, requireKey } from '#sources/session/records/session-key.ts';
+import type { TakingPorts } from '#sources/session/records/taking-ports.ts';
 import { announce } from './announce.ts';
-import type { SessionPorts } from './ports.ts';
 import { readAll, toInput } from './read-turn.ts';
 
 /** Starts a run that summarizes a turn, the newest or the one named, once for its current content. */
-export async function queueSummary(
-  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
-  request: SummarizeRequest,
-): Promise<QueuedAnswer> {
+export async function queueSummary(ports: TakingPorts, request: SummarizeRequest): Promise<QueuedAnswer> {
   const { store, clock, hash } = ports;
   if (await ports.recording.refuses(request.contentSessionId))
     return { status: 'skipped', reason: 'excluded' };
@@ -21,7 +16,7 @@ export async function queueSummary(
     requireKey(request.contentSessionId),
     clock.now(),
   );
-  if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
+  if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id }, { session });
   const promptKey = promptKeyOf(ports, request.promptEventId);
   const named = promptKey === null ? null : await store.findPrompt(session.id, promptKey);
   const prompts = await readAll(store, 'prompt', { sessionId: session.id });

@@ -1,6 +1,4 @@
-import type { Exclusions } from '#sources/session/projects/exclusions.ts';
-import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
-import type { SessionPorts } from './ports.ts';
+import type { TakingPorts } from '#sources/session/records/taking-ports.ts';
 import { queueSummary } from './queue-summary.ts';
 
 /** A running plugin sends its own summary, or requests one, well before this. */
@@ -13,9 +11,7 @@ const maxSessions = 20;
  * Starts a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not reach
  * the worker at its end. A completed one already has its summary, or needs none.
  */
-export async function summarizeQuiet(
-  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
-): Promise<void> {
+export async function summarizeQuiet(ports: TakingPorts): Promise<void> {
   const now = ports.clock.now();
   const span = { from: now - maxAgeMs, to: now - quietMs, limit: maxSessions };
   for (const contentSessionId of await ports.store.listUnsummarized(span)) {

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { nameText } from '#store/prepared-query.ts';
 import { recordTables, recordTexts } from '#store/sessions/session-tables.ts';
 import { levelTerms } from '#text/search-levels.ts';
 import type { RecordDocument } from './record-index.ts';
@@ -14,7 +15,7 @@ interface Row {
   text: string;
 }
 
-const statements: Record<RecordKind, string> = {
+const statements: Record<RecordKind, Record<OpenedDatabase['dialect'], string>> = {
   prompt: selectTexts('prompt'),
   observation: selectTexts('observation'),
   summary: selectTexts('summary'),
@@ -28,9 +29,7 @@ export async function readDocuments(
 ): Promise<RecordDocument[]> {
   if (ids.length === 0) return [];
   const { rows } = await trx.executeQuery<Row>(
-    dialect === 'sqlite'
-      ? CompiledQuery.raw(`${statements[kind]} in (select value from json_each(?1))`, [JSON.stringify(ids)])
-      : CompiledQuery.raw(`${statements[kind]} = any($1::bigint[])`, [ids]),
+    CompiledQuery.raw(statements[kind][dialect], [dialect === 'sqlite' ? JSON.stringify(ids) : ids]),
   );
   return rows.map(({ id, session_id, project, created_at, title, text }) => ({
     kind,
@@ -42,9 +41,12 @@ export async function readDocuments(
   }));
 }
 
-function selectTexts(kind: RecordKind): string {
+function selectTexts(kind: RecordKind) {
   const { title, texts } = recordTexts[kind];
   const parts = texts.map((column) => `coalesce(${column}, '')`);
-  return `select id, session_id, project, created_at, ${title} as title, ${parts.join(` || '\n' || `)} as text
+  const select = `select id, session_id, project, created_at, ${title} as title, ${parts.join(` || '\n' || `)} as text
     from ${recordTables[kind]} where id`;
+  const postgres = `${select} = any($1::bigint[])`;
+  nameText(postgres);
+  return { sqlite: `${select} in (select value from json_each(?1))`, postgres };
 }

@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { nameText } from '#store/prepared-query.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { topLevel } from '#text/search-levels.ts';
@@ -32,6 +33,14 @@ const commonShare = 0.1;
 /** Reading all records costs seconds, and the planner does not know how rare a word is. */
 const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
+/** The same for any number of records, so that it is planned once. No parser splits the terms by rules of its own. */
+const putStatement = `
+  insert into record_search (kind, id, at, terms)
+  select kind, id, at, array_to_tsvector(array_remove(string_to_array(terms, ' '), ''))
+  from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[]) as documents (kind, id, at, terms)
+  on conflict (kind, id) do update set at = excluded.at, terms = excluded.terms`;
+nameText(putStatement);
+
 const termsText = sql`array_to_string(tsvector_to_array(terms), ' ')`;
 
 interface Matching extends IndexFilter {
@@ -48,14 +57,13 @@ interface Row {
 export const postgresRecordIndex: RecordIndex = {
   async put(trx, documents) {
     if (documents.length === 0) return;
-    const rows = documents.map(
-      (document) =>
-        sql`(${kindNumbers[document.kind]}::smallint, ${document.id}::bigint, ${document.at}::bigint, ${toVector(document)})`,
-    );
-    await sql`
-      insert into record_search (kind, id, at, terms) values ${sql.join(rows)}
-      on conflict (kind, id) do update set at = excluded.at, terms = excluded.terms
-    `.execute(trx);
+    const values = [
+      documents.map(({ kind }) => kindNumbers[kind]),
+      documents.map(({ id }) => id),
+      documents.map(({ at }) => at),
+      documents.map(listTerms),
+    ];
+    await trx.executeQuery(CompiledQuery.raw(putStatement, values));
   },
 
   async remove(trx, kind, which) {
@@ -196,10 +204,8 @@ function betweenTimes(
   ];
 }
 
-/** No parser in between, which would split terms by its own rules. */
-function toVector(document: RecordDocument) {
-  const all = [...marksOf(document), withBeginnings(document.terms)].join(' ');
-  return sql`array_to_tsvector(array_remove(string_to_array(${all}, ' '), ''))`;
+function listTerms(document: RecordDocument): string {
+  return [...marksOf(document), withBeginnings(document.terms)].join(' ');
 }
 
 export function withBeginnings(terms: string): string {

@@ -2,9 +2,10 @@ import { CompiledQuery, sql } from 'kysely';
 import { recordKinds } from '#schema/sessions/session.ts';
 import { createBatches } from '#store/batches.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { nameText } from '#store/prepared-query.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { readDocuments } from './record-documents.ts';
-import { kindNumbers, type RecordQueue } from './record-index.ts';
+import { kindNumbers, type RecordDocument, type RecordQueue } from './record-index.ts';
 
 const perBatch = 32;
 /** A search waits for no more than this, and where still more are left, as after an upgrade, for the newest only. */
@@ -22,6 +23,21 @@ const addOne = {
   postgres: `insert into record_queue (kind, id) values ($1, $2)
     on conflict (kind, id) do update set seq = excluded.seq`,
 };
+
+const newest = `select seq, kind, id from record_queue order by seq desc limit ${perBatch}`;
+/** Locked, and only then removed: who waited for a record to be added again has its new number. */
+const listNewest = { sqlite: newest, postgres: `${newest} for update` };
+const removeListed = {
+  sqlite: 'delete from record_queue where seq in (select value from json_each(?1))',
+  postgres: 'delete from record_queue where seq = any($1::bigint[])',
+};
+for (const { postgres } of [addOne, listNewest, removeListed]) nameText(postgres);
+
+interface QueueRow {
+  seq: number;
+  kind: number;
+  id: number;
+}
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
@@ -52,6 +68,8 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
       await trx.executeQuery(CompiledQuery.raw(addOne[database.dialect], [kindNumbers[kind], id]));
       batches.wake(delayMs);
     },
+
+    wake: () => batches.wake(delayMs),
 
     async remove(trx, kind, which) {
       await sql`delete from record_queue where kind = ${kindNumbers[kind]}
@@ -86,27 +104,24 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
 }
 
 async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Promise<number> {
-  const { forUpdate, recordIndex } = database;
-  const rows = await forUpdate(
-    trx.selectFrom('record_queue').select(['seq', 'kind', 'id']).orderBy('seq', 'desc').limit(perBatch),
-  ).execute();
+  const { dialect, recordIndex } = database;
+  const { rows } = await trx.executeQuery<QueueRow>(CompiledQuery.raw(listNewest[dialect]));
   if (rows.length === 0) return 0;
-  await trx
-    .deleteFrom('record_queue')
-    .where(
-      'seq',
-      'in',
-      rows.map(({ seq }) => seq),
-    )
-    .execute();
+  const numbers = rows.map(({ seq }) => seq);
+  const values = [dialect === 'sqlite' ? JSON.stringify(numbers) : numbers];
+  await trx.executeQuery(CompiledQuery.raw(removeListed[dialect], values));
+  const documents: RecordDocument[] = [];
   for (const kind of recordKinds) {
     const ids = rows.filter((row) => row.kind === kindNumbers[kind]).map(({ id }) => id);
-    const documents = await readDocuments(database, trx, { kind, ids });
-    // FTS5 collects what comes in the order of its numbers, and writes to disk at each step back.
-    await recordIndex.put(
-      trx,
-      documents.sort((one, other) => other.at - one.at || other.id - one.id),
-    );
+    documents.push(...(await readDocuments(database, trx, { kind, ids })));
   }
+  // FTS5 collects what comes in the order of its numbers, and writes to disk at each step back.
+  await recordIndex.put(
+    trx,
+    documents.sort(
+      (one, other) =>
+        other.at - one.at || kindNumbers[other.kind] - kindNumbers[one.kind] || other.id - one.id,
+    ),
+  );
   return rows.length;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#store/database.ts';
 import type { Store } from '#store/store.ts';
+import { createEventWrites } from './event-writes-postgres.ts';
 import { createSessionClients } from './session-clients.ts';
 import { createSessionDeletes } from './session-deletes.ts';
 import { createSessionFiles } from './session-files.ts';
@@ -11,8 +12,10 @@ import { createSessionTranscripts } from './session-transcripts.ts';
 import { createSessionWrites } from './session-writes.ts';
 
 export function openSessions(database: Database): Store['sessions'] {
+  const writes = createSessionWrites(database);
   return {
-    ...createSessionWrites(database),
+    ...writes,
+    ...(database.dialect === 'postgres' ? createEventWrites(database, writes) : {}),
     ...createSessionOrders(database),
     ...createSessionProjects(database),
     ...createSessionRecords(database),

@@ -122,19 +122,27 @@ export function createSessionWrites(database: Database): Writes {
             .executeTakeFirstOrThrow();
           return {
             kind: 'stored' as const,
+            session: toSession(session),
             observation: toObservation(known),
             isNew: false,
             isNewSession,
           };
         }
         await database.recordQueue.addOne(trx, 'observation', row.id);
-        await updateForObservation.execute(trx, {
-          id: session.id,
+        const updated = {
+          ...session,
           observations: session.observations + 1,
           updated_at: Math.max(session.updated_at, at),
-        });
+        };
+        await updateForObservation.execute(trx, updated);
         const observation = toObservation({ ...row, content_session_id: contentSessionId });
-        return { kind: 'stored' as const, observation, isNew: true, isNewSession };
+        return {
+          kind: 'stored' as const,
+          session: toSession(updated),
+          observation,
+          isNew: true,
+          isNewSession,
+        };
       }),
 
     addSummary: ({ contentSessionId, fields, contentHash, promptKey, at }) =>
@@ -145,7 +153,13 @@ export function createSessionWrites(database: Database): Writes {
         const made = promptKey === null ? undefined : await findRunMade(trx, { session, promptNumber });
         if (made !== undefined) {
           const summary = toSessionSummary({ ...made, content_session_id: contentSessionId });
-          return { kind: 'stored' as const, summary, isNew: false, isNewSession };
+          return {
+            kind: 'stored' as const,
+            session: toSession(session),
+            summary,
+            isNew: false,
+            isNewSession,
+          };
         }
         const { row, isNew } = await addSummaryRow(database, trx, {
           session,
@@ -156,7 +170,9 @@ export function createSessionWrites(database: Database): Writes {
           at,
         });
         const summary = toSessionSummary({ ...row, content_session_id: contentSessionId });
-        return { kind: 'stored' as const, summary, isNew, isNewSession };
+        const updatedAt = isNew ? Math.max(session.updated_at, at) : session.updated_at;
+        const updated = { ...session, updated_at: updatedAt };
+        return { kind: 'stored' as const, session: toSession(updated), summary, isNew, isNewSession };
       }),
 
     openSession: (contentSessionId, at) =>

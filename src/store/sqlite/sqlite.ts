@@ -44,6 +44,7 @@ export async function openSqlite(home: string, empty: string | null = null): Pro
     dialect: 'sqlite',
     db,
     transaction: groupCommits(db, executor, log.flush),
+    durableStatement: (statement) => db.executeQuery(statement),
     relaxedTransaction: (work) => db.transaction().execute((trx) => work(runWithoutKysely(trx, executor))),
     relaxedStatement: (statement) => {
       relaxed.add(statement);

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type OpenSessions, openSessions } from '#tests/fixtures/open-sessions.ts';
+import { createProjectStore } from '#tests/fixtures/project-store.ts';
+import { createExclusions } from './exclusions.ts';
 
 let open: OpenSessions;
 const summary = { request: 'Rhubarb', investigated: '', learned: '', completed: '', next_steps: '' };
@@ -82,4 +84,29 @@ test('lines of an excluded project are refused, and a name is needed', async () 
     refused: [{ line: 1, reason: expect.stringContaining('excluded') }],
   });
   await expect(open.sessions.exclusions.exclude(' ')).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('events that arrive together share one reading, and a failed one is not kept', async () => {
+  let readings = 0;
+  let fail = true;
+  const projects = {
+    ...createProjectStore(open.store),
+    async listExcluded() {
+      readings += 1;
+      if (fail) throw new Error('database away');
+      return [];
+    },
+  };
+  const exclusions = createExclusions({
+    store: open.store,
+    projects,
+    clock: { now: () => open.clock.at },
+    hash: (text) => text,
+  });
+  const events = () => Promise.allSettled(Array.from({ length: 5 }, () => exclusions.refuses('oc_1')));
+  expect((await events()).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  expect(readings).toBe(1);
+  fail = false;
+  expect((await events()).map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
+  expect(readings).toBe(2);
 });

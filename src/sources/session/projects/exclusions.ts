@@ -15,13 +15,18 @@ export type Exclusions = ReturnType<typeof createExclusions>;
 /** Decides what is not recorded at all. Without an excluded project it costs one look at a list in memory. */
 export function createExclusions(ports: Ports) {
   const { projects: store, clock, hash } = ports;
-  let known: { projects: readonly string[]; at: number } | null = null;
+  let known: { projects: Promise<readonly string[]>; at: number } | null = null;
 
-  async function list(): Promise<readonly string[]> {
+  /** Events that arrive while the list is read wait for the same reading. */
+  function list(): Promise<readonly string[]> {
     const now = clock.now();
-    if (known === null || Math.abs(now - known.at) >= keptMs)
-      known = { projects: await store.listExcluded(), at: now };
-    return known.projects;
+    if (known !== null && Math.abs(now - known.at) < keptMs) return known.projects;
+    const begun = { projects: store.listExcluded(), at: now };
+    known = begun;
+    begun.projects.catch(() => {
+      if (known === begun) known = null;
+    });
+    return begun.projects;
   }
 
   return {

@@ -1,20 +1,34 @@
-import type { Observation, SessionEvent } from '#schema/sessions/session.ts';
+import type { Observation, Prompt, Session, SessionEvent, SessionSummary } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/session-news.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
 /** Maximum length of tool input and output: a stream shows that something happened, not all of it. */
 const shownCharacters = 500;
+/** A cut text keeps the whole one in memory for as long as a slow reader has not taken it. */
+const keptCharacters = 4000;
 
-/** An event with its subject; null if that was already deleted. All subscribers share one query. */
-export function shareDescriptions(
-  ports: Pick<SessionPorts, 'store'>,
-): (event: SessionEvent) => Promise<SessionNews | null> {
+export type EventRecord = Prompt | Observation | SessionSummary;
+
+export interface Descriptions {
+  /** An event with its subject; null if that was already deleted. All subscribers share one query. */
+  describe(event: SessionEvent): Promise<SessionNews | null>;
+  /** What this process has just written: its own subscribers need no query. */
+  hand(event: SessionEvent, session: Session, record?: EventRecord): void;
+}
+
+export function createDescriptions(ports: Pick<SessionPorts, 'store'>): Descriptions {
   const described = new WeakMap<SessionEvent, Promise<SessionNews | null>>();
-  return (event) => {
-    const known = described.get(event) ?? describeEvent(ports, event);
-    described.set(event, known);
-    return known;
+  return {
+    describe(event) {
+      const known = described.get(event) ?? describeEvent(ports, event);
+      described.set(event, known);
+      return known;
+    },
+    hand(event, session, record) {
+      if (record === undefined || isShort(record))
+        described.set(event, Promise.resolve(toNews(event, session, record ?? null)));
+    },
   };
 }
 
@@ -25,19 +39,28 @@ async function describeEvent(
   if (event.type === 'sessions_imported') return event;
   const session = await store.getSession(event.sessionDbId);
   if (session === null) return null;
-  if (event.type === 'new_prompt') {
-    const prompt = await store.getRecord('prompt', event.id);
-    return prompt && { type: event.type, session, prompt };
-  }
-  if (event.type === 'new_observation') {
-    const observation = await store.getRecord('observation', event.id);
-    return observation && { type: event.type, session, observation: shorten(observation) };
-  }
-  if (event.type === 'new_summary' || event.type === 'summary_changed') {
-    const summary = await store.getRecord('summary', event.id);
-    return summary && { type: event.type, session, summary };
-  }
-  return { type: event.type, session };
+  return toNews(event, session, 'id' in event ? await store.getRecord(kindOf(event), event.id) : null);
+}
+
+function kindOf({ type }: Extract<SessionEvent, { id: number }>) {
+  if (type === 'new_prompt') return 'prompt';
+  return type === 'new_observation' ? 'observation' : 'summary';
+}
+
+function toNews(event: SessionEvent, session: Session, record: EventRecord | null): SessionNews | null {
+  const { type } = event;
+  if (type === 'sessions_imported') return event;
+  if (type === 'session_started' || type === 'session_completed') return { type, session };
+  if (record === null) return null;
+  if (type === 'new_prompt') return { type, session, prompt: record as Prompt };
+  if (type === 'new_observation') return { type, session, observation: shorten(record as Observation) };
+  return { type, session, summary: record as SessionSummary };
+}
+
+function isShort(record: EventRecord): boolean {
+  let characters = 0;
+  for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length;
+  return characters <= keptCharacters;
 }
 
 function shorten(observation: Observation): Observation {

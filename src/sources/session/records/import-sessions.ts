@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/export-wire.ts';
 import type { MemoryLine } from '#schema/sessions/memory.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
-import { announce } from '#sources/session/announce.ts';
+import { announceAlone } from '#sources/session/announce.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
 import type { ImportedMemory } from '#sources/session/memories/ports.ts';
 import { hashMemory, recognizeMemories } from '#sources/session/memories/recognize.ts';
@@ -26,7 +26,7 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
   const count = async ({ added, known }: { added: number; known: number }) => {
     report.added += added;
     report.known += known;
-    if (added > 0) await announce(ports, { type: 'sessions_imported' });
+    if (added > 0) await announceAlone(ports, { type: 'sessions_imported' });
   };
   const flush = async () => {
     const imported = await ports.store.importLines(batch);

@@ -1,15 +1,13 @@
 import type { ObservationRequest, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
 import { announce } from '#sources/session/announce.ts';
-import type { SessionPorts } from '#sources/session/ports.ts';
-import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText, cleanValue } from './clean-text.ts';
 import { eventTime } from './event-time.ts';
-import type { HiddenTexts } from './hidden-texts.ts';
 import { eventKeyOf, promptKeyOf, requireKey } from './session-key.ts';
+import type { TakingPorts } from './taking-ports.ts';
 
 /** Stores a tool's input and output, unless the turn is private. */
 export async function recordObservation(
-  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
+  ports: TakingPorts,
   request: ObservationRequest,
 ): Promise<QueuedAnswer> {
   const contentSessionId = requireKey(request.contentSessionId);
@@ -29,8 +27,10 @@ export async function recordObservation(
     at: eventTime(ports.clock.now(), request.at),
   });
   if (added.kind === 'private') return { status: 'skipped', reason: 'private' };
-  const { id, sessionId } = added.observation;
-  if (added.isNewSession) await announce(ports, { type: 'session_started', sessionDbId: sessionId });
-  if (added.isNew) await announce(ports, { type: 'new_observation', sessionDbId: sessionId, id });
+  const { session, observation: record } = added;
+  const sessionDbId = session.id;
+  if (added.isNewSession) await announce(ports, { type: 'session_started', sessionDbId }, { session });
+  if (added.isNew)
+    await announce(ports, { type: 'new_observation', sessionDbId, id: record.id }, { session, record });
   return { status: 'queued' };
 }

@@ -1,19 +1,14 @@
 import type { InitAnswer, InitRequest } from '#schema/sessions/sessions-wire.ts';
 import { announce } from '#sources/session/announce.ts';
 import { recognizeMemories } from '#sources/session/memories/recognize.ts';
-import type { SessionPorts } from '#sources/session/ports.ts';
 import { nameProject } from '#sources/session/project-scope.ts';
-import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { cleanText, stripText } from './clean-text.ts';
 import { eventTime } from './event-time.ts';
-import type { HiddenTexts } from './hidden-texts.ts';
 import { eventKeyOf, requireKey } from './session-key.ts';
+import type { TakingPorts } from './taking-ports.ts';
 
 /** Numbers a prompt and stores the part that is not private. */
-export async function recordPrompt(
-  ports: SessionPorts & { hidden: HiddenTexts; recording: Exclusions },
-  request: InitRequest,
-): Promise<InitAnswer> {
+export async function recordPrompt(ports: TakingPorts, request: InitRequest): Promise<InitAnswer> {
   if (await ports.recording.refusesPrompt(request)) return { skipped: true, reason: 'excluded' };
   const { hidden, isEntirelyPrivate } = stripText(request.prompt ?? '');
   ports.hidden.add(request.contentSessionId, hidden);
@@ -31,9 +26,11 @@ export async function recordPrompt(
   // Before the answer: an event that was not answered comes again.
   if (prompt.text !== null)
     await recognizeMemories(ports, [{ contentSessionId, eventKey, at, text: prompt.text }]);
-  if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
-  if (isNew) await announce(ports, { type: 'new_prompt', sessionDbId: session.id, id: prompt.id });
-  const answer = { sessionDbId: session.id, promptNumber: prompt.promptNumber };
+  const sessionDbId = session.id;
+  if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId }, { session });
+  if (isNew)
+    await announce(ports, { type: 'new_prompt', sessionDbId, id: prompt.id }, { session, record: prompt });
+  const answer = { sessionDbId, promptNumber: prompt.promptNumber };
   return prompt.text === null
     ? { ...answer, skipped: true, reason: 'private' }
     : { ...answer, skipped: false };
