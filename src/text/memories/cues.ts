@@ -1,3 +1,6 @@
+import { englishPreferences } from './english-preferences.ts';
+import { verbs } from './english-verbs.ts';
+
 /** The wording of standing statements in one language. Each is tried on one sentence. */
 export interface MemoryCues {
   /** Holds from now on: always, never, from now on. */
@@ -14,12 +17,12 @@ export interface MemoryCues {
   everywhere: RegExp;
   /** A request that follows the statement in the same sentence begins here. */
   request: RegExp;
+  /** The end of what stands before a clause that states something within a question. */
+  clause: RegExp;
 }
 
 const lead =
   '^[\\s"\'“*_]{0,4}(?:(?:please|and|but|also|so|then|ok|okay|hey|hi|well|yes|no|oh|btw|note|remember|important|reminder|one more thing|by the way|as a rule|in general|generally|in this (?:project|repo|repository|codebase))\\b[,:.!\\s-]{0,3}){0,3}';
-const verbs =
-  'use|run|write|add|answer|reply|respond|keep|make|put|include|exclude|avoid|ask|check|commit|create|do|explain|format|give|ignore|leave|name|place|prefer|provide|read|refer|remove|return|show|skip|speak|start|stick|store|summari[sz]e|test|treat|update|verify|work|call|follow|mention|ensure|confirm|list|build|push|open|generate|translate|document|log|cite|quote|indent|wrap|sort|import|export|deploy|install|prefix|suffix|squash|rebase|merge|touch|edit|modify|delete|rename|assume|remind|tell|send|switch|set|limit|cover|lint|type|review|propose|suggest|plan';
 /** After "always" and "never": what happens, and no order. */
 const happens =
   "(?!(?:mind|give up|say never|up for|been|had|has|have|seen|got|get|gets|heard|said|again|ever|fear|the|a|an|in|on|at|when|if|so|as|too|not|did|was|were|is|are|be|went|ran|came|took|broke|made|gave|knew|thought|found|wrote|know|knew|sure|true|false|null|undefined|happy|there|here|it|this|that|i|we|you|he|she|they|my|one|fail|crash|happen|end|seem|look|feel|think|want|need|wanted|going|gonna|nice|good|green|red|enough|really|quite|have|will|would|can|could|does|doesn['’]t|do i|understood|done|written|felt|met|saw|built|sent|told|kept|left|lost|paid|shown|spent|taken|given|gone|known|thrown|broken|chosen|forgotten|gotten|held|led|begun|brought|bought|caught|taught|won|empty|same|different|wrong|slow|fast|late|nothing|something|everything|only|just)\\b)(?!(?!(?:feed|embed|seed|proceed|exceed)\\b)\\p{L}{2,24}ed\\b)(?!(?!(?:bring|ping|string)\\b)\\p{L}{2,24}ing\\b)(?!(?!(?:focus|alias|bias|canvas)\\b)\\p{L}{1,24}[^\\Ws]s\\b)";
@@ -67,22 +70,7 @@ const english: MemoryCues = {
     rule('\\bunder no circumstances\\b'),
     rule(`${lead}(?:please )?(?:remember|don['’]t forget) to (?:always )?(?:${verbs})\\b`),
   ],
-  preference: [
-    rule(
-      "(?<!\\b(?:if|whether|do|did|would|should|what|which|that|than|where|how|when) )\\b(?:i|we)(?:['’]d| would)?\\s+(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|tend to)\\s+){0,2}prefer\\b(?!\\s+(?:that|this|your|option|the (?:first|second|third|last|latter|former|other|option|version|approach|one|previous|old|new))\\b)",
-    ),
-    rule('\\b(?:my|our) (?:personal )?preference\\b(?! statement)'),
-    rule("\\b(?:i|we)(?:['’]d| would) rather (?:not|you|we|have|use|keep|see|avoid|write|work)\\b"),
-    rule(
-      "\\bi (?:really )?(?:hate|dislike|can['’]t stand)\\b(?!\\s+(?:this|that|it|the|these|when (?:this|it|that))\\b)",
-    ),
-    rule(
-      "\\bi (?:do not|don['’]t) (?:like|want you to)\\b(?!\\s+(?:this|that|it|the|these|how|do (?:this|that|it))\\b)",
-    ),
-    rule('\\bi like (?:it when|my|to (?:have|keep|use|see|work|write))\\b'),
-    rule("\\bi(?:['’]m| am) (?:not )?a (?:big )?fan of\\b"),
-    rule(`(?<!\\b(?:like|as|if|what|that|which) )\\bi\\s+(?:always|never)\\s+(?:${verbs})\\b(?!\\s+into)`),
-  ],
+  preference: englishPreferences,
   decision: [
     rule(
       "\\b(?:we|i|the team)(?:['’]ve| have)?\\s+(?:(?:now|finally|already|just|also|all)\\s+)?(?:decided|agreed|settled|opted|standardi[sz]ed)\\b(?!\\s+(?:if|whether|what|which|how|it|option|(?:that|this) (?:one|in|on|before|already|earlier|yesterday)|the (?:first|second|third|last|latter|former|other))\\b)",
@@ -124,6 +112,13 @@ const english: MemoryCues = {
       "\\b(?:(?:have|has|had)(?:n['’]t| not)|not|never)\\s+(?:yet\\s+|really\\s+)?(?:decided|chosen|agreed|settled|picked)\\b|\\b(?:if|unless|once|until|before|why)\\s+(?:we|i)(?:['’]ve| have)?\\s+(?:decided|chose|agreed|settle|decide|choose|prefer)",
     ),
     rule('\\bnever mind\\b'),
+    rule(
+      "^(?:please )?(?:imagine|suppose|supposing|pretend|hypothetically|let['’]s (?:say|assume|imagine|pretend)|(?:say|assume|assuming)(?: that)? (?:i|we)(?:['’]\\p{L}{1,2})?)\\b",
+    ),
+    // Said by somebody else.
+    rule(
+      '\\b(?:he|she|they|it|who|customers?|users?|people|boss|client|\\p{Lu}\\p{Ll}{1,20}) (?:says?|said|asks|asked|wrote|writes|replied|answered|claims?)\\b[^.]{0,40}\\b(?:i|we)\\b',
+    ),
     rule('^(?:for example|for instance|e\\.g\\.|maybe|perhaps|possibly|probably)'),
     // Nobody knows later what “it” was.
     rule('\\b(?:always|never)\\s+\\p{L}{2,20}\\s+(?:it|this|that|them|these|those)[\\s.!]{0,3}$'),
@@ -136,7 +131,9 @@ const english: MemoryCues = {
   everywhere:
     /\b(?:in all (?:my |our )?(?:projects|repos|repositories)|in every (?:project|repo|repository)|across (?:all )?projects|everywhere|globally|for all projects)\b/iu,
   request:
-    /[,;]\s(?:so |and |but |then )?(?:(?:can|could|would|will|should) (?:you|we|i)|(?:how|what|which|why|where) (?:can|do|does|should|would|could|is|are|to))\b|\s?[,;]\s(?:so |and )?now (?:please |let['’]s )?(?:explain|show|tell|make|write|add|create|fix|update|implement|do|i|we)\b|\s(?:so |and |but )?(?:can|could|would) you\b/iu,
+    /[,;]\s(?:so |and |but |then )?(?:(?:can|could|would|will|should|do|does|is|are) (?:you|we|i|there|it|that)\b|(?:how|what|which|why|where) (?:can|do|does|did|should|would|could|is|are|to|if|about|kind|steps|other)\b|(?:how|what)['’](?:s|re|d)\b|i(?:['’]m| am| was)? ?(?:wonder(?:ing)?|curious)\b|i(?:['’]d| would) (?:like|love|appreciate) (?:to (?:know|ask|see|understand|hear)|it if|some|your)\b|i (?:want|need) to know\b|(?:any|some) (?:tips|advice|ideas|suggestions|thoughts)\b|(?:please )?help me\b)|\s?[,;]\s(?:so |and )?now (?:please |let['’]s )?(?:explain|show|tell|make|write|add|create|fix|update|implement|do|i|we)\b|\s(?:so |and |but )?(?:can|could|would) you\b|\s(?:and|but|so) (?:i(?:['’]m| am| was) (?:wondering|not sure|unsure)|i wonder|how (?:can|do|should)|what (?:is|are|should|would))\b/iu,
+  clause:
+    /(?:[,;(]\s?(?:and |but |so |since |because |as |while |though |although )?|^(?:since|because|as|given(?: that)?|considering(?: that)?|while|though|although|and|but|so) |\b(?:considering|given|since|because)(?: that)? |\s(?:and|but) )$/iu,
 };
 
 const german: MemoryCues = {
@@ -160,7 +157,22 @@ const german: MemoryCues = {
     rule(
       '\\bich\\s(?:bevorzuge|ziehe\\b[^.]{2,100}\\bvor\\b|hätte lieber|habe lieber|möchte lieber|hasse)\\b',
     ),
-    rule('\\bich mag\\s(?:es|keine?n?|lieber)\\b'),
+    rule(
+      '\\bich mag\\s(?!(?:das|dies|diese[nrms]?|ihn|sie|den|die|der|dem|dein\\p{L}{0,2}|nicht|es (?:nicht|sehr|so))(?!\\p{L}))\\p{L}{2}[^.?]{3}',
+    ),
+    rule(
+      '\\bich\\s(?:bin k?ein (?:großer |echter )?fan von(?!\\s(?:dies|dem|der|den))|(?:arbeite|schreibe|nutze|verwende|benutze|lese|esse|trinke|lerne|plane|teste|fahre|reise|nehme)\\s[^.?,]{0,60}(?<!\\p{L})(?:lieber|am liebsten)(?!\\p{L}))',
+    ),
+    rule('(?<!\\p{L})am liebsten\\s(?!würde|hätte|wäre|möchte)\\p{L}{3,20}e ich\\b'),
+    rule(
+      '\\bmir gef(?:allen|ällt)\\s(?!(?:das|dies|dein|es|die|der|nicht))[^.?]{2,80}\\s(?:besser|am besten)\\b',
+    ),
+    rule(
+      '\\bich finde\\s(?!(?:das|dies\\p{L}{0,2}|es|den|die|der|dein\\p{L}{0,2}|nicht|keine?n?)\\s)[^.?]{2,80}\\s(?:einfacher|besser|übersichtlicher|klarer|lesbarer|angenehmer|praktischer|schöner|verständlicher)(?!\\p{L})',
+    ),
+    rule(
+      '(?<!\\p{L})(?:normalerweise|meistens|üblicherweise|gewöhnlich|meist)\\s(?:schreibe|arbeite|nutze|verwende|benutze|lese|esse|trinke|lerne|plane|teste|fahre|reise|nehme) ich\\b(?![^?]{0,200}\\b(?:aber|doch|nur)\\b)',
+    ),
     rule('\\bmir ist\\b[^.]{2,80}\\blieber\\b'),
   ],
   decision: [
@@ -181,6 +193,7 @@ const german: MemoryCues = {
   ],
   everywhere: /(?<!\p{L})(?:in allen projekten|überall|für alle projekte|projektübergreifend)(?!\p{L})/iu,
   request: /,\s(?:und |also )?(?:kannst|könntest|würdest|wie|was|warum|welche[rs]?)\b/iu,
+  clause: /[,;]\s?(?:(?:und|aber|da|weil|wobei) )?$/iu,
 };
 
 const french: MemoryCues = {
@@ -195,7 +208,7 @@ const french: MemoryCues = {
   ],
   preference: [
     rule(
-      "(?<!\\p{L})(?:je (?:préfère|préférerais|déteste)|j[’']aime(?:rais)? mieux|je n[’']aime pas)(?!\\p{L})",
+      "(?<!\\p{L})(?:je (?:préfère|préférerais|déteste)|j[’']aime(?:rais)? mieux|j[’']aime (?:bien |beaucoup |surtout )?(?!(?:ça|cela|ce|cet|cette|ces|ta|ton|tes|votre|vos|le|la|bien|beaucoup)(?!\\p{L})|l[’'])\\p{L}{2,30}|je suis (?:plus|le plus|bien plus) à l[’']aise (?:avec|en|quand)(?! (?:ça|cela|ce|cette|ces))|j[’']ai tendance à (?!(?:avoir|perdre|oublier|penser|croire|recevoir)(?!\\p{L}))\\p{L}{2,30}|j[’']ai l[’']habitude (?:de |d[’'])\\p{L}{2,20}(?:er|ir|re)(?!\\p{L})|je trouve (?!(?:que|ça|cela|ce|cet|cette|ces|le|la|pas|ta|ton)(?!\\p{L}))[^.?]{2,80} plus (?:clair|simple|facile|pratique|lisible|agréable|utile)\\p{L}{0,2}|je n[’']aime pas(?! (?:ça|cela|ce|cet|cette|ces|celui|celle)(?!\\p{L})))(?!\\p{L})",
     ),
   ],
   decision: [
@@ -219,6 +232,7 @@ const french: MemoryCues = {
   ],
   everywhere: /(?<!\p{L})(?:dans tous (?:les|mes) projets|partout|pour tous les projets)(?!\p{L})/iu,
   request: /,\s(?:et |donc )?(?:peux-tu|pouvez-vous|pourrais-tu|comment|quel(?:le)?s?|pourquoi)(?!\p{L})/iu,
+  clause: /[,;]\s?(?:(?:et|mais|car|puisque) )?$/iu,
 };
 
 const spanish: MemoryCues = {
@@ -234,7 +248,9 @@ const spanish: MemoryCues = {
     ),
   ],
   preference: [
-    rule('(?<!\\p{L})(?:prefiero|preferimos|preferiría|me gusta más|no me gusta que|odio)(?!\\p{L})'),
+    rule(
+      '(?<!\\p{L})(?:prefiero|preferimos|preferiría|me gusta más|no me gusta que|odio|(?<!\\p{L}no )me gustan? (?!(?:esto|eso|esta|este|estos|estas|ese|esa|tu|tus|cómo|el|más)(?!\\p{L})|la (?:idea|segunda|primera))\\p{L}{2}|me siento más cómod[oa] (?:con|en|cuando)|suelo (?!(?:recibir|tener|ver|encontrar|perder|olvidar|obtener|pensar|creer)(?!\\p{L}))\\p{L}{2,20}[aei]r)(?!\\p{L}{4})',
+    ),
   ],
   decision: [
     rule(
@@ -251,6 +267,7 @@ const spanish: MemoryCues = {
   ],
   everywhere: /(?<!\p{L})(?:en todos (?:los|mis) proyectos|en todas partes)(?!\p{L})/iu,
   request: /,\s(?:y |así que )?(?:¿|puedes|podrías|cómo|qué|cuál)(?!\p{L})/iu,
+  clause: /[,;]\s?(?:(?:y|pero|ya que|porque) )?$/iu,
 };
 
 const chinese: MemoryCues = {
@@ -264,6 +281,8 @@ const chinese: MemoryCues = {
   preference: [
     /我(?:们)?(?:更|比较|比較|一直|还是|還是)?(?:喜欢用|喜歡用|喜欢|喜歡|偏好|偏爱|倾向于?|傾向於?|习惯用?|習慣用?)(?!这个|這個|吗)/u,
     /我(?:不喜欢|不喜歡|讨厌|討厭)(?!这个|這個)/u,
+    /我(?:们|們)?(?:一般|通常|平时|平時|平常)(?:都|会|會|只){0,2}(?:用|使用|写|寫|喜欢|先|吃|喝|坐)/u,
+    /我(?:觉得|覺得)(?!这|這|那)[^，。,？?]{1,20}更(?:好用|清楚|清晰|方便|简单|簡單|直观|易读|舒服|容易)/u,
   ],
   decision: [
     /(?:我们|我們|我|团队|團隊)(?:已经|已經|最终|最終|最后|一致)?(?:决定|決定|选择了|選擇了|选定|商定|约定|約定|确定用|敲定)/u,
@@ -277,6 +296,7 @@ const chinese: MemoryCues = {
   ],
   everywhere: /所有(?:的)?(?:项目|項目|专案|仓库)|每个(?:项目|仓库)/u,
   request: /[，,](?:请问|你能|能不能|可以帮|怎么|如何|什么)/u,
+  clause: /[，,；]$/u,
 };
 
 const japanese: MemoryCues = {
@@ -287,6 +307,7 @@ const japanese: MemoryCues = {
   ],
   preference: [
     /(?:の(?:ほう|方)が(?:好き|いい|良い)|(?:が|を)好(?:みます|んで(?:い)?ます|き(?:です|だ))|(?:は|が)嫌い(?:です|だ)?)/u,
+    /の(?:ほう|方)が(?:分かり|わかり|使い|読み|書き|覚え)やすい|(?:普段|ふだん|いつも)は?[^。？?]{1,40}を(?:使(?:って(?:い)?ます|います|う)|書(?:いて(?:い)?ます|きます))/u,
   ],
   decision: [
     /(?:こと(?:に(?:し(?:ました|ます|た)|決め(?:ました|た)))|(?:に|と)決(?:め(?:ました|た)|定し(?:ました|た))|を(?:採用|選択)し(?:ました|た)|を選びました)/u,
@@ -294,10 +315,11 @@ const japanese: MemoryCues = {
   fact: [/(?:覚えて(?:おいて)?(?:ください|下さい|ね)|忘れないで(?:ください|下さい|ね)?)[。！]?$/u],
   withdrawal: [/もう[^。]{1,60}(?:しなくて(?:も)?(?:いい|良い|よい|大丈夫)|必要(?:は)?(?:ない|ありません))/u],
   none: [
-    /(?:いつも|常に|必ず|毎回)[^。]{0,20}(?:エラー|失敗|落ち|止ま|なります|なる|発生|出ます|出る)|まだ決|なぜ|今回(?:は|だけ)|とりあえず/u,
+    /(?:いつも|常に|必ず|毎回)[^。]{0,20}(?:エラー|失敗|落ち|止ま|なります|なる|発生|出ます|出る)|まだ決|なぜ|今回(?:は|だけ)|とりあえず|(?:これ|それ|あれ|(?:この|その|あの)[^\sがは]{1,12})(?:が|は)(?:好き|嫌い|いい)|(?:これ|それ|あれ|この|その|あの)[^。]{0,10}(?:ほう|方)が|(?:ユーザー|顧客|お客様|彼|彼女|彼ら|みんな|人)(?:たち)?(?:は|が)/u,
   ],
   everywhere: /(?:すべて|全て|全部)のプロジェクト|どのプロジェクトでも/u,
   request: /、(?:どう|何|なぜ|教えて)/u,
+  clause: /[、,]$/u,
 };
 
 /** By the script of a sentence; those with Latin letters are tried in all four languages. */

@@ -2,6 +2,7 @@ import type { MemoryAnchor, MemoryKind } from '#schema/sessions/memory.ts';
 import { isMachineText } from '#text/extraction/machine-text.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { cuesFor, type MemoryCues } from './cues.ts';
+import { anyLiking } from './english-preferences.ts';
 import { findAnchors } from './find-anchors.ts';
 import { ownSentences } from './own-words.ts';
 
@@ -28,11 +29,15 @@ const longestPrompt = 64_000;
 
 /** One look at a prompt tells that most have none of it. */
 const anyCue =
-  /always|never|from now|from here|from today|forward|henceforth|future|whenever|time|do not|don['’]?t|stop|rule|convention|policy|guideline|standard|circumstances|prefer|rather|hate|dislike|can['’]t stand|i like|fan of|decid|chose|agreed|settled|picked|opted|stick|go with|going with|because|since|instead|remember|in mind|memori|note|longer|needn|again|must not|may not|forget|ignore|scratch|disregard|cancel|drop|immer|nie|stets|grundsätzlich|ab jetzt|ab sofort|von nun|von jetzt|künftig|zukunft|regel|bevorzuge|ziehe|lieber|hasse|mag|entschieden|beschlossen|vereinbart|geeinigt|festgelegt|entscheidung|beschluss|merk dir|denk daran|vergiss|beachte|ignoriere|nicht mehr|toujours|systématiquement|jamais|désormais|dorénavant|partir de maintenant|avenir|préf|déteste|aime|décidé|choisi|convenu|retenu|souviens|retiens|rappelle|oublie|besoin|nécessaire|siempre|nunca|jamás|partir de ahora|adelante|sucesivo|prefi|gusta|odio|decidi|elegi|acord|opta|recuerda|ten en cuenta|olvid|ya no|[\u3041-\u30ff\u3400-\u9fff]/iu;
+  /always|never|from now|from here|from today|forward|henceforth|future|whenever|time|do not|don['’]?t|stop|rule|convention|policy|guideline|standard|circumstances|prefer|rather|decid|chose|agreed|settled|picked|opted|stick|go with|going with|because|since|instead|remember|in mind|memori|note|longer|needn|again|must not|may not|forget|ignore|scratch|disregard|cancel|drop|immer|nie|stets|grundsätzlich|ab jetzt|ab sofort|von nun|von jetzt|künftig|zukunft|regel|bevorzuge|ziehe|lieber|liebsten|hasse|mag|fan von|gef[aä]ll|ich finde|normalerweise|meist|üblicherweise|gewöhnlich|entschieden|beschlossen|vereinbart|geeinigt|festgelegt|entscheidung|beschluss|merk dir|denk daran|vergiss|beachte|ignoriere|nicht mehr|toujours|systématiquement|jamais|désormais|dorénavant|partir de maintenant|avenir|préf|déteste|aime|aise|tendance|habitude|je trouve|décidé|choisi|convenu|retenu|souviens|retiens|rappelle|oublie|besoin|nécessaire|siempre|nunca|jamás|partir de ahora|adelante|sucesivo|prefi|gusta|cómod|suelo|odio|decidi|elegi|acord|opta|recuerda|ten en cuenta|olvid|ya no|[\u3041-\u30ff\u3400-\u9fff]/iu;
+
+/** A conjunction before a clause is no longer. */
+const longestConjunction = 40;
+const clauseEnd = /[,;]\s|[?？]/u;
 
 /** Said by somebody else. Words in code marks stay: they name things. */
 const quoted =
-  /"[^"\n]{1,300}"|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]|「[^」\n]{1,300}」|『[^』\n]{1,300}』/gu;
+  /"[^"\n]{1,300}"|(?<=^|[\s(:])['‘][^'’\n]{2,300}['’](?=[\s.,;:!?)]|$)|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]|「[^」\n]{1,300}」|『[^』\n]{1,300}』/gu;
 
 /**
  * Standing instructions, preferences, decisions and facts in a prompt, by their wording. Precision comes first: what is
@@ -41,11 +46,11 @@ const quoted =
 export function findMemories(prompt: string): MemoryFindings {
   const findings: MemoryFindings = { memories: [], withdrawals: [] };
   const text = shorten(prompt);
-  if (!anyCue.test(text)) return findings;
+  if (!mayHold(text)) return findings;
   const seen = new Set<string>();
   for (const sentence of ownSentences(text)) {
     if (sentence.length < fewestCharacters || sentence.length > longestSentence) continue;
-    if (seen.has(sentence) || !anyCue.test(sentence) || isMachineText(sentence)) continue;
+    if (seen.has(sentence) || !mayHold(sentence) || isMachineText(sentence)) continue;
     seen.add(sentence);
     const found = judge(sentence);
     if (found === null) continue;
@@ -54,6 +59,10 @@ export function findMemories(prompt: string): MemoryFindings {
     if (findings.memories.length + findings.withdrawals.length === maxFound) break;
   }
   return findings;
+}
+
+function mayHold(text: string): boolean {
+  return anyCue.test(text) || anyLiking.test(text);
 }
 
 /** Only a paste is longer; its middle is not read. */
@@ -74,14 +83,27 @@ function judge(sentence: string): Judged | null {
     for (const kind of kinds) {
       const cue = firstMatch(cues[kind], bare);
       if (cue === null) continue;
-      const text = cutRequest(sentence, { bare, cue, cues });
-      if (text === null || isQuestion(text)) continue;
+      const whole = cutRequest(sentence, { bare, cue, cues });
+      const isStated = whole !== null && !isQuestion(whole);
+      const text = isStated ? whole : kind === 'preference' ? cutClause(sentence, { bare, cue, cues }) : null;
+      if (text === null) continue;
       const shown = hideQuotes(text);
       if (cues.none.some((pattern) => pattern.test(shown))) continue;
       return { kind, text, isForAllProjects: cues.everywhere.test(text) };
     }
   }
   return null;
+}
+
+/** Of a question, the clause that states something: "given that I prefer tabs". Null if that is what is asked. */
+function cutClause(
+  sentence: string,
+  { bare, cue, cues }: { bare: string; cue: RegExpExecArray; cues: MemoryCues },
+): string | null {
+  if (!cues.clause.test(bare.slice(0, cue.index).slice(-longestConjunction))) return null;
+  const cueEnd = cue.index + cue[0].length;
+  const end = clauseEnd.exec(bare.slice(cueEnd));
+  return trimStatement(sentence.slice(cue.index, end === null ? sentence.length : cueEnd + end.index));
 }
 
 function hideQuotes(text: string): string {
@@ -107,8 +129,13 @@ function cutRequest(
   const isInRequest = cues.request.test(` ${bare.slice(0, cue.index)}`) && isQuestion(sentence);
   if (isInRequest) return null;
   const start = cueEnd > maxCharacters / 2 ? startOfClause(bare, cue.index) : 0;
-  const text = sentence.slice(start, end).trim();
-  return text.length < fewestCharacters ? null : cutCharacters(text, maxCharacters).trim();
+  return trimStatement(sentence.slice(start, end));
+}
+
+function trimStatement(text: string): string | null {
+  const trimmed = cutCharacters(text.trim(), maxCharacters).trim();
+  const stated = trimmed.replace(/[\s,;:–-]{1,5}$/u, '');
+  return stated.length < fewestCharacters ? null : stated;
 }
 
 function startOfClause(bare: string, at: number): number {

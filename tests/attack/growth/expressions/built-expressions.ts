@@ -35,6 +35,7 @@ const builders: Record<string, () => unknown> = {
   'src/text/grounding/quantities/find-digits.ts': readQuantities,
   'src/text/grounding/quantities/find-fractions.ts': readQuantities,
   'src/text/memories/cues.ts': () => import('#text/memories/cues.ts'),
+  'src/text/memories/english-preferences.ts': () => import('#text/memories/english-preferences.ts'),
   'src/text/layout/line-marks.ts': () => import('#text/layout/line-marks.ts'),
   'src/text/privacy/secret-shapes.ts': () => import('#text/privacy/secret-shapes.ts'),
   'src/text/search-terms.ts': () => import('#text/search-terms.ts'),
