@@ -119,7 +119,7 @@ export function createRouter(app: Hono, { keys, direct, getRun, log }: RouterPor
       answer<Route>(route, async (input, c) => sendEvents(c, { ...(await work(input as never)), log }));
       const parse = createParser(route, toInvalidInput);
       direct.add(route, async (parts) => ({
-        events: (await work({ ...parse(parts), isFirst: true } as never)) as EventSource<never>,
+        events: await work({ ...parse(parts), isFirst: true } as never),
       }));
     },
   };
