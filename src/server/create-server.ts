@@ -48,7 +48,7 @@ export function createServer(ports: ServerPorts): Server {
   for (const path of ['/api/*', '/mcp']) app.use(path, readBody(ports.parseBody));
 
   const direct = createDirectRoutes({ ...ports, headers: headers.ofApi });
-  const router = createRouter(app, { keys: ports.keys, direct, getRun: ports.queries.getRun });
+  const router = createRouter(app, { keys: ports.keys, direct, getRun: ports.queries.getRun, log });
   addTextRoutes(router, ports);
   addReaderRoutes(router, ports);
   addEntryRoutes(router, ports);

@@ -25,8 +25,7 @@ interface Incoming {
 export function boundBody({ status, statusText, headers, body }: Incoming, from: string): Response {
   const hasNone = status === 204 || status === 205;
   if (hasNone) body.resume();
-  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = body[Symbol.asyncIterator]();
-  const source = { read: () => chunks.next(), cancel: () => void body.destroy() };
+  const source = sourceOf(body);
   const bounded = status >= 200 && status < 300 ? boundAnswer(source, from) : cutError(source);
   return new Response(hasNone ? null : bounded, { status, statusText, headers });
 }
@@ -36,15 +35,38 @@ interface Source {
   cancel(): void;
 }
 
+function sourceOf(body: Readable): Source {
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = body[Symbol.asyncIterator]();
+  return { read: () => chunks.next(), cancel: () => void body.destroy() };
+}
+
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-function boundAnswer(source: Source, from: string): Body {
+/** The text of an answer in pieces, with the same bounds. Leaving early closes the socket. */
+export async function* readTexts(body: Readable, from: string): AsyncGenerator<string> {
+  const { read, cancel } = sourceOf(body);
+  const readText = createTextReader(from);
+  try {
+    for (;;) {
+      const { done, value } = await read().catch((cause: unknown) => {
+        throw nameBreak(cause, from);
+      });
+      if (done) return;
+      yield readText(value);
+    }
+  } finally {
+    cancel();
+  }
+}
+
+/** Throws AppError where an answer exceeds its bounds or is not valid. */
+function createTextReader(from: string): (bytes: Uint8Array) => string {
   // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let total = 0;
   let line = 0;
 
-  function check(bytes: Uint8Array): void {
+  return (bytes) => {
     total += bytes.length;
     if (total > maxAnswerBytes)
       throw badResponse(`${from} sent more than ${megabytes(maxAnswerBytes)} MB for one answer.`);
@@ -53,20 +75,23 @@ function boundAnswer(source: Source, from: string): Body {
     if (line > maxLineBytes)
       throw badResponse(`${from} sent a line of more than ${megabytes(maxLineBytes)} MB.`);
     try {
-      decoder.decode(bytes, { stream: true });
+      return decoder.decode(bytes, { stream: true });
     } catch (cause) {
       throw badResponse(`${from} sent text that is not valid UTF-8.`, cause);
     }
-  }
+  };
+}
 
+function boundAnswer(source: Source, from: string): Body {
+  const readText = createTextReader(from);
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await source.read().catch((cause: unknown) => {
-        throw cause instanceof Error && cause.name === 'AbortError' ? cause : brokenOff(from, cause);
+        throw nameBreak(cause, from);
       });
       if (done) return controller.close();
       try {
-        check(value);
+        readText(value);
       } catch (error) {
         source.cancel();
         throw error;
@@ -78,7 +103,8 @@ function boundAnswer(source: Source, from: string): Body {
 }
 
 /** Here it is known that the server was reached and began to answer; from the error of a torn socket alone it is not. */
-function brokenOff(from: string, cause: unknown): AppError {
+function nameBreak(cause: unknown, from: string): unknown {
+  if (cause instanceof Error && cause.name === 'AbortError') return cause;
   const { host } = new URL(from);
   const message = `${host} closed the connection in the middle of its answer.`;
   return new AppError('model_stream_cut', message, { details: { host }, cause });
@@ -102,6 +128,11 @@ function cutError(source: Source): Body {
     },
     cancel: () => source.cancel(),
   });
+}
+
+/** What an error says, at most its first words. */
+export async function readErrorText(body: Readable): Promise<string> {
+  return new Response(cutError(sourceOf(body))).text();
 }
 
 function badResponse(message: string, cause?: unknown): AppError {

@@ -7,7 +7,6 @@ import { embedTexts } from './embed-texts.ts';
 import { openEmbedding, openProvider } from './open-provider.ts';
 import { baseUrlOf } from './provider-address.ts';
 import { redactorOf } from './redactor-of.ts';
-import { streamParts } from './stream-parts.ts';
 import { createUpstreamAgent } from './upstream-fetch.ts';
 
 export type OpenRemote = (profile: Model['profile'], key: string | null) => Model;
@@ -36,7 +35,7 @@ export function createRemoteOpener(): OpenRemote {
   };
 
   function open(profile: Model['profile'], key: string | null): Model {
-    const model = openProvider({ profile, key, agent });
+    const stream = openProvider({ profile, key, agent });
     const embedding = openEmbedding({ profile, key, agent });
     const classifying = { host: new URL(baseUrlOf(profile)).host, redact: redactorOf(key) };
     const settings = callSettingsOf(profile);
@@ -44,7 +43,7 @@ export function createRemoteOpener(): OpenRemote {
       profile,
       writesAnyLanguage: true,
       stream: (request, signal) => {
-        const parts = streamParts({ model, request, settings, signal });
+        const parts = stream({ request, settings, signal });
         return guard(parts, { signal, classifying });
       },
       ...(embedding && {

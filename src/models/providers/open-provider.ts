@@ -4,13 +4,15 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
 import type { Agent } from 'undici';
-import type { Model } from '#engine/ports.ts';
+import type { Model, ModelPart } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Provider } from '#schema/models/profile-fields.ts';
+import { type ChatCall, streamChat } from './chat/chat-model.ts';
 import { createOllamaEmbedding } from './ollama-embedding.ts';
 import { createOllamaModel } from './ollama-model.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
-import { createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
+import { streamParts } from './stream-parts.ts';
+import { createUpstreamCall, createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
 
 interface Call {
   profile: Model['profile'];
@@ -29,23 +31,14 @@ const openAnthropic: Open = ({ profile, ...settings }) => createAnthropic(settin
 
 const openGoogle: Open = ({ profile, ...settings }) => createGoogle(settings)(profile.model);
 
-const openCompatible: Open = ({ profile, ...settings }) =>
-  createOpenAICompatible({
-    ...settings,
-    name: 'openai-compatible',
-    includeUsage: true,
-    supportsStructuredOutputs: true,
-  })(profile.model);
-
 const openOllama: Open = ({ profile, ...settings }) =>
   createOllamaModel({ ...settings, model: profile.model, contextTokens: profile.contextTokens });
 
-const openers: Record<Provider, Open | null> = {
-  builtin: null,
+/** Not here: the built-in model is not called, and compatible servers are asked without the SDK. */
+const openers: Partial<Record<Provider, Open>> = {
   openai: openOpenAi,
   anthropic: openAnthropic,
   google: openGoogle,
-  'openai-compatible': openCompatible,
   ollama: openOllama,
 };
 
@@ -68,15 +61,22 @@ interface Opening {
   agent: Agent;
 }
 
-/** The provider's model behind the AI SDK's interface. */
-export function openProvider(from: Opening): LanguageModelV4 {
-  const open = openers[from.profile.provider];
+/** The answers of a provider's model. What they throw, `classifyError` names. */
+export function openProvider(from: Opening): (call: ChatCall) => AsyncIterable<ModelPart> {
+  const { profile, key } = from;
+  if (profile.provider === 'openai-compatible') {
+    const call = createUpstreamCall(upstreamOf(from, 'sse'));
+    const settings = { model: profile.model, baseURL: baseUrlOf(profile), apiKey: key ?? '', call };
+    return (asked) => streamChat(settings, asked);
+  }
+  const open = openers[profile.provider];
   if (!open)
     throw new AppError(
       'model_not_configured',
-      `The model profile "${from.profile.name}" has no provider that can be called.`,
+      `The model profile "${profile.name}" has no provider that can be called.`,
     );
-  return open(callOf(from, from.profile.provider === 'ollama' ? 'ndjson' : 'sse'));
+  const model = open(callOf(from, profile.provider === 'ollama' ? 'ndjson' : 'sse'));
+  return (asked) => streamParts({ ...asked, model });
 }
 
 /** The same for a model that makes vectors of texts; null: its provider offers none. */
@@ -84,7 +84,12 @@ export function openEmbedding(from: Opening): EmbeddingModelV4 | null {
   return embeddingOpeners[from.profile.provider]?.(callOf(from, 'json')) ?? null;
 }
 
-function callOf({ profile, key, agent }: Opening, streamFormat: Upstream['streamFormat']): Call {
-  const fetch = createUpstreamFetch({ agent, origin: originOf(profile), hasKey: key !== null, streamFormat });
+function callOf(from: Opening, streamFormat: Upstream['streamFormat']): Call {
+  const { profile, key } = from;
+  const fetch = createUpstreamFetch(upstreamOf(from, streamFormat));
   return { profile, apiKey: key ?? '', baseURL: baseUrlOf(profile), fetch };
+}
+
+function upstreamOf({ profile, key, agent }: Opening, streamFormat: Upstream['streamFormat']): Upstream {
+  return { agent, origin: originOf(profile), hasKey: key !== null, streamFormat };
 }

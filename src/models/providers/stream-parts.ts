@@ -93,7 +93,7 @@ async function openStream(
 }
 
 /** Servers of the same protocol differ in the answer formats they know. */
-function refusesFormat(error: unknown): boolean {
+export function refusesFormat(error: unknown): boolean {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return false;
   return /format|schema/i.test(`${error.message} ${error.responseBody ?? ''}`);
 }

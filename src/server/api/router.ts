@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import type { Log } from '#engine/ports.ts';
 import type { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { ParamsOf, Route } from '#schema/routes/route.ts';
@@ -9,6 +10,8 @@ import type { DirectRoutes } from '#server/direct/direct-routes.ts';
 import { answerOnce } from '#server/idempotency/answer-once.ts';
 import type { KeyPorts } from '#server/idempotency/hold-key.ts';
 import { toInvalidInput } from '#server/problem.ts';
+import type { EventSource } from '#server/streams/event-stream.ts';
+import { sendEvents } from '#server/streams/send-events.ts';
 import { answerJson } from './answer-json.ts';
 import type { Parts } from './parts.ts';
 
@@ -38,12 +41,15 @@ type AnsweredJson<R extends Route> = R extends { answer: infer A extends z.ZodTy
 /** A route that depends on nothing but its path, query or body. */
 type SimpleRoute = Route & { headers?: undefined; keyed?: undefined; type?: undefined };
 
+type EventRoute = Route & { keyed?: undefined; type: 'text/event-stream' };
+
 type Work<R extends Route, T> = (input: InputOf<R>, c: Context) => T | Promise<T>;
 
 interface RouterPorts {
   keys: KeyPorts;
   direct: DirectRoutes;
   getRun(id: RunId): Promise<Run | null>;
+  log: Log;
 }
 
 export interface Router {
@@ -61,11 +67,19 @@ export interface Router {
     work: (input: InputOf<R>) => Promise<Answered<R>>,
     toProblem?: (error: z.ZodError) => AppError,
   ): void;
-  /** The work starts a run. If the first request with the key died after starting it, that run is found. */
-  startRun<R extends Route>(route: R, work: Work<R, Run>): void;
+  /**
+   * The work starts a run. If the first request with the key died after starting it, that run is found. Over a socket,
+   * the usual request without a key skips Hono.
+   */
+  startRun<R extends Route>(route: R, work: (input: InputOf<R>) => Promise<Run>): void;
+  /** Server-sent events. Over a socket, the usual request skips Hono. */
+  answerEvents<R extends EventRoute, T extends object>(
+    route: R,
+    work: (input: InputOf<R>) => Promise<EventSource<T>>,
+  ): void;
 }
 
-export function createRouter(app: Hono, { keys, direct, getRun }: RouterPorts): Router {
+export function createRouter(app: Hono, { keys, direct, getRun, log }: RouterPorts): Router {
   const routes: Route[] = [];
 
   const answer: Router['answer'] = (route, work, toProblem = toInvalidInput) => {
@@ -85,17 +99,34 @@ export function createRouter(app: Hono, { keys, direct, getRun }: RouterPorts): 
     answerDirectly(route, work, toProblem = toInvalidInput) {
       answer<Route>(route, (input) => work(input as never), toProblem);
       const parse = createParser(route, toProblem);
-      direct.add(route, async (parts) =>
-        toJson(route, await work({ ...parse(parts), isFirst: true } as never)),
-      );
+      direct.add(route, async (parts) => ({
+        json: toJson(route, await work({ ...parse(parts), isFirst: true } as never)),
+      }));
     },
-    startRun: (route, work) =>
+    startRun(route, work) {
       answer(route as Route, async (input, c) => {
         const found = input.runId === undefined || input.isFirst ? null : await getRun(input.runId);
-        const run = found ?? (await work(input as never, c));
-        return c.json(run, 202, { Location: `/api/runs/${run.id}` });
-      }),
+        const run = found ?? (await work(input as never));
+        return c.json(run, 202, { Location: locationOf(run) });
+      });
+      const parse = createParser(route, toInvalidInput);
+      direct.add(route, async (parts) => {
+        const run = await work({ ...parse(parts), isFirst: true } as never);
+        return { json: run, headers: { Location: locationOf(run) } };
+      });
+    },
+    answerEvents(route, work) {
+      answer<Route>(route, async (input, c) => sendEvents(c, { ...(await work(input as never)), log }));
+      const parse = createParser(route, toInvalidInput);
+      direct.add(route, async (parts) => ({
+        events: await work({ ...parse(parts), isFirst: true } as never),
+      }));
+    },
   };
+}
+
+function locationOf({ id }: Run): string {
+  return `/api/runs/${id}`;
 }
 
 async function toResponse(c: Context, route: Route, worked: unknown): Promise<Response> {

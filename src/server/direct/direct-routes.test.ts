@@ -1,88 +1,37 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Listening, listen } from '#server/http/listen.ts';
-import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
+import {
+  wireHost as host,
+  openWireServer,
+  unusual,
+  type WireServer,
+} from '#tests/fixtures/open-wire-server.ts';
 
 const token = 'a token of this test';
-const host = 'precis.test';
 const promptOf = (contentSessionId: string) =>
   JSON.stringify({ contentSessionId, project: 'p', prompt: 'Fix the flux “capacitor” …' });
-/** A header given twice is unusual, and this one says nothing. */
-const unusual = ['X-Same: 1', 'X-Same: 2'];
 
-let real: RealServer;
-let listening: Listening;
-/** How many requests Hono answered. */
-let left = 0;
-/** How many requests arrived at all. */
-let arrived = 0;
+let wire: WireServer;
 
 async function open(given: string | null = null): Promise<void> {
-  real = await openRealServer({ token: given, allowedHosts: [host] });
-  const { fetch, answerDirectly } = real.server;
-  left = 0;
-  arrived = 0;
-  const counted = (request: Request) => {
-    left += 1;
-    return fetch(request);
-  };
-  listening = await listen({
-    fetch: counted,
-    answerDirectly(incoming, outgoing) {
-      arrived += 1;
-      return answerDirectly(incoming, outgoing);
-    },
-    host: '127.0.0.1',
-    port: 0,
-    token: given,
-  });
+  wire = await openWireServer(given);
 }
 
-afterEach(async () => {
-  await listening.close();
-  await real.close();
-});
+afterEach(() => wire.close());
 
-interface Answer {
-  status: number;
-  headers: string[];
-  json: Record<string, unknown>;
-}
-
-/** One request as it goes over the wire. */
-async function send(head: string[], body = ''): Promise<Answer> {
-  const socket = connect(listening.port, '127.0.0.1');
-  let text = '';
-  socket.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-  socket.write(`${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
-  await once(socket, 'close');
-  const [first = '', ...lines] = text.slice(0, text.indexOf('\r\n\r\n')).toLowerCase().split('\r\n');
-  return {
-    status: Number(first.split(' ')[1]),
-    headers: lines.filter((line) => !/^(?:date|content-length|transfer-encoding):/.test(line)).sort(),
-    json: JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? '{}'),
-  };
-}
-
-function post(body: string, headers: string[] = [], path = '/api/sessions/init'): Promise<Answer> {
-  const about = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
-  return send([`POST ${path} HTTP/1.1`, `Host: ${host}`, ...about, ...headers], body);
-}
-
-function get(target: string, headers: string[] = []): Promise<Answer> {
-  return send([`GET ${target} HTTP/1.1`, `Host: ${host}`, ...headers]);
-}
+const post: WireServer['post'] = (...given) => wire.post(...given);
+const get: WireServer['get'] = (...given) => wire.get(...given);
+const send: WireServer['send'] = (...given) => wire.send(...given);
 
 describe('a usual request', () => {
   test('is answered without Hono, with the same headers and the same body', async () => {
     await open();
     expect((await post(promptOf('one'))).json).toMatchObject({ promptNumber: 1, skipped: false });
     const direct = await get('/api/search?query=capacitor&format=json&orderBy=date_desc');
-    expect(left).toBe(0);
+    expect(wire.left).toBe(0);
     expect(direct.json).toMatchObject({ items: [{ excerpt: 'Fix the flux “capacitor” …' }] });
     expect(direct).toEqual(await get('/api/search?query=capacitor&format=json&orderBy=date_desc', unusual));
-    expect(left).toBe(1);
+    expect(wire.left).toBe(1);
   });
 
   test('with a long body in many scripts is answered in full', async () => {
@@ -92,7 +41,7 @@ describe('a usual request', () => {
       await post(JSON.stringify({ contentSessionId: 'one', prompt: `${n} ${prompt}` }));
     const target = '/api/search?query=quartz&format=json&orderBy=date_desc';
     const direct = await get(target);
-    expect(left).toBe(0);
+    expect(wire.left).toBe(0);
     expect(direct).toEqual(await get(target, unusual));
   });
 
@@ -119,7 +68,7 @@ describe('a usual request', () => {
       prompt: 'Fix the flux capacitor',
     });
     const direct = await post(hook, [], '/api/hooks/claude-code/UserPromptSubmit');
-    expect({ status: direct.status, left }).toEqual({ status: 200, left: 0 });
+    expect({ status: direct.status, left: wire.left }).toEqual({ status: 200, left: 0 });
     expect(direct).toEqual(await post(hook, unusual, '/api/hooks/claude-code/UserPromptSubmit'));
     expect((await get('/api/stats')).json).toMatchObject({ database: { prompts: 2 } });
   });
@@ -127,7 +76,7 @@ describe('a usual request', () => {
   test('of the hook of an unknown client gets the problem that Hono would send', async () => {
     await open();
     const direct = await post('{}', [], '/api/hooks/nobody/Stop');
-    expect({ status: direct.status, left }).toEqual({ status: 400, left: 0 });
+    expect({ status: direct.status, left: wire.left }).toEqual({ status: 400, left: 0 });
     expect(direct).toEqual(await post('{}', unusual, '/api/hooks/nobody/Stop'));
   });
 
@@ -140,7 +89,7 @@ describe('a usual request', () => {
   ])('of the hook %s is left to Hono', async (path) => {
     await open();
     await post('{}', [], `/api/hooks/${path}`);
-    expect(left).toBe(1);
+    expect(wire.left).toBe(1);
   });
 
   test.each(['{', '[]', '{}', 'null', '{"contentSessionId":7}', '['.repeat(300), '"\\ud800"'])(
@@ -148,7 +97,7 @@ describe('a usual request', () => {
     async (body) => {
       await open();
       const direct = await post(body);
-      expect({ status: direct.status, left }).toEqual({ status: 400, left: 0 });
+      expect({ status: direct.status, left: wire.left }).toEqual({ status: 400, left: 0 });
       expect(direct).toEqual(await post(body, unusual));
     },
   );
@@ -165,7 +114,7 @@ describe('what may be refused before its work begins is left to Hono', () => {
     await open();
     const answer = await send(['GET /api/search?query=x HTTP/1.1', ...headers]);
     expect(answer.status).toBe(status);
-    expect(real.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(wire.real.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   test('a body that is too large, of another type or of no stated length', async () => {
@@ -177,29 +126,29 @@ describe('what may be refused before its work begins is left to Hono', () => {
     expect((await send([...start, json, 'Content-Length: 0'])).status).toBe(400);
     const chunked = `${Buffer.byteLength(promptOf('a')).toString(16)}\r\n${promptOf('a')}\r\n0\r\n\r\n`;
     expect((await send([...start, json, 'Transfer-Encoding: chunked'], chunked)).status).toBe(200);
-    expect(left).toBe(4);
+    expect(wire.left).toBe(4);
   });
 
   test('a missing or wrong token', async () => {
     await open(token);
     expect((await get('/api/search?query=x')).status).toBe(401);
     expect((await get('/api/search?query=x', ['Authorization: Bearer wrong'])).status).toBe(401);
-    expect(left).toBe(2);
+    expect(wire.left).toBe(2);
     expect((await get('/api/search?query=x', [`Authorization: Bearer ${token}`])).status).toBe(200);
-    expect(left).toBe(2);
+    expect(wire.left).toBe(2);
   });
 });
 
 test('a client that leaves in the middle of its body stores nothing and is no failure of the server', async () => {
   await open();
-  const socket = connect(listening.port, '127.0.0.1');
+  const socket = connect(wire.port, '127.0.0.1');
   const head = ['POST /api/sessions/init HTTP/1.1', `Host: ${host}`, 'Content-Type: application/json'];
   socket.write(`${[...head, 'Content-Length: 500'].join('\r\n')}\r\n\r\n${promptOf('one')}`);
-  await expect.poll(() => arrived).toBe(1);
+  await expect.poll(() => wire.arrived).toBe(1);
   socket.destroy();
   await expect
-    .poll(() => real.lines.map(({ message }) => message))
+    .poll(() => wire.real.lines.map(({ message }) => message))
     .toContain('request aborted by the client');
-  expect(real.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(wire.real.lines.filter(({ level }) => level === 'error')).toEqual([]);
   expect((await get('/api/stats')).json).toMatchObject({ database: { prompts: 0 } });
 });

@@ -2,6 +2,7 @@ import { Buffer, transcode } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getQueryParams } from 'hono/utils/url';
 import type { Log } from '#engine/ports.ts';
+import { idempotencyKeyHeader } from '#schema/headers.ts';
 import type { Route } from '#schema/routes/route.ts';
 import type { Parts } from '#server/api/parts.ts';
 import { maxBodyBytesOf } from '#server/body/body-limits.ts';
@@ -9,6 +10,9 @@ import type { ParseBody } from '#server/body/read-body.ts';
 import { type Asked, refuseForeign } from '#server/http/guard.ts';
 import { isSame, readBearer } from '#server/http/require-token.ts';
 import { describeProblem } from '#server/problem.ts';
+import { type EventSource, tellEvents } from '#server/streams/event-stream.ts';
+import { eventHeaders, logFailure } from '#server/streams/send-events.ts';
+import { writeEvents } from '#server/streams/write-events.ts';
 import { createPathTable } from './match-path.ts';
 import { readDeclared } from './read-declared.ts';
 import { writeJson } from './write-json.ts';
@@ -32,7 +36,28 @@ interface Taken extends Asked {
   params: Record<string, string>;
 }
 
-type Work = (parts: Parts) => Promise<unknown>;
+export interface JsonReply {
+  json: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface EventReply {
+  events: EventSource<object>;
+}
+
+type Work = (parts: Parts) => Promise<JsonReply | EventReply>;
+
+interface Known {
+  status: number;
+  isKeyed: boolean;
+  work: Work;
+}
+
+interface Exchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  closing: AbortSignal;
+}
 
 /**
  * Answers the usual request for a few routes on Node's own objects: Hono, with the Request and Response that it needs,
@@ -41,17 +66,18 @@ type Work = (parts: Parts) => Promise<unknown>;
  */
 export interface DirectRoutes {
   add(route: Route, work: Work): void;
-  /** False: the request is untouched, and Hono answers it. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** False: the request is untouched, and Hono answers it. `closing`: event streams end when it is aborted. */
+  answer(incoming: IncomingMessage, outgoing: ServerResponse, closing: AbortSignal): boolean;
 }
 
 export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
   const { parseBody, log, token, allowedHosts } = ports;
-  const known = createPathTable<{ status: number; work: Work }>();
+  const known = createPathTable<Known>();
   const refuse = refuseForeign(allowedHosts);
 
-  function isUsual(asked: Asked, incoming: IncomingMessage): boolean {
+  function isUsual({ isKeyed }: Known, asked: Asked, incoming: IncomingMessage): boolean {
     const { url = '', headers, rawHeaders } = incoming;
+    if (isKeyed && headers[idempotencyKeyHeader] !== undefined) return false;
     // Node keeps one of several headers of a name, and not always the one that Hono would see.
     if (Object.keys(headers).length * 2 !== rawHeaders.length) return false;
     // A URL parser would take it out of the query.
@@ -67,19 +93,19 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
 
   async function readParts({ method, params }: Taken, incoming: IncomingMessage): Promise<Parts> {
     const query = getQueryParams(incoming.url ?? '') as Record<string, string[]>;
-    if (method === 'GET') return { query, params, body: undefined };
-    return { query, params, body: await parseBody(await readDeclared(incoming)) };
+    const headers = incoming.headers as Record<string, string>;
+    if (method === 'GET') return { query, params, headers, body: undefined };
+    return { query, params, headers, body: await parseBody(await readDeclared(incoming)) };
   }
 
-  async function respond(
-    { status, work }: { status: number; work: Work },
-    asked: Taken,
-    { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
-  ): Promise<void> {
+  async function respond({ status, work }: Known, asked: Taken, exchange: Exchange): Promise<void> {
+    const { incoming, outgoing } = exchange;
     try {
-      const body = writeJson(await work(await readParts(asked, incoming)));
+      const reply = await work(await readParts(asked, incoming));
+      if ('events' in reply) return await follow(reply, asked, exchange);
+      const body = writeJson(reply.json);
       const headers = asked.method === 'GET' ? readHeaders : jsonHeaders;
-      send(outgoing, { status, headers: { ...ports.headers, ...headers }, body });
+      send(outgoing, { status, headers: { ...ports.headers, ...headers, ...reply.headers }, body });
     } catch (error) {
       const isAborted = !incoming.complete || outgoing.destroyed;
       const problem = describeProblem(error, { method: asked.method, path: asked.path, isAborted }, log);
@@ -87,11 +113,22 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
     }
   }
 
+  function follow({ events }: EventReply, { path }: Taken, { outgoing, closing }: Exchange): Promise<void> {
+    const onError = (error: unknown) => logFailure(log, { error, path });
+    return writeEvents({
+      status: 200,
+      headers: { ...ports.headers, ...eventHeaders },
+      tell: (reader) => tellEvents({ ...events, onError }, reader),
+      outgoing,
+      closing,
+    });
+  }
+
   return {
     add(route, work) {
-      known.add(route, { status: route.status ?? 200, work });
+      known.add(route, { status: route.status ?? 200, isKeyed: route.keyed === true, work });
     },
-    answer(incoming, outgoing) {
+    answer(incoming, outgoing, closing) {
       const { method = '', url = '', headers } = incoming;
       const end = url.indexOf('?');
       const path = end === -1 ? url : url.slice(0, end);
@@ -99,8 +136,8 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
       if (found === undefined) return false;
       const { value: route, params } = found;
       const asked = { method, path, params, header: (name: string) => headers[name] as string | undefined };
-      if (!isUsual(asked, incoming)) return false;
-      void respond(route, asked, { incoming, outgoing });
+      if (!isUsual(route, asked, incoming)) return false;
+      void respond(route, asked, { incoming, outgoing, closing });
       return true;
     },
   };

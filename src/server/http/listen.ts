@@ -73,7 +73,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       await finishIncoming(incoming, outgoing);
       const tell = response.body && tellerOf(response.body);
       if (!tell) return response;
-      void writeEvents({ response, tell, outgoing, closing: closing.signal });
+      const headers = Object.fromEntries(response.headers);
+      void writeEvents({ status: response.status, headers, tell, outgoing, closing: closing.signal });
       return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
@@ -85,7 +86,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     connectionsCheckingInterval: Math.ceil(headersMs / 4),
   };
   const server = createServer(serverOptions, (incoming, outgoing) => {
-    if (answerDirectly?.(incoming, outgoing)) return;
+    if (answerDirectly?.(incoming, outgoing, closing.signal)) return;
     if (isOwnTarget(incoming)) void answer(incoming, outgoing);
     else outgoing.writeHead(400, { Connection: 'close' }).end();
   });

@@ -4,7 +4,6 @@ import { issueRoutes, runRoutes, textRoutes } from '#schema/routes/run-routes.ts
 import type { Run } from '#schema/runs/run.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { sendEvents } from '#server/streams/send-events.ts';
 
 type TextPorts = Pick<ServerPorts, 'summarizeText' | 'fetchPage'>;
 
@@ -13,10 +12,10 @@ export function addTextRoutes({ answer, startRun }: Router, { summarizeText, fet
   answer(textRoutes.fetchPage, ({ body }) => fetchPage(body.url));
 }
 
-type RunPorts = Pick<ServerPorts, 'engine' | 'queries' | 'summaries' | 'templates' | 'log'>;
+type RunPorts = Pick<ServerPorts, 'engine' | 'queries' | 'summaries' | 'templates'>;
 
-export function addRunRoutes({ answer, startRun }: Router, ports: RunPorts): void {
-  const { engine, queries, summaries, templates, log } = ports;
+export function addRunRoutes({ answer, answerEvents, startRun }: Router, ports: RunPorts): void {
+  const { engine, queries, summaries, templates } = ports;
 
   async function requireRun(id: RunId): Promise<Run> {
     const run = await queries.getRun(id);
@@ -36,15 +35,14 @@ export function addRunRoutes({ answer, startRun }: Router, ports: RunPorts): voi
   });
   answer(runRoutes.cancel, ({ id }) => engine.cancel(id));
   startRun(runRoutes.retry, ({ id, runId }) => engine.retry(id, { newRunId: runId }));
-  answer(runRoutes.events, async ({ id, query, headers }, c) => {
+  answerEvents(runRoutes.events, async ({ id, query, headers }) => {
     // A browser that reconnects asks again for the address it first had; its header knows better.
     const afterSeq = headers['last-event-id'] ?? query.after ?? 0;
     const isOpen = (await requireRun(id)).finishedAt === null;
-    return sendEvents(c, {
+    return {
       open: (signal) => engine.subscribe(id, { afterSeq, signal, isOpen }),
       toEvent: (event) => ({ id: event.seq, event: event.type, data: event }),
-      log,
-    });
+    };
   });
 }
 

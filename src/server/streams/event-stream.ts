@@ -4,12 +4,15 @@ export interface ServerEvent {
   data: object;
 }
 
-export interface EventStreamOptions<T extends object> {
+export interface EventSource<T extends object> {
   /** Produces events in batches; must end and release its resources when the signal is aborted. */
   open(signal: AbortSignal): AsyncIterable<readonly T[]>;
   toEvent(news: T): ServerEvent;
+}
+
+export interface EventStreamOptions<T extends object> extends EventSource<T> {
   /** Aborted when the reader disconnects. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
   onError(error: unknown): void;
   heartbeatMs?: number;
 }
@@ -21,7 +24,7 @@ export interface EventReader {
   take(bytes: Uint8Array): Promise<void> | undefined;
 }
 
-type Tell = (reader: EventReader) => Promise<void>;
+export type Tell = (reader: EventReader) => Promise<void>;
 
 /** Proxies cut a silent connection after 30 to 60 seconds. */
 const defaultHeartbeatMs = 15_000;
@@ -57,7 +60,7 @@ export function eventStream<T extends object>(options: EventStreamOptions<T>): R
             readOn = resolve;
           });
         };
-        void tell(options, { signal: left.signal, take }).then(() => {
+        void tellEvents(options, { signal: left.signal, take }).then(() => {
           if (!left.signal.aborted) controller.close();
         });
       },
@@ -67,11 +70,14 @@ export function eventStream<T extends object>(options: EventStreamOptions<T>): R
     },
     { highWaterMark: 0 },
   );
-  tellers.set(stream, (reader) => tell(options, reader));
+  tellers.set(stream, (reader) => tellEvents(options, reader));
   return stream;
 }
 
-async function tell<T extends object>(options: EventStreamOptions<T>, reader: EventReader): Promise<void> {
+export async function tellEvents<T extends object>(
+  options: EventStreamOptions<T>,
+  reader: EventReader,
+): Promise<void> {
   const { toEvent, onError, heartbeatMs = defaultHeartbeatMs } = options;
   const gone = new AbortController();
   let isBehind = false;
@@ -80,7 +86,7 @@ async function tell<T extends object>(options: EventStreamOptions<T>, reader: Ev
     gone.abort();
     goOn();
   };
-  const signals = [options.signal, reader.signal];
+  const signals = [options.signal, reader.signal].filter((signal) => signal !== undefined);
   for (const signal of signals) signal.addEventListener('abort', leave, { once: true });
   if (signals.some((signal) => signal.aborted)) leave();
   const beat = setInterval(() => {
