@@ -1,5 +1,5 @@
 import { hideTexts } from './hide-texts.ts';
-import { isSecretName, maskSecrets } from './mask-secrets.ts';
+import { isSecretName, maskStart } from './mask-secrets.ts';
 import { stripPrivate } from './private-tags.ts';
 
 /** A longer text is read only so far; private text that is cut loses its end, and what has no end is hidden. */
@@ -24,9 +24,21 @@ export interface Cleaning {
 
 /** A text as it may leave the machine's editor: no private part, no key, not longer than asked. */
 export function cleanText(text: string, { maxChars, hidden = [] }: Cleaning): string {
-  const shown = stripPrivate(text.slice(0, maxReadChars)).text;
-  const masked = maskSecrets(hideTexts(shown.slice(0, maxMaskedChars), hidden));
-  return cutText(masked, maxChars, text.length);
+  return cleanShown(stripPrivate(text.slice(0, maxReadChars)).text, {
+    maxChars,
+    hidden,
+    wholeLength: text.length,
+  });
+}
+
+/** The rest, once private parts are removed. */
+function cleanShown(
+  shown: string,
+  { maxChars, hidden, wholeLength }: Required<Cleaning> & { wholeLength: number },
+): string {
+  // One character more than stays, so that a text that is cut differs from one that fits.
+  const masked = maskStart(hideTexts(shown.slice(0, maxMaskedChars), hidden), maxChars + 1);
+  return cutText(masked, maxChars, wholeLength);
 }
 
 /** The same for what goes into a tool: any JSON value. */
@@ -65,10 +77,9 @@ function createWalk(hidden: readonly string[]): (value: unknown, depth: number) 
   let openTags = 0;
 
   function cleanString(text: string, maxChars: number): string {
-    const { openTags: left } = stripPrivate(reopen(text.slice(0, maxReadChars)));
-    const clean = cleanText(reopen(text), { maxChars, hidden });
-    openTags = left;
-    return clean;
+    const stripped = stripPrivate(reopen(text.slice(0, maxReadChars)));
+    openTags = stripped.openTags;
+    return cleanShown(stripped.text, { maxChars, hidden, wholeLength: text.length });
   }
 
   function reopen(text: string): string {

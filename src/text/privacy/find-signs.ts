@@ -48,6 +48,16 @@ export function createSignFinder() {
       }
       return found;
     },
+    /** Where the first of these signs may begin; -1: none is in the text. */
+    firstOf(numbers: readonly number[], text: string): number {
+      let window = 0;
+      for (let at = 0; at < text.length; at += 1) {
+        window = ((window << bitsOfClass) | classOf(text.charCodeAt(at))) & windowMask;
+        const sign = table[window] ?? 0;
+        if (sign !== 0 && numbers.includes(sign)) return Math.max(0, at - 2);
+      }
+      return -1;
+    },
   };
 }
 

@@ -1,23 +1,35 @@
 import { createSignFinder } from './find-signs.ts';
-import { assignment, keyShapes, knownPlaces, type Shape } from './secret-shapes.ts';
+import { reachOf } from './reach-of.ts';
+import { assignment, keyShapes, knownPlaces, netrc, type Shape } from './secret-shapes.ts';
 
 const mask = '[masked]';
+/** Of `--`, three words before a name and the name. */
+const usualLead = 80;
+/** What is lost where code ends, for all patterns together. */
+const usualMargin = 8192;
 
 const environmentName = /(?:^|[^\w])[A-Z][A-Z0-9_]*$/;
+
+type Found = (string | number | undefined)[];
 
 interface Masking {
   pattern: RegExp;
   /** Numbers of signs. */
   signs: number[];
-  replace(text: string): string;
+  /** See `reachOf`. */
+  reach: number;
+  /** Every match has a sign that ends within so many characters of its beginning. */
+  lead: number;
+  /** What a match becomes. */
+  mask(whole: string, ...found: Found): string;
 }
 
 const finder = createSignFinder();
 /** In the order in which they are applied. */
 export const maskings: readonly Masking[] = [
-  ...keyShapes.map((shape) => toMasking(shape, (text, pattern) => text.replace(pattern, mask))),
-  ...knownPlaces.map((place) => toMasking(place, (text, pattern) => text.replace(pattern, `$1${mask}`))),
-  toMasking(assignment, (text, pattern) => text.replace(pattern, maskAssigned)),
+  ...keyShapes.map((shape) => toMasking(shape, () => mask)),
+  ...knownPlaces.map((place) => toMasking(place, (_, before) => `${before}${mask}`)),
+  toMasking(assignment, maskAssigned),
 ];
 
 /**
@@ -27,17 +39,59 @@ export const maskings: readonly Masking[] = [
 export function maskSecrets(text: string): string {
   const found = finder.find(text);
   let masked = text;
-  for (const { signs, replace } of maskings)
-    if (signs.some((sign) => found[sign] === 1)) masked = replace(masked);
+  for (const { pattern, signs, mask: put } of maskings)
+    if (signs.some((sign) => found[sign] === 1)) masked = masked.replace(pattern, put);
   return masked;
 }
 
-function toMasking([pattern, ...signs]: Shape, replace: (text: string, pattern: RegExp) => string): Masking {
+/** The beginning of a text with its secrets hidden: `maskSecrets(text).slice(0, maxChars)`, without reading all of it. */
+export function maskStart(text: string, maxChars: number): string {
+  for (let read = maxChars + usualMargin; read < text.length; read *= 2) {
+    const masked = maskCertain(text.slice(0, read));
+    if (masked.length >= maxChars) return masked.slice(0, maxChars);
+  }
+  return maskSecrets(text).slice(0, maxChars);
+}
+
+/** Of the beginning of a text, as much of the masked text as no continuation can change. */
+export function maskCertain(start: string): string {
+  const found = finder.find(start);
+  let masked = start;
+  let certain = start.length;
+  for (const { pattern, signs, reach, lead, mask: put } of maskings) {
+    const isTried = signs.some((sign) => found[sign] === 1);
+    // A match that goes on beyond what is certain has its first sign here, or where it begins is just before the end.
+    const zone = Math.max(0, certain - reach);
+    const sign = isTried ? finder.firstOf(signs, masked.slice(zone, certain)) : -1;
+    // Matches that begin before it are the same in every continuation.
+    const from = (sign === -1 ? certain : zone + sign) - lead;
+    if (from <= 0) return '';
+    let end = from;
+    let grown = 0;
+    if (isTried)
+      masked = masked.replace(pattern, (whole: string, ...groups: Found) => {
+        const at = groups.at(-2) as number;
+        const hidden = put(whole, ...groups);
+        if (at < from) {
+          end = Math.max(end, at + whole.length);
+          grown += hidden.length - whole.length;
+        }
+        return hidden;
+      });
+    certain = end + grown;
+  }
+  return masked.slice(0, certain);
+}
+
+function toMasking([pattern, ...signs]: Shape, put: Masking['mask']): Masking {
   const { ignoreCase } = pattern;
+  const reach = reachOf(pattern);
   return {
     pattern,
     signs: signs.flatMap((sign) => finder.add(sign, { ignoreCase })),
-    replace: (text) => replace(text, pattern),
+    reach,
+    lead: pattern === netrc ? reach : Math.min(usualLead, reach),
+    mask: put,
   };
 }
 
@@ -48,7 +102,7 @@ export function isSecretName(name: string): boolean {
   );
 }
 
-function maskAssigned(whole: string, ...found: (string | number | undefined)[]): string {
+function maskAssigned(whole: string, ...found: Found): string {
   const [word, between, quote, quoted, openQuote, bare, at, text] = found as [
     ...[string, string, string?, string?, string?, string?],
     ...[number, string],

@@ -37,6 +37,10 @@ export const keyShapes: Shape[] = [
   [/(?<!\d)\d{6,12}:AA[\w-]{30,40}(?![\w-])/g, ':AA'],
 ];
 
+/** A line of that file, or its parts on lines of their own. */
+export const netrc =
+  /\b((?:machine\s{1,9}\S{1,200}|default)\s{1,9}(?:login\s{1,9}\S{1,200}\s{1,9})?password\s{1,9})\S{1,200}/g;
+
 /** The first group stays, what follows it is masked. */
 export const knownPlaces: Shape[] = [
   [
@@ -105,11 +109,7 @@ export const knownPlaces: Shape[] = [
     'ngo',
   ],
   [/\b(redis-cli\s[^\r\n|;]{0,200}?(?<=\s)-a[= ]["'`]?)[^\s"'`]{1,200}/g, 's-c'],
-  // A line of .netrc, or its parts on lines of their own.
-  [
-    /\b((?:machine\s{1,9}\S{1,200}|default)\s{1,9}(?:login\s{1,9}\S{1,200}\s{1,9})?password\s{1,9})\S{1,200}/g,
-    'ssw',
-  ],
+  [netrc, 'ssw'],
   // A part of a connection string, between semicolons.
   [/(;\s{0,3}(?:password|pwd)\s{0,3}=\s{0,3})[^;\r\n"'`]{1,200}/gi, 'ssw', 'pwd'],
   [/(\b_auth\s{0,3}=\s{0,3}["'`]?)[\w+/=-]{8,500}/g, '_au'],

@@ -1,0 +1,113 @@
+/**
+ * Measures how long Claude Code waits for its HTTP hook after a tool call: `npm run bench:hooks [sqlite|postgres] [-- --write]`. A server of
+ * the built program with a fresh home; one session that keeps its connection, as Claude Code does, with outputs of 2 kB and
+ * 200 kB, alone and beside eight other sessions at work. Processor time is that of the server for each hook. With both stores, `--write` updates the
+ * table in docs/clients.md.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { startServer } from '#tests/fixtures/start-server.ts';
+import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
+import { type HookTarget, openSession } from './hooks/send-hooks.ts';
+import { readCpuMs } from './load/watch-process.ts';
+import { type Percentiles, percentilesOf, timeOf } from './worker/percentiles.ts';
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, hooks: { type: 'string', default: '1000' } },
+  allowPositionals: true,
+});
+const hooks = Number(values.hooks);
+const callsPerPrompt = 20;
+const warmUp = 200;
+const others = 8;
+const isWanted = (store: string) => positionals.length === 0 || positionals.includes(store);
+
+interface Row extends Percentiles {
+  store: string;
+  name: string;
+  /** Null: others are at work, too. */
+  cpuMs: number | null;
+}
+
+const rows: Row[] = [];
+if (isWanted('sqlite')) rows.push(...(await measureStore('SQLite', null)));
+if (isWanted('postgres')) {
+  const postgres = await startPostgres({ isDurable: true });
+  try {
+    rows.push(...(await measureStore('PostgreSQL', await createDatabase(postgres.url))));
+  } finally {
+    await postgres.stop();
+  }
+}
+const table = renderTable(rows);
+console.log(table);
+if (values.write) writeTable(table);
+
+async function measureStore(store: string, databaseUrl: string | null): Promise<Row[]> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-hooks-'));
+  const transcripts = join(home, 'claude', 'projects', '-home-me-harbour');
+  mkdirSync(transcripts, { recursive: true });
+  const env = { CLAUDE_CONFIG_DIR: join(home, 'claude') };
+  const server = await startServer({ home: join(home, 'precis'), databaseUrl, env });
+  const target = { url: server.url, transcripts, cwd: '/home/me/harbour' };
+  const pid = server.child.pid ?? 0;
+  try {
+    const measured: Row[] = [];
+    await measureCalls(target, 2000, warmUp);
+    for (const kilobytes of [2, 200]) {
+      const before = readCpuMs(pid);
+      const waits = await measureCalls(target, kilobytes * 1000, hooks);
+      const cpuMs = (readCpuMs(pid) - before) / hooks;
+      measured.push({ store, name: `output of ${kilobytes} kB`, ...percentilesOf(waits), cpuMs });
+    }
+    const worker = new Worker(new URL('./hooks/other-agents.ts', import.meta.url), {
+      workerData: { target, agents: others },
+    });
+    const waits = await measureCalls(target, 2000, hooks);
+    await worker.terminate();
+    const name = `output of 2 kB, beside ${others} other sessions`;
+    measured.push({ store, name, ...percentilesOf(waits), cpuMs: null });
+    return measured;
+  } finally {
+    await server.end('SIGTERM');
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function measureCalls(target: HookTarget, outputChars: number, count: number): Promise<number[]> {
+  const session = openSession(target);
+  const waits: number[] = [];
+  for (let call = 0; call < count; call += 1) {
+    if (call % callsPerPrompt === 0) await session.prompt(`Find out why the requests are slow, part ${call}`);
+    waits.push(await timeOf(() => session.call(outputChars)));
+  }
+  session.close();
+  return waits;
+}
+
+function renderTable(measured: readonly Row[]): string {
+  const ms = (value: number) => value.toFixed(1);
+  return [
+    '| store | tool call | p50, ms | p95, ms | p99, ms | processor time, ms |',
+    '|---|---|--:|--:|--:|--:|',
+    ...measured.map(
+      ({ store, name, p50, p95, p99, cpuMs }) =>
+        `| ${store} | ${name} | ${ms(p50)} | ${ms(p95)} | ${ms(p99)} | ${cpuMs === null ? '–' : ms(cpuMs)} |`,
+    ),
+  ].join('\n');
+}
+
+/** Between the two marks in docs/clients.md. */
+function writeTable(text: string): void {
+  const file = join(import.meta.dirname, '..', 'docs', 'clients.md');
+  const [begin, end] = ['<!-- measured by npm run bench:hooks -->', '<!-- end -->'];
+  const [head = '', rest = ''] = readFileSync(file, 'utf8').split(begin);
+  const tail = rest.split(end)[1];
+  if (tail === undefined) throw new Error(`${file} has no place for the table: ${begin} … ${end}`);
+  const [{ model } = { model: 'unknown' }] = cpus();
+  const where = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), Node ${process.versions.node}`;
+  writeFileSync(file, `${head}${begin}\n\n${where}\n\n${text}\n\n${end}${tail}`);
+}
