@@ -20,11 +20,38 @@ const hints = Object.fromEntries(changeKinds.map((what) => [what, { what }])) as
   Change
 >;
 
+type Source = Pick<Bus, 'subscribe'>;
+
+interface Shared {
+  tell: Set<(change: Change) => void>;
+  unsubscribe(): void;
+}
+
+const shared = new WeakMap<Source, Shared>();
+
+/** One subscription for all readers: the bus has hundreds of messages a second, and few of them are for tabs. */
+function join(bus: Source, tell: (change: Change) => void): () => void {
+  const known = shared.get(bus) ?? subscribe(bus);
+  shared.set(bus, known);
+  known.tell.add(tell);
+  return () => {
+    known.tell.delete(tell);
+    if (known.tell.size > 0) return;
+    known.unsubscribe();
+    shared.delete(bus);
+  };
+}
+
+function subscribe(bus: Source): Shared {
+  const tell = new Set<(change: Change) => void>();
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'changed') for (const each of tell) each(hints[message.what]);
+  });
+  return { tell, unsubscribe };
+}
+
 /** What changed since the last look, each thing once however often it changed. */
-export async function* watchChanges(
-  bus: Pick<Bus, 'subscribe'>,
-  signal: AbortSignal,
-): AsyncGenerator<Change[]> {
+export async function* watchChanges(bus: Source, signal: AbortSignal): AsyncGenerator<Change[]> {
   const changed = new Set<Change>();
   let wake = () => {};
   let endPause = () => {};
@@ -40,9 +67,8 @@ export async function* watchChanges(
         resolve();
       };
     });
-  const unsubscribe = bus.subscribe((message) => {
-    if (message.kind !== 'changed') return;
-    changed.add(hints[message.what]);
+  const leave = join(bus, (change) => {
+    changed.add(change);
     wake();
   });
   signal.addEventListener('abort', onAbort, { once: true });
@@ -62,7 +88,7 @@ export async function* watchChanges(
     }
   } finally {
     readers -= 1;
-    unsubscribe();
+    leave();
     signal.removeEventListener('abort', onAbort);
   }
 }
