@@ -34,6 +34,16 @@ test('a model reads the records only when it is chosen for search, and its test 
   await card.getByRole('button', { name: 'Test connection' }).click();
   await card.getByText(/vectors-model answered in/).waitFor();
   expect(model.requests.map(({ path }) => path)).toEqual(['/v1/embeddings', '/v1/embeddings']);
+  await screen.open('models?open=vectors');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByText(/vectors-model answered in/).waitFor();
+  expect(model.requests.at(-1)?.path).toBe('/v1/embeddings');
+  await screen.field('Temperature').fill('0.4');
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await expect.poll(() => model.requests.length).toBe(4);
+  await page.getByText(/vectors-model answered in/).waitFor();
+  expect(model.requests.map(({ path }) => path)).toEqual(Array(4).fill('/v1/embeddings'));
+  await screen.open('models');
   await screen.field('Embedding model').selectOption('');
   await page.getByText('1 of 1 records read.').waitFor({ state: 'detached' });
   expect((await precis.client.settings.get()).search.embeddingModelProfileId).toBeNull();

@@ -45,7 +45,7 @@ export function findWithdrawn<S extends Statement>(text: string, standing: reado
 
 /** How much of a statement is about the words of a question, from 0 to 1. */
 export function shareOfTerms(text: string, asked: ReadonlySet<string>): number {
-  const own = termsOf(text);
+  const own = read(text).terms;
   return own.size === 0 ? 0 : countShared(own, asked) / Math.sqrt(own.size * Math.max(1, asked.size));
 }
 

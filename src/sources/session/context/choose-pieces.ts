@@ -13,6 +13,9 @@ interface Budget {
   render(pieces: readonly ContextPiece[]): string;
 }
 
+/** Counting takes most of the time, and so little is left by then that few are shorter. */
+const mostTooLong = 40;
+
 /** Those that fit, in order of value: what is too long leaves room for something shorter. */
 export function chooseMemories(
   wanted: readonly ContextPiece[],
@@ -20,8 +23,10 @@ export function chooseMemories(
 ): ContextPiece[] {
   const chosen: ContextPiece[] = [];
   let left = budgetTokens - count(render([{ ref: '', createdAt: 0, text: '' }]));
+  let tooLong = 0;
   for (const piece of wanted) {
     const tokens = count(`${piece.text}\n`);
+    if (tokens > left && ++tooLong === mostTooLong) break;
     if (tokens > left) continue;
     left -= tokens;
     chosen.push(piece);

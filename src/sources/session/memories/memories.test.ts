@@ -208,7 +208,7 @@ describe('the context', () => {
 
   test('takes what concerns the question first where there is too much', async () => {
     for (let n = 0; n < 120; n++) await save({ text: `Always use widget number ${n} for screen ${n}` });
-    await save({ text: 'I like zeppelins to be painted green', kind: 'preference' });
+    await save({ text: 'Always paint zeppelins green' });
     for (let n = 120; n < 150; n++) await save({ text: `Always use widget number ${n} for screen ${n}` });
     const query = { project: 'web', tokens: 600 };
     const without = await open.sessions.context(contextQuerySchema.parse(query));
@@ -219,6 +219,24 @@ describe('the context', () => {
       const small = await open.sessions.context(contextQuerySchema.parse({ project: 'web', tokens }));
       expect(small.tokens).toBeLessThanOrEqual(tokens);
     }
+  });
+
+  test('takes the kinds in turn where there is too much, however old they are', async () => {
+    await save({ text: 'Always use pnpm', kind: 'instruction' });
+    await save({ text: 'We chose SQLite because it is one file', kind: 'decision' });
+    for (let n = 0; n < 400; n++) await save({ text: `I like widget number ${n}`, kind: 'preference' });
+    const text = await context({ project: 'web', tokens: 400 });
+    expect(text).toContain('Always use pnpm');
+    expect(text).toContain('We chose SQLite');
+    expect(text).toContain('widget number 399');
+    expect(text).not.toContain('widget number 0 ');
+  });
+
+  test('finds something short behind what is too long', async () => {
+    await save({ text: 'Always use pnpm', project: 'web' });
+    for (let n = 0; n < 30; n++) await save({ text: `Always ${n} ${'use the long words '.repeat(25)}` });
+    const text = await context({ project: 'web', tokens: 250 });
+    expect(text).toContain('Always use pnpm');
   });
 
   test('leaves a share of the budget to what was done, and uses what that leaves free', async () => {

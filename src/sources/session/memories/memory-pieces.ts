@@ -16,11 +16,14 @@ interface Wanted {
   dayOf(piece: { createdAt: number }): string;
 }
 
-const maxConsidered = 200;
+const maxConsidered = 1000;
 const maxFiles = 200;
 const longestText = 600;
 
-/** What holds, the most important first: by kind and by what the session is about, in turn; what is stale comes last. */
+/**
+ * What holds, in order of value: the newest of each kind in turn, so that no kind crowds out the others, and in turn with
+ * them what the session is about; what is stale comes last.
+ */
 export async function readMemoryPieces(
   ports: Ports,
   { projects, about, dayOf }: Wanted,
@@ -33,7 +36,10 @@ export async function readMemoryPieces(
   });
   const states = await checkAnchors(ports, memories);
   const isStale = (memory: Memory) => filesOf(memory).some((path) => states(memory, path) === 'missing');
-  const ordered = interleave(orderByKind(memories), about === undefined ? [] : orderByTopic(memories, about));
+  const ordered = interleave([
+    takeInTurn(memories),
+    about === undefined ? [] : orderByTopic(memories, about),
+  ]);
   return [...ordered.filter((memory) => !isStale(memory)), ...ordered.filter(isStale)].map((memory) => {
     const notes = [
       memory.kind,
@@ -53,8 +59,9 @@ export async function readMemoryPieces(
   });
 }
 
-function orderByKind(memories: readonly Memory[]): Memory[] {
-  return memoryKinds.flatMap((kind) => memories.filter((memory) => memory.kind === kind));
+function takeInTurn(memories: readonly Memory[]): Memory[] {
+  const byKind = Map.groupBy(memories, ({ kind }) => kind);
+  return interleave(memoryKinds.map((kind) => byKind.get(kind) ?? []));
 }
 
 function orderByTopic(memories: readonly Memory[], about: string): Memory[] {
@@ -66,8 +73,11 @@ function orderByTopic(memories: readonly Memory[], about: string): Memory[] {
     .map(({ memory }) => memory);
 }
 
-function interleave(one: readonly Memory[], other: readonly Memory[]): Memory[] {
-  return [...new Set(one.flatMap((memory, at) => [memory, ...other.slice(at, at + 1)]))];
+/** The first of each list, then the second of each, and so on; each memory once. */
+function interleave(lists: readonly (readonly Memory[])[]): Memory[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  const turns = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
+  return [...new Set(turns.flat())];
 }
 
 function filesOf({ anchors }: Memory): string[] {

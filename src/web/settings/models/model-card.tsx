@@ -13,6 +13,7 @@ import { Tag } from '#web/settings/tag.tsx';
 import { toPrimaryModel, usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { RemoveModel } from './remove-model.tsx';
+import { testedAs } from './tested-as.ts';
 
 /** One profile: its model, key state, prices and actions. */
 export function ModelCard({
@@ -36,9 +37,6 @@ export function ModelCard({
   const name = isBuiltin ? words.models.builtin : profile.name;
   const { prices } = profile;
   const uses = findModelUses(settings, profile.id);
-  // An embedding model writes no text.
-  const embedsOnly = uses.length > 0 && uses.every((path) => path === 'search.embeddingModelProfileId');
-  const testedAs = embedsOnly ? 'embedding' : 'text';
   const facts = isBuiltin
     ? [words.models.builtinNote]
     : [
@@ -82,7 +80,9 @@ export function ModelCard({
             <Button
               disabled={tested.isTesting}
               onClick={() =>
-                startTest(testKey('model', profile.id), () => client.models.test(profile.id, testedAs))
+                startTest(testKey('model', profile.id), () =>
+                  client.models.test(profile.id, testedAs(settings, profile)),
+                )
               }
             >
               {words.models.test}

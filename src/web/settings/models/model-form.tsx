@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
+import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
@@ -29,13 +30,13 @@ import {
 } from './model-draft.ts';
 import { LimitFields, PriceFields, ProfileNumbers } from './model-limits.tsx';
 import { PresetChoice } from './preset-choice.tsx';
+import { testedAs } from './tested-as.ts';
 
 interface ModelFormProps {
   /** Null for a new profile. */
   profile: ModelProfile | null;
   profiles: readonly ModelProfile[];
-  /** Only the offline model writes summaries so far. */
-  isOffline: boolean;
+  settings: Settings;
 }
 
 const providers: readonly RemoteProvider[] = ['openai', 'anthropic', 'google', 'openai-compatible', 'ollama'];
@@ -50,7 +51,7 @@ const addresses: Record<RemoteProvider, string> = {
 const to = '/settings/$section' as const;
 const params = { section: 'models' };
 
-export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
+export function ModelForm({ profile, profiles, settings }: ModelFormProps) {
   const words = useStrings();
   const client = useClient();
   const navigate = useNavigate();
@@ -59,6 +60,8 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
   const patchSettings = usePatchSettings();
   const { key, models } = words.settings;
   const isFirst = profiles.length <= 1;
+  // Only the offline model writes summaries so far.
+  const isOffline = settings.summaryAgent.primaryModelProfileId === builtinModelProfileId;
   const draft = useDraft(
     profile === null ? 'models/' : `models/${profile.id}`,
     profile === null
@@ -74,12 +77,13 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
     check: () =>
       checkModel({ draft: { ...value, id: savedId ?? value.id }, taken, isNew: profile === null, words }),
     async save(input, { andTest = false }) {
-      const { id } = await saveModel(input);
+      const saved = await saveModel(input);
+      const { id } = saved;
       setSavedId(id);
       if (profile === null && value.isChosen)
         await patchSettings.mutateAsync({ summaryAgent: { primaryModelProfileId: id } });
       draft.discard();
-      if (andTest) startTest(testKey('model', id), () => client.models.test(id));
+      if (andTest) startTest(testKey('model', id), () => client.models.test(id, testedAs(settings, saved)));
       if (profile === null) await navigate({ to, params, search: andTest ? { open: id } : {} });
     },
   });
@@ -91,7 +95,10 @@ export function ModelForm({ profile, profiles, isOffline }: ModelFormProps) {
 
   function test(): void {
     if (profile === null || draft.isChanged) void saving.submit({ andTest: true });
-    else startTest(testKey('model', profile.id), () => client.models.test(profile.id));
+    else
+      startTest(testKey('model', profile.id), () =>
+        client.models.test(profile.id, testedAs(settings, profile)),
+      );
   }
 
   return (

@@ -24,17 +24,16 @@ export function ModelsSection() {
         if (add === true)
           return (
             <Loaded of={settings}>
-              {({ summaryAgent }) => (
-                <ModelForm
-                  profile={null}
-                  profiles={profiles}
-                  isOffline={summaryAgent.primaryModelProfileId === builtinModelProfileId}
-                />
-              )}
+              {(current) => <ModelForm profile={null} profiles={profiles} settings={current} />}
             </Loaded>
           );
         const opened = profiles.find(({ id }) => id === open && id !== builtinModelProfileId);
-        if (opened !== undefined) return <ModelForm profile={opened} profiles={profiles} isOffline={false} />;
+        if (opened !== undefined)
+          return (
+            <Loaded of={settings}>
+              {(current) => <ModelForm profile={opened} profiles={profiles} settings={current} />}
+            </Loaded>
+          );
         return (
           <>
             <SectionHead title={words.heading} note={words.note}>
