@@ -20,7 +20,7 @@ const space = ' '.charCodeAt(0);
 const zero = '0'.charCodeAt(0);
 
 /** What is new counts up to twice as much as what is very old; half of that is left after a month. */
-const halfLifeMs = 30 * 24 * 60 * 60 * 1000;
+export const halfLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface LeveledText {
   /** Counts twice: it says what the text is about. */

@@ -31,7 +31,7 @@ test('it writes what JSON.stringify writes, whatever the value', () => {
 
 test('an object in two lists is written once', () => {
   const hit = { title: 'Bridge' };
-  const read = vi.fn(() => 'read');
+  const read = vi.fn<() => string>(() => 'read');
   Object.defineProperty(hit, 'excerpt', { enumerable: true, get: read });
   const page = { items: [hit], prompts: [hit], sessions: [] };
   expect(writeJson(page)).toBe(

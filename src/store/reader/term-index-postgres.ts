@@ -160,7 +160,7 @@ function toQuery(terms: readonly SearchTerm[], marks: readonly string[]): string
   return marks.length === 0 ? words : `${words} & (${oneOf})`;
 }
 
-function isBelow<Id extends number>(key: RawBuilder<unknown>, below: Id | null) {
+function isBelow(key: RawBuilder<unknown>, below: number | null) {
   return below === null ? sql`true` : sql`${key} < ${below}`;
 }
 

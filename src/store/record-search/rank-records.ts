@@ -33,7 +33,7 @@ export interface WeighedTerm extends TermWeight {
 }
 
 /** Where to look. */
-export type Within = Omit<IndexSearch, 'terms' | 'order' | 'limit' | 'withTerms' | 'isRare'>;
+export type Within = Omit<IndexSearch, 'terms' | 'order' | 'limit' | 'withTerms' | 'isRare' | 'ranking'>;
 
 export interface Ranking {
   weights: readonly WeighedTerm[];
@@ -74,6 +74,9 @@ export async function findBest(
   const found = new Map<string, RankedFound>();
   let best: RankedFound[] = [];
   const open = firstBoxes(ranking);
+  // Which words are forms of a term, only its text tells.
+  const isByLevel = weights.every(({ term }) => term.stem === undefined);
+  const inIndex = isByLevel ? { weights: weights.map(({ weight }) => weight), now } : undefined;
   for (let looked = 0; looked < maxBoxes; looked += 1) {
     open.sort((one, other) => one.bound - other.bound);
     const box = open.pop();
@@ -87,7 +90,16 @@ export async function findBest(
     const isKnown = weights.length === 1 && box.lowest[0] === box.highest[0];
     const withTerms = !isKnown || keepsTerms;
     const { to, isRare } = box;
-    const page = await index.find(db, { ...within, to, terms, order: 'newest', limit, withTerms, isRare });
+    const page = await index.find(db, {
+      ...within,
+      to,
+      terms,
+      order: 'newest',
+      limit,
+      withTerms,
+      isRare,
+      ranking: inIndex,
+    });
     const { rows } = page;
     for (const row of rows) {
       const key = recordKey(row);
@@ -97,7 +109,7 @@ export async function findBest(
     }
     best = [...found.values()].sort(byScore).slice(0, limit);
     const last = rows.at(-1);
-    if (rows.length === limit && last !== undefined) {
+    if (!page.isWhole && last !== undefined) {
       const rest = { ...box, to: last.at, isRare: page.isRare };
       open.push(...split(rest, ranking));
     }

@@ -4,6 +4,7 @@ import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { findLevel, topLevel } from '#text/search-levels.ts';
 import {
+  type FoundPage,
   type FoundRecord,
   type IndexFilter,
   type IndexSearch,
@@ -96,9 +97,9 @@ export const sqliteRecordIndex: RecordIndex = {
         shorter.common.every((term) => findLevel(terms, term) >= 0),
       );
       if (matching.length >= limit || rows.length < shorter.search.limit)
-        return { rows: matching.slice(0, limit), isRare: false };
+        return toPage(matching.slice(0, limit), limit);
     }
-    return { rows: await list(db, search), isRare: false };
+    return toPage(await list(db, search), limit);
   },
 
   count: (db, { term, atMost }) => countMatches(db, term, { last: lastPlace, atMost }),
@@ -163,6 +164,10 @@ function withoutCommon(search: IndexSearch): { search: IndexSearch; common: Leve
   if (!withTerms || common.length === 0 || common.length === terms.length || share < commonShare) return null;
   const others = terms.filter((term) => !isCommon(term));
   return { search: { ...search, terms: others, limit: Math.ceil((limit * spare) / share) }, common };
+}
+
+function toPage(rows: FoundRecord[], limit: number): FoundPage {
+  return { rows, isRare: false, isWhole: rows.length < limit };
 }
 
 function toFound({ kind, id, at, terms }: Row): FoundRecord {

@@ -67,6 +67,14 @@ export interface FoundPage {
   rows: FoundRecord[];
   /** So few records match that those with higher levels of the same terms need not be looked for among others. */
   isRare: boolean;
+  /** No other record that matches is better than these. */
+  isWhole: boolean;
+}
+
+/** What makes one record better than another: the terms of a search weigh this much, in their order. */
+export interface IndexRanking {
+  weights: readonly number[];
+  now: number;
 }
 
 export interface IndexTerm extends SearchTerm {
@@ -99,6 +107,8 @@ export interface IndexSearch extends IndexFilter {
   withTerms: boolean;
   /** As was found for lower levels of the same terms. */
   isRare?: boolean;
+  /** Where few match, the best of them are wanted, not the first in the order of time. */
+  ranking?: IndexRanking | undefined;
 }
 
 /** As the tables of the index number them, which also orders what happened at the same moment. */

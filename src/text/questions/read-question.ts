@@ -12,6 +12,8 @@ const leastAsking = 2;
 const shortestStart = 3;
 const word = /^\p{L}+$/u;
 const plainWord = /^[a-z]+$/;
+/** Most searches; no language needs to be guessed for one. */
+const singleWord = /^[a-z0-9]+$/i;
 const questionMark = /[?？؟]\s*$/u;
 
 /** Words of asking about what was said or done, not of what is asked for. */
@@ -30,6 +32,7 @@ const asking = new Set(
  */
 export function readQuestion(query: string): SearchTerm[] | null {
   const text = query.slice(0, maxCharacters);
+  if (singleWord.test(text)) return null;
   const language = guessLanguage(text) ?? 'en';
   const words = splitWords(text, language);
   const telling = words.filter(({ light, lower }) => !light && !asking.has(lower));

@@ -19,6 +19,8 @@ const textOf = (n: number) =>
     ...(n % 4 === 0 ? ['often'] : []),
     ...(n % 10 === 9 ? ['apart'] : []),
     ...(n % 500 === 5 || n % 500 === 8 ? ['seldom seldom'] : []),
+    // None of the newest, and each level.
+    ...(n < 900 && n % 3 === 0 ? ['past '.repeat(1 + (n % 5)).trim()] : []),
     'and more '.repeat(n % 7),
   ].join(' ');
 
@@ -33,6 +35,10 @@ describeEachStore('ranking of many session records', (current) => {
       'common seldom',
       'common often and',
       'and common more',
+      'past',
+      'pas',
+      'past common',
+      'often past',
     ]) {
       for (const limit of [5, 60]) {
         const { terms } = parseSearch(query);
