@@ -8,6 +8,7 @@ import { createClient } from '#client/create-client.ts';
 import { createServer, type Server } from '#server/create-server.ts';
 import { createReadiness } from './create-readiness.ts';
 import { startGivingBack } from './give-back-memory.ts';
+import { holdHeap } from './hold-heap.ts';
 import { holdYoungSpace } from './hold-young-space.ts';
 import { outlastStart } from './outlast-start.ts';
 import type { Config } from './read-config.ts';
@@ -58,6 +59,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       meaning.reading.start();
       parts.add('the memory watch', startGivingBack());
       parts.add('the hold on memory', holdYoungSpace());
+      parts.add('the hold on the heap', holdHeap());
       parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));
     },
     leave: readiness.leave,
