@@ -117,7 +117,17 @@ const english: MemoryCues = {
     ),
     // Said by somebody else.
     rule(
-      '\\b(?:he|she|they|it|who|customers?|users?|people|boss|client|\\p{Lu}\\p{Ll}{1,20}) (?:says?|said|asks|asked|wrote|writes|replied|answered|claims?)\\b[^.]{0,40}\\b(?:i|we)\\b',
+      '\\b(?:he|she|they|it|you|who|customers?|users?|people|everyone|everybody|boss|client) (?:says?|said|asks|asked|wrote|writes?|replied|answered|claims?|thinks?|thought|believes?|assumes?|assumed|told|tells)\\b[^.]{0,40}\\b(?:i|we)\\b',
+    ),
+    rule(
+      "(?<!\\b(?:i|we|have|i['’]ve) )\\b(?:said|says|thinks|wrote|writes|believes|claims|assumes|told (?:me|us|them|him|her)) (?:that )?(?:i|we)\\b",
+    ),
+    // A text that is given to work on.
+    rule(
+      '^(?:rewrite|rephrase|translate|correct|proofread|paraphrase|summari[sz]e|user story|todo|fixme|traceback|quote|title|subject|cover letter|review)\\b[^.:]{0,40}:|^as an? (?:customer|user|visitor|admin|guest|buyer|shopper|member)\\b',
+    ),
+    rule(
+      '(?<!\\b(?:starting|from|as of) )\\b(?:today|tonight|yesterday|tomorrow|this (?:morning|afternoon|evening|week))[.!]?$',
     ),
     rule('^(?:for example|for instance|e\\.g\\.|maybe|perhaps|possibly|probably)'),
     // Nobody knows later what “it” was.

@@ -4,7 +4,7 @@ const rule = (source: string) => new RegExp(source, 'iu');
 
 /** Before the subject: an open question, or what the statement is only a part of. */
 const unasked =
-  '(?<!\\b(?:if|whether|do|does|did|would|should|could|can|shall|may|might|will|unless|what|which|that|than|where|how|when|who|why|like|as if|much|sure|suggest(?:s|ed)|recommend(?:s|ed)|advise[sd]|things?|anything|something|everything|nothing|stuff|ones?|all|ways?) )(?<!\\b(?:what|which|whose|whatever|whichever) \\p{L}{2,20} )(?<!^(?:the|an?|some|any|every) (?:\\p{L}{2,20} ){1,2})(?<!(?<!\\b(?:considering|given|note|since|because) )\\bthat )';
+  '(?<!\\b(?:if|whether|do|does|did|would|should|could|can|shall|may|might|will|unless|what|which|that|than|where|how|when|who|why|like|as if|much|sure|after|before|once|until|suggest(?:s|ed)|recommend(?:s|ed)|advise[sd]|things?|anything|something|everything|nothing|stuff|ones?|all|ways?) )(?<!\\b(?:what|which|whose|whatever|whichever) \\p{L}{2,20} )(?<!^(?:the|an?|some|any|every) (?:\\p{L}{2,20} ){1,2})(?<!(?<!\\b(?:considering|given|note|since|because) )\\bthat )';
 const oftenBefore =
   '(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|do|just|especially|particularly|typically|normally|often|mostly|quite|actually|truly|simply|absolutely|honestly|both|all|tend to)\\s+){0,2}';
 const i = `${unasked}\\b(?:i|we)\\s+${oftenBefore}`;
@@ -23,12 +23,12 @@ const handedOver =
 
 /** One look tells that most sentences have none of it. */
 export const anyLiking =
-  /\b(?:i|we)(?:['’](?:d|m|re|ve))? (?:\p{L}{2,12} ){0,2}(?:like|love|enjoy|hate|dislike|loathe|appreciate|favou?r(?:ing)?|valu(?:e|ing)|find|usually|normally|typically|generally|mostly|mainly|only|tend|exclusively|primarily|try(?:ing)? to|to (?:keep|avoid)|used to|fond|partial|passionate|comfortable|at ease|at home|productive|focused|creative|alert|efficient|prioriti[sz](?:e|ing|ed)|best|better)\b|\b(?:(?:i|we)['’]?(?:m|re)?|am|are) (?:[\p{L}-]{1,12} ){1,5}(?:fan of|person|learner|thinker|eater|reader|sleeper|travell?er)\b|can['’]t stand|\b(?:suits?|works?|fits?) (?:\p{L}{2,5} ){0,3}(?:better|best|well)\b|\b(?:important|matters?)(?: more| most| a lot)? to (?:me|us)\b|\bpriorit(?:y is|ies are)|\bmy (?:\p{L}{3,8} )?favou?rite|\bi (?:want|need|would like) (?:my|our|all|every|any) |, (?:\p{L}{2,6} ){0,2}wanting /iu;
+  /\b(?:i|we)(?:['’](?:d|m|re|ve))? (?:\p{L}{2,12} ){0,2}(?:like|love|enjoy|hate|dislike|loathe|appreciate|favou?r(?:ing)?|valu(?:e|ing)|find|usually|normally|typically|generally|mostly|mainly|only|tend|exclusively|primarily|try(?:ing)? to|to (?:keep|avoid)|used to|fond|partial|passionate|comfortable|at ease|productive|focused|creative|alert|efficient|prioriti[sz](?:e|ing|ed)|best|better)\b|\b(?:(?:i|we)['’]?(?:m|re)?|am|are) (?:[\p{L}-]{1,12} ){1,5}(?:fan of|person|learner|thinker|eater|reader|sleeper|travell?er)\b|can['’]t stand|\b(?:suits?|works?|fits?) (?:\p{L}{2,5} ){0,3}(?:better|best|well)\b|\b(?:important|matters?)(?: more| most| a lot)? to (?:me|us)\b|\bpriorit(?:y is|ies are)|\bmy (?:\p{L}{3,8} )?favou?rite|\bi (?:want|need|would like) (?:my|our|all|every|any) |, (?:\p{L}{2,6} ){0,2}wanting /iu;
 
 /** What a person likes, favours or is used to, in the present and in their own name. */
 export const englishPreferences: RegExp[] = [
   rule(
-    "(?<!\\b(?:if|whether|do|did|would|should|what|which|than|where|how|when) )(?<!\\b(?:what|which|whose|whatever|whichever) \\p{L}{2,20} )(?<!(?<!\\b(?:considering|given|note|since|because) )\\bthat )\\b(?:i|we)(?:['’]d| would)?\\s+(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|typically|normally|often|just|tend to)\\s+){0,2}prefer\\b(?!\\s+(?:that|this|it|them|your|option|the (?:first|second|third|last|latter|former|other|option|version|approach|one|previous|old|new))\\b)",
+    "(?<!\\b(?:if|whether|do|did|would|should|what|which|than|where|how|when) )(?<!\\b(?:what|which|whose|whatever|whichever) \\p{L}{2,20} )(?<!(?<!\\b(?:considering|given|note|since|because) )\\bthat )\\b(?:i|we)(?:['’]d| would)?\\s+(?:(?:really|much|generally|strongly|usually|personally|also|still|definitely|always|typically|normally|often|just|tend to)\\s+){0,2}prefer\\b(?!\\s+(?:not to (?:say|tell|answer)|that|this|it|them|your|option|the (?:first|second|third|last|latter|former|other|option|version|approach|one|previous|old|new))\\b)",
   ),
   // What “this” is stands before it.
   rule('(?<=.{25})\\b(?:i|we) prefer (?:it|(?:this|that) \\p{L}{3,20}) (?:over|to|because|due)\\b'),
@@ -37,16 +37,16 @@ export const englishPreferences: RegExp[] = [
   ),
   rule("\\b(?:i|we)(?:(?:[’']ve| have)(?: set| got)?) a (?:\\p{L}{3,12} )?preference for\\b"),
   rule(
-    "\\b(?:i|we)(?:['’]d| would) rather (?:not|you|we|have|use|keep|see|avoid|write|work)\\b(?!\\s+(?:it|this|that|these|those|them)\\b)",
+    "\\b(?:i|we)(?:['’]d| would) rather (?:not \\p{L}{2,20}|you|we|have|use|keep|see|avoid|write|work)\\b(?!\\s+(?:it|told|asked|waited|did|this|that|these|those|them)\\b)",
   ),
   rule(
     "\\b(?:i|we)(?:['’]d| would) rather (?!\\p{L}{2,12} (?:it|this|that|these|those|them)\\b)\\p{L}{2,20}\\b[^.]{1,120}\\bthan\\b",
   ),
   rule(
-    "\\bi (?:really |absolutely |just )?(?:hate|dislike|can['’]t stand|loathe)\\b(?!\\s+(?:this|that|it|the|these|when (?:this|it|that))\\b)",
+    "\\bi (?:really |absolutely |just )?(?:hate|dislike|can['’]t stand|loathe)\\b(?!\\s+(?:to (?:say|ask|admit|bother|be)|this|that|it|the|these|when (?:this|it|that))\\b)",
   ),
   rule(
-    "\\bi (?:really )?(?:do not|don['’]t) (?:really |particularly )?(?:like|enjoy|care for|want you to)\\b(?!\\s+(?:worry|think|mind|feel|believe|(?:\\p{L}{2,20}ing )?(?:this|that|it|the|these|those)|how|where|what|do (?:this|that|it))\\b)",
+    "\\bi (?:really )?(?:do not|don['’]t) (?:really |particularly )?(?:like|enjoy|care for|want you to)\\b(?!\\s+(?:worry|think|mind|feel|believe|\\p{L}{2,20} anything|(?:\\p{L}{2,20}ing )?(?:this|that|it|the|these|those)|how|where|what|do (?:this|that|it))\\b)",
   ),
   rule('\\bi like (?:it when|my|to (?:have|keep|use|see|work|write))\\b'),
   rule(
@@ -59,7 +59,7 @@ export const englishPreferences: RegExp[] = [
     `${iAm}(?:not )?(?:a (?:big |huge |great |real )?fan of|fond of|partial to|passionate about|used to \\p{L}{3,20}ing|used to (?!it|this|that|the|being|work|be|have|do|use|get)\\p{L}{3,20} )(?!\\s{0,1}(?:it|this|that|these|those|the|your)\\b)`,
   ),
   rule(
-    `${iAm}(?:much |far |a lot |most |way )?(?:more |most )?(?:comfortable|at ease|at home|(?<=mo(?:re|st) )(?:productive|focused|creative|alert|efficient))\\s+(?:with|using|working|writing|in|at|when|if|doing|reading|coding|early|late|around|before|after)\\b(?!\\s+(?:it|this|that|these|those|your|the (?:idea|result|current|plan))\\b)`,
+    `${iAm}(?:much |far |a lot |most |way )?(?:more |most )?(?:comfortable|at ease|(?<=mo(?:re|st) )(?:productive|focused|creative|alert|efficient))\\s+(?:with|using|working|writing|in|at|when|if|doing|reading|coding|early|late|around|before|after)\\b(?!\\s+(?:it|this|that|these|those|your|the (?:idea|result|current|plan))\\b)`,
   ),
   rule(
     `${iAm}(?:more of )?an? (?:very |more )?(?!(?:new|only|first|last|same|right|wrong|different|nice|good|bad|busy) )(?:\\p{L}{3,12}[ -]){1,2}(?:person|learner|thinker|eater|reader|sleeper|traveller|traveler)\\b`,
@@ -80,7 +80,7 @@ export const englishPreferences: RegExp[] = [
     `${unasked}\\bi (?:usually|normally|typically|generally|mostly|tend to)\\s+${happens}\\p{L}{3}(?![^?]{0,200},? (?:but|however|yet|though|and (?:it|now|then|get|see|the))\\b)`,
   ),
   rule(
-    `${unasked}\\b(?:i|we) (?:only|mainly|exclusively|primarily|mostly) (?:use|write|work|eat|drink|read|code|develop|deploy|cook|drive|travel|buy|wear|listen)\\b${present}(?!\\s+(?:once|twice|an?|one|two)\\b)`,
+    `${unasked}\\b(?:i|we) (?:only|mainly|exclusively|primarily|mostly) (?:use|write|work|eat|drink|read|code|develop|deploy|cook|drive|travel|buy|wear|listen)(?: (?:with|on|in|from|to|for))?\\b${present}(?!\\s+(?:once|twice|an?|one|two)\\b)`,
   ),
   rule(
     `(?<!\\b(?:when|whenever|if|time|once|as|and) )\\bi (?:always |usually |generally |do )?try to (?:always |never |only )?(?:avoid|keep|stick|limit|stay|minimi[sz]e|eat|exercise)\\b(?!\\s+(?:it|this|that|these|those|them|the|track|up|getting|an?)\\b)(?![^?]{0,200}\\b(?:but|and it)\\b)`,

@@ -43,9 +43,9 @@ const shares = {
   turn: 0.15,
   /** All records of its session together, and the best three of them. */
   session: 0.4,
-  bestThree: 0.2,
+  bestThree: 0.4,
   /** An instruction that holds from then on, as much as the prompt says nothing else. */
-  standing: 0.6,
+  standing: 0.8,
   /** A time that the question names. */
   time: 1,
 };
