@@ -1,5 +1,5 @@
 /** How one language writes numbers in words. */
-type NumberLanguage = {
+export type NumberLanguage = {
   /** Words that add up, with their values below 1,000. */
   atoms: ReadonlyMap<string, number>;
   scales: ReadonlyMap<string, number>;

@@ -30,8 +30,18 @@ function normalize(code: string): string | null {
   return /^zh-Han[st]-/.test(canonical) ? canonical.slice(0, 7) : canonical;
 }
 
+const displayed = new Map<string, string>();
+
 /** English name with the code, as a prompt can say it: "Chinese (Simplified, zh-Hans)". */
 export function languageDisplayName(code: string): string {
+  const known = displayed.get(code);
+  if (known !== undefined) return known;
+  const name = display(code);
+  if (displayed.size < keptNames) displayed.set(code, name);
+  return name;
+}
+
+function display(code: string): string {
   const language = normalizeLanguage(code) ?? code;
   const [primary = language, ...rest] = language.split('-');
   const name = nameOf('language', primary);
@@ -44,11 +54,28 @@ export function languageDisplayName(code: string): string {
 
 /** Whether a detected language matches the requested one, however specific either tag is. */
 export function isSameLanguage(first: string, second: string): boolean {
+  if (first === second) return true;
+  const [one, other] = [maximized(first), maximized(second)];
+  return one !== null && one === other;
+}
+
+const scripts = new Map<string, string | null>();
+
+/** Language and script, as far as `Intl` knows the tag. */
+function maximized(code: string): string | null {
+  const known = scripts.get(code);
+  if (known !== undefined) return known;
+  const found = maximize(code);
+  if (scripts.size < keptNames) scripts.set(code, found);
+  return found;
+}
+
+function maximize(code: string): string | null {
   try {
-    const [one, other] = [new Intl.Locale(first).maximize(), new Intl.Locale(second).maximize()];
-    return one.language === other.language && one.script === other.script;
+    const { language, script } = new Intl.Locale(code).maximize();
+    return `${language}-${script ?? ''}`;
   } catch {
-    return first === second;
+    return null;
   }
 }
 

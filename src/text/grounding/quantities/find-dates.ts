@@ -129,7 +129,10 @@ function namePatterns(language: string): NamePatterns {
       flags,
     ),
   ];
-  const found = { anyName: new RegExp(`(?<!\\p{L})(?:${months}|${weekdays})`, flags), patterns };
+  // The letter first: what stands before each letter of a text is looked at more slowly.
+  const initials = [...new Set(`${months}|${weekdays}`.split('|').map((word) => [...word][0] ?? ''))];
+  const anyName = new RegExp(`(?=[${initials.join('')}])(?<!\\p{L})(?:${months}|${weekdays})`, flags);
+  const found = { anyName, patterns };
   cache.set(known, found);
   return found;
 }

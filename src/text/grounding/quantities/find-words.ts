@@ -1,4 +1,4 @@
-import { numberLanguage } from '#text/grounding/number-words.ts';
+import { type NumberLanguage, numberLanguage } from '#text/grounding/number-words.ts';
 import { withSuffix } from './find-digits.ts';
 import { readSuffix } from './read-suffix.ts';
 import { type Scan, take } from './scan.ts';
@@ -22,6 +22,7 @@ export function findWords(scan: Scan): void {
   const language = numberLanguage(scan.language) ?? numberLanguage('en');
   if (language === undefined || !/\p{Script=Latin}|\p{Script=Cyrillic}/u.test(scan.text)) return;
   const { atoms, scales, ordinals, compound, joiner } = language;
+  const beginnings = wordsOf(language);
   let run: Run | undefined;
   let pending: Token | undefined;
   const close = (): void => {
@@ -30,7 +31,10 @@ export function findWords(scan: Scan): void {
     pending = undefined;
   };
   for (const match of scan.text.matchAll(WORD)) {
-    const token = { lower: match[0].toLowerCase(), start: match.index, end: match.index + match[0].length };
+    const lower = match[0].toLowerCase();
+    // Most words neither are a number nor stand behind one.
+    if (run === undefined && compound === undefined && !beginnings.has(lower)) continue;
+    const token = { lower, start: match.index, end: match.index + match[0].length };
     const joined = run !== undefined && follows(scan.text, pending?.end ?? run.end, token.start);
     if (run !== undefined && !joined) close();
     if (run !== undefined && pending === undefined && token.lower === joiner) {
@@ -62,6 +66,17 @@ export function findWords(scan: Scan): void {
     } else close();
   }
   close();
+}
+
+const known = new WeakMap<NumberLanguage, ReadonlySet<string>>();
+
+/** All words of a language that a number can begin with, unless they are put together from others. */
+function wordsOf(language: NumberLanguage): ReadonlySet<string> {
+  const words =
+    known.get(language) ??
+    new Set([...language.atoms.keys(), ...language.scales.keys(), ...language.ordinals.keys()]);
+  known.set(language, words);
+  return words;
 }
 
 function started({ start, end, lower }: Token, current: number): Run {
