@@ -23,6 +23,8 @@ export type InputOf<R extends Route> = ParamsOf<R> & {
   runId: RunId | undefined;
   /** Whether no earlier request had the same key. */
   isFirst: boolean;
+  /** See `Parts`. */
+  arrivedAt?: number;
 };
 
 type Answered<R extends Route> = R extends { type: string }
@@ -86,7 +88,7 @@ export function createRouter(app: Hono, { keys, direct, getRun }: RouterPorts): 
       answer<Route>(route, (input) => work(input as never), toProblem);
       const parse = createParser(route, toProblem);
       direct.add(route, async (parts) =>
-        toJson(route, await work({ ...parse(parts), isFirst: true } as never)),
+        toJson(route, await work({ ...parse(parts), isFirst: true, arrivedAt: parts.arrivedAt } as never)),
       );
     },
     startRun: (route, work) =>

@@ -28,6 +28,7 @@ const readHeaders = { ...jsonHeaders, Vary: 'Accept-Encoding' };
 
 /** A request for one of these routes. */
 interface Taken extends Asked {
+  arrivedAt: number;
   params: Record<string, string>;
 }
 
@@ -64,10 +65,10 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
     }
   }
 
-  async function readParts({ method, params }: Taken, incoming: IncomingMessage): Promise<Parts> {
+  async function readParts({ method, params, arrivedAt }: Taken, incoming: IncomingMessage): Promise<Parts> {
     const query = getQueryParams(incoming.url ?? '') as Record<string, string[]>;
     if (method === 'GET') return { query, params, body: undefined };
-    return { query, params, body: await parseBody(await readDeclared(incoming)) };
+    return { query, params, arrivedAt, body: await parseBody(await readDeclared(incoming)) };
   }
 
   async function respond(
@@ -97,7 +98,13 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
       const found = known.find(method, path);
       if (found === undefined) return false;
       const { value: route, params } = found;
-      const asked = { method, path, params, header: (name: string) => headers[name] as string | undefined };
+      const asked = {
+        method,
+        path,
+        params,
+        arrivedAt: performance.now(),
+        header: (name: string) => headers[name] as string | undefined,
+      };
       if (!isUsual(asked, incoming)) return false;
       void respond(route, asked, { incoming, outgoing });
       return true;

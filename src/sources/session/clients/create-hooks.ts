@@ -11,6 +11,7 @@ import type { HookPorts } from './hook-ports.ts';
 import type { ClientCounts } from './ports.ts';
 import { createPromptNames } from './prompt-names.ts';
 import { createRecentNames } from './recent-names.ts';
+import { createRecentWaits } from './recent-waits.ts';
 import { startContext } from './start-context.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
@@ -43,6 +44,7 @@ export function createHooks(ports: HookPorts) {
   const heard = createRecentNames(maxPrompts);
   const counted = createRecentNames(maxPrompts);
   const sums = createClientSums(ports);
+  const waits = createRecentWaits();
 
   async function recordTold(hook: Hook, event: ClientEvent): Promise<Taken> {
     const { client, payload } = hook;
@@ -173,7 +175,11 @@ export function createHooks(ports: HookPorts) {
     async reports() {
       await sums.flush();
       const [items, runs] = await Promise.all([store.listClients(), store.countSessionRuns()]);
-      return { items, runs };
+      return { items, runs, waits: waits.list() };
+    },
+    /** How long an agent waited for the answer. Only tool calls count: they are many, and nothing is looked up for them. */
+    noteWait({ client, event, ms }: { client: HookClient; event: string; ms: number }): void {
+      if (event.startsWith('PostToolUse')) waits.add(client, ms);
     },
     /** Writes what is only in memory. */
     close: sums.close,
