@@ -33,8 +33,10 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   const readiness = createReadiness(core.store.configuration);
   const reader = createLazyReader(core, { config, log });
   parts.add('the reader', reader.stop);
+  const ports = serverPortsOf(core, { config, readiness, reader, log });
+  parts.add('the sums of clients', ports.hooks.close);
   const server = createServer({
-    ...serverPortsOf(core, { config, readiness, reader, log }),
+    ...ports,
     mcp: async (request, body) => {
       // Loaded on first use: the protocol's library is large.
       const { answerMcp } = await import('#mcp/answer-mcp.ts');

@@ -127,6 +127,7 @@ describe('precis clients', () => {
     expect(code).toBe(0);
     expect(out).toContain('✓ events: 1 prompts, 1 observations, 0 turns; last event 20');
     expect(out).toContain('all clients\n✓ model calls: 0 for observations, 0 for summaries of turns');
+    expect(out).toMatch(/✓ wait: p95 \d+\.\d ms in the worker, of the last 1 tool calls\n/);
     expect(out).toContain('✓ waiting: nothing');
     const json = JSON.parse((await call(['clients', 'status', 'codex', '--json'])).out);
     expect(json.clients).toMatchObject([{ client: 'codex', report: { prompts: 1, lost: 0 } }]);

@@ -14,7 +14,7 @@ import { takeBatch } from './take-batch.ts';
 
 interface Ports {
   store: Store['sessions'];
-  sessions: Pick<Sessions, 'exclusions'>;
+  sessions: Pick<Sessions, 'exclusions' | 'announceImport'>;
   env: Readonly<Record<string, string | undefined>>;
   identifyProject(folder: string): Promise<FolderProject>;
   /** Since when hooks are connected for this folder; null: not known. */
@@ -119,7 +119,9 @@ export function createCatchUp(ports: Ports): CatchUp {
       };
       if (!(await ports.sessions.exclusions.refusesPrompt(named))) wanted.push(session);
     }
-    if (wanted.length > 0) await takeBatch(store, { sessions: wanted, lines: [], places: [] }, nameOf);
+    if (wanted.length === 0) return;
+    const { added } = await takeBatch(store, { sessions: wanted, lines: [], places: [] }, nameOf);
+    if (added > 0) await ports.sessions.announceImport();
   }
 
   /** The transcript of one session, since its last event. */

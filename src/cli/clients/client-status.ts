@@ -8,7 +8,7 @@ import type { Config } from '#app/read-config.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { type Client, createClient } from '#client/create-client.ts';
 import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
-import type { ClientReport, SessionRuns } from '#schema/sessions/hooks-wire.ts';
+import type { ClientReport, ClientWait, SessionRuns } from '#schema/sessions/hooks-wire.ts';
 import type { Check } from './checks.ts';
 import { checkOpenCode } from './opencode.ts';
 import { findPlugins } from './plugin-file.ts';
@@ -18,6 +18,8 @@ export interface ClientStatus {
   checks: Check[];
   /** Null: the worker does not answer, or nothing came by hooks yet. */
   report: ClientReport | null;
+  /** Null: no tool call came since the worker started. */
+  wait: ClientWait | null;
 }
 
 export interface ClientsStatus {
@@ -37,14 +39,16 @@ export async function checkClients(
   const statuses: ClientStatus[] = [];
   for (const client of hookClients.filter((known) => asked.includes(known))) {
     const report = told?.items.find((known) => known.client === client) ?? null;
+    const wait = told?.waits.find((known) => known.client === client) ?? null;
     statuses.push({
       client,
       report,
-      checks: await checkClient({ client, config, report, url: worker?.url ?? null }),
+      wait,
+      checks: await checkClient({ client, config, report, wait, url: worker?.url ?? null }),
     });
   }
   if (asked.includes('opencode'))
-    statuses.push({ client: 'opencode', report: null, checks: await checkPlugin(terminal) });
+    statuses.push({ client: 'opencode', report: null, wait: null, checks: await checkPlugin(terminal) });
   return { clients: statuses, runs: told?.runs ?? null };
 }
 
@@ -73,11 +77,12 @@ interface Known {
   client: HookClient;
   config: Config;
   report: ClientReport | null;
+  wait: ClientWait | null;
   /** Of the worker. */
   url: string | null;
 }
 
-async function checkClient({ client, config, report, url }: Known): Promise<Check[]> {
+async function checkClient({ client, config, report, wait, url }: Known): Promise<Check[]> {
   const places: ClientPlace[] = [];
   const installed = new Set<string>();
   for (const project of [null, process.cwd()]) {
@@ -92,6 +97,7 @@ async function checkClient({ client, config, report, url }: Known): Promise<Chec
     ...(await checkTrust(places)),
     checkWorker(url),
     ...describeReport(report),
+    ...describeWait(wait),
     await checkWaiting(config, client),
     await checkLost(config, { client, report }),
   ];
@@ -126,6 +132,12 @@ function describeReport(report: ClientReport | null): Check[] {
     ok('events', `${prompts} prompts, ${observations} observations, ${summaries} turns${last}`),
     ok('context', `${contextTokens} tokens injected in ${contexts} sessions`),
   ];
+}
+
+function describeWait(wait: ClientWait | null): Check[] {
+  if (wait === null) return [];
+  const message = `p95 ${wait.p95Ms.toFixed(1)} ms in the worker, of the last ${wait.toolCalls} tool calls`;
+  return [{ state: 'ok', name: 'wait', message }];
 }
 
 /** What all of it cost. A model that was asked for an observation would be a fault. */

@@ -50,4 +50,17 @@ export const sessionRunsSchema = z.object({
 });
 export type SessionRuns = z.infer<typeof sessionRunsSchema>;
 
-export const clientReportsSchema = z.object({ items: z.array(clientReportSchema), runs: sessionRunsSchema });
+/** How long an agent waited for the hooks of its last tool calls, since the worker started; at most 200 of them. */
+export const clientWaitSchema = z.object({
+  client: hookClientSchema,
+  toolCalls: count,
+  p95Ms: z.number().nonnegative(),
+});
+export type ClientWait = z.infer<typeof clientWaitSchema>;
+
+export const clientReportsSchema = z.object({
+  items: z.array(clientReportSchema),
+  runs: sessionRunsSchema,
+  /** Empty from earlier versions. */
+  waits: z.array(clientWaitSchema).default([]),
+});

@@ -5,4 +5,6 @@ export interface Parts {
   headers?: Record<string, string>;
   /** Parsed JSON. */
   body: unknown;
+  /** When its head had been read, by the monotonic clock; unknown of a request that Hono answers. */
+  arrivedAt?: number;
 }

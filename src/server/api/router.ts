@@ -26,6 +26,8 @@ export type InputOf<R extends Route> = ParamsOf<R> & {
   runId: RunId | undefined;
   /** Whether no earlier request had the same key. */
   isFirst: boolean;
+  /** See `Parts`. */
+  arrivedAt?: number;
 };
 
 type Answered<R extends Route> = R extends { type: string }
@@ -100,7 +102,10 @@ export function createRouter(app: Hono, { keys, direct, getRun, log }: RouterPor
       answer<Route>(route, (input) => work(input as never), toProblem);
       const parse = createParser(route, toProblem);
       direct.add(route, async (parts) => ({
-        json: toJson(route, await work({ ...parse(parts), isFirst: true } as never)),
+        json: toJson(
+          route,
+          await work({ ...parse(parts), isFirst: true, arrivedAt: parts.arrivedAt } as never),
+        ),
       }));
     },
     startRun(route, work) {

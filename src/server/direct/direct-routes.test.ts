@@ -73,6 +73,16 @@ describe('a usual request', () => {
     expect((await get('/api/stats')).json).toMatchObject({ database: { prompts: 2 } });
   });
 
+  test('of a tool call is timed', async () => {
+    await open();
+    const call = JSON.stringify({ session_id: 'one', cwd: '/home/ada/ship', tool_name: 'Bash' });
+    for (const event of ['UserPromptSubmit', 'PostToolUse', 'PostToolUseFailure'])
+      await post(call, [], `/api/hooks/claude-code/${event}`);
+    expect((await get('/api/clients')).json).toMatchObject({
+      waits: [{ client: 'claude-code', toolCalls: 2, p95Ms: expect.any(Number) }],
+    });
+  });
+
   test('of the hook of an unknown client gets the problem that Hono would send', async () => {
     await open();
     const direct = await post('{}', [], '/api/hooks/nobody/Stop');

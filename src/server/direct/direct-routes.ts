@@ -33,6 +33,7 @@ const readHeaders = { ...jsonHeaders, Vary: 'Accept-Encoding' };
 
 /** A request for one of these routes. */
 interface Taken extends Asked {
+  arrivedAt: number;
   params: Record<string, string>;
 }
 
@@ -91,11 +92,11 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
     }
   }
 
-  async function readParts({ method, params }: Taken, incoming: IncomingMessage): Promise<Parts> {
+  async function readParts({ method, params, arrivedAt }: Taken, incoming: IncomingMessage): Promise<Parts> {
     const query = getQueryParams(incoming.url ?? '') as Record<string, string[]>;
     const headers = incoming.headers as Record<string, string>;
-    if (method === 'GET') return { query, params, headers, body: undefined };
-    return { query, params, headers, body: await parseBody(await readDeclared(incoming)) };
+    if (method === 'GET') return { query, params, headers, arrivedAt, body: undefined };
+    return { query, params, headers, arrivedAt, body: await parseBody(await readDeclared(incoming)) };
   }
 
   async function respond({ status, work }: Known, asked: Taken, exchange: Exchange): Promise<void> {
@@ -135,7 +136,13 @@ export function createDirectRoutes(ports: DirectPorts): DirectRoutes {
       const found = known.find(method, path);
       if (found === undefined) return false;
       const { value: route, params } = found;
-      const asked = { method, path, params, header: (name: string) => headers[name] as string | undefined };
+      const asked = {
+        method,
+        path,
+        params,
+        arrivedAt: performance.now(),
+        header: (name: string) => headers[name] as string | undefined,
+      };
       if (!isUsual(route, asked, incoming)) return false;
       void respond(route, asked, { incoming, outgoing, closing });
       return true;

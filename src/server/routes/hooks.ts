@@ -6,6 +6,10 @@ export function addHookRoutes(
   { answer, answerDirectly }: Router,
   { hooks }: Pick<ServerPorts, 'hooks'>,
 ): void {
-  answerDirectly(hookRoutes.take, ({ client, event, body }) => hooks.take(client, event, body));
+  answerDirectly(hookRoutes.take, async ({ client, event, body, arrivedAt }) => {
+    const answer = await hooks.take(client, event, body);
+    if (arrivedAt !== undefined) hooks.noteWait({ client, event, ms: performance.now() - arrivedAt });
+    return answer;
+  });
   answer(hookRoutes.reports, () => hooks.reports());
 }

@@ -147,6 +147,8 @@ export function createSessions(ports: SessionPorts) {
       if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
     },
 
+    /** Something was stored otherwise than by an event. */
+    announceImport: () => announce(ports, { type: 'sessions_imported' }),
     subscribe: (handler: (event: SessionEvent) => void) => ports.events.subscribe(handler),
     /** Null: its subject was already deleted. */
     describe: news.describe,

@@ -3,39 +3,38 @@ import type { SessionRuns } from '#schema/sessions/hooks-wire.ts';
 import type { ClientStore } from '#sources/session/clients/ports.ts';
 import type { Database } from '#store/database.ts';
 
-/** Sums for each client, in one row: a client sends a few events a second at most. */
+const counted = ['prompts', 'observations', 'summaries', 'contexts', 'context_tokens', 'lost'] as const;
+
+/** Sums for each client, in one row. */
 export function createSessionClients({ db }: Database): ClientStore {
   return {
-    async countClient(client, counted, at) {
-      const {
-        prompts = 0,
-        observations = 0,
-        summaries = 0,
-        contexts = 0,
-        contextTokens = 0,
-        lost = 0,
-      } = counted;
+    async countClients(added) {
+      if (added.length === 0) return;
       await db
         .insertInto('session_clients')
-        .values({
-          client,
-          prompts,
-          observations,
-          summaries,
-          contexts,
-          context_tokens: contextTokens,
-          lost,
-          last_event_at: at,
-        })
+        .values(
+          added.map(({ client, counts, at }) => ({
+            client,
+            prompts: counts.prompts ?? 0,
+            observations: counts.observations ?? 0,
+            summaries: counts.summaries ?? 0,
+            contexts: counts.contexts ?? 0,
+            context_tokens: counts.contextTokens ?? 0,
+            lost: counts.lost ?? 0,
+            last_event_at: at,
+          })),
+        )
         .onConflict((conflict) =>
           conflict.column('client').doUpdateSet({
-            prompts: sql`session_clients.prompts + ${prompts}`,
-            observations: sql`session_clients.observations + ${observations}`,
-            summaries: sql`session_clients.summaries + ${summaries}`,
-            contexts: sql`session_clients.contexts + ${contexts}`,
-            context_tokens: sql`session_clients.context_tokens + ${contextTokens}`,
-            lost: sql`session_clients.lost + ${lost}`,
-            last_event_at: at,
+            ...Object.fromEntries(
+              counted.map((name) => [
+                name,
+                sql<number>`${sql.ref(`session_clients.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+              ]),
+            ),
+            // Another process may write later what came earlier.
+            last_event_at: sql<number>`case when excluded.last_event_at > session_clients.last_event_at
+              then excluded.last_event_at else session_clients.last_event_at end`,
           }),
         )
         .execute();

@@ -57,6 +57,17 @@ const updateForObservation = prepareQuery<Pick<SessionRow, 'id' | 'observations'
     db.updateTable('sessions').set({ observations, updated_at }).where('id', '=', id),
 );
 
+const findPrompt = prepareQuery<
+  Pick<Selectable<PromptsTable>, 'session_id' | 'event_key'>,
+  Pick<Selectable<PromptsTable>, 'prompt_number' | 'text'>
+>((db, { session_id, event_key }) =>
+  db
+    .selectFrom('prompts')
+    .select(['prompt_number', 'text'])
+    .where('session_id', '=', session_id)
+    .where('event_key', '=', event_key),
+);
+
 /** Incoming events. Each is one transaction that locks the session, so that equal events become one. */
 export function createSessionWrites(database: Database): Writes {
   const { db, transaction } = database;
@@ -203,12 +214,7 @@ async function findTurn(
   const prompt =
     promptKey === null
       ? undefined
-      : await trx
-          .selectFrom('prompts')
-          .select(['prompt_number', 'text'])
-          .where('session_id', '=', session.id)
-          .where('event_key', '=', promptKey)
-          .executeTakeFirst();
+      : (await findPrompt.execute(trx, { session_id: session.id, event_key: promptKey })).rows[0];
   return prompt === undefined
     ? { promptNumber: session.prompt_count, isPrivate: session.is_private === 1 }
     : { promptNumber: prompt.prompt_number, isPrivate: prompt.text === null };

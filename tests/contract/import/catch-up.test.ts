@@ -92,6 +92,25 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     expect(await records()).toEqual([1, 1, 1]);
   });
 
+  test('is announced to open screens at once, and only if something was stored', async () => {
+    const announced: string[] = [];
+    const listen = () =>
+      bench.app.core.bus.subscribe((message) => {
+        if (message.kind === 'session') announced.push(message.event.type);
+      });
+    listen();
+    await next();
+    await noted();
+    await bench.close();
+    expect(announced).toEqual([]);
+    write();
+    bench = await start();
+    listen();
+    await next();
+    await expect.poll(() => announced).toEqual(['sessions_imported']);
+    expect(await records()).toEqual([1, 1, 1]);
+  });
+
   test('is completed by what comes after, and a turn in progress has one summary, made at its end', async () => {
     await hear('SessionStart');
     await hear('UserPromptSubmit');

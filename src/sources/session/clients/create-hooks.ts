@@ -5,11 +5,13 @@ import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { readClaudeCode } from './claude-code.ts';
 import type { ClientEvent, ReadHook } from './client-event.ts';
+import { createClientSums } from './client-sums.ts';
 import { readCodex } from './codex.ts';
 import type { HookPorts } from './hook-ports.ts';
 import type { ClientCounts } from './ports.ts';
 import { createPromptNames } from './prompt-names.ts';
 import { createRecentNames } from './recent-names.ts';
+import { createRecentWaits } from './recent-waits.ts';
 import { startContext } from './start-context.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
@@ -34,14 +36,15 @@ const maxPrompts = 5000;
 
 /** Events of coding agents, by the hooks that they call. */
 export function createHooks(ports: HookPorts) {
-  const { sessions, store, clock } = ports;
+  const { sessions, store } = ports;
   const { hiddenTexts } = sessions;
   const learned = new Map<string, Promise<void>>();
   const names = createPromptNames();
   /** Prompts whose private texts are known. */
   const heard = createRecentNames(maxPrompts);
   const counted = createRecentNames(maxPrompts);
-  let counting: Promise<void> = Promise.resolve();
+  const sums = createClientSums(ports);
+  const waits = createRecentWaits();
 
   async function recordTold(hook: Hook, event: ClientEvent): Promise<Taken> {
     const { client, payload } = hook;
@@ -83,13 +86,6 @@ export function createHooks(ports: HookPorts) {
     const [oldest] = learned.keys();
     if (learned.size > maxLearned && oldest !== undefined) learned.delete(oldest);
     return learning;
-  }
-
-  /** The agent does not wait for it. */
-  function count(client: HookClient, counts: Partial<ClientCounts>): void {
-    counting = counting
-      .then(() => store.countClient(client, counts, clock.now()))
-      .catch((error: unknown) => ports.log.warn({ err: error, client }, 'the sums of a client are too low'));
   }
 
   /** A client may report the same in two ways. */
@@ -153,7 +149,7 @@ export function createHooks(ports: HookPorts) {
 
   function lose(client: HookClient, reason: string): HookAnswer {
     ports.log.warn({ client, reason }, 'a hook sent an event that could not be recorded');
-    count(client, { lost: 1 });
+    sums.add(client, { lost: 1 });
     return {};
   }
 
@@ -168,7 +164,7 @@ export function createHooks(ports: HookPorts) {
         for (const told of read.events) {
           const taken = await recordTold(hook, told);
           answer = taken.answer ?? answer;
-          count(client, taken.counted);
+          sums.add(client, taken.counted);
         }
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
@@ -177,9 +173,15 @@ export function createHooks(ports: HookPorts) {
       return answer;
     },
     async reports() {
-      await counting;
+      await sums.flush();
       const [items, runs] = await Promise.all([store.listClients(), store.countSessionRuns()]);
-      return { items, runs };
+      return { items, runs, waits: waits.list() };
     },
+    /** How long an agent waited for the answer. Only tool calls count: they are many, and nothing is looked up for them. */
+    noteWait({ client, event, ms }: { client: HookClient; event: string; ms: number }): void {
+      if (event.startsWith('PostToolUse')) waits.add(client, ms);
+    },
+    /** Writes what is only in memory. */
+    close: sums.close,
   };
 }

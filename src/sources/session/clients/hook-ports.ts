@@ -10,6 +10,6 @@ export interface HookPorts extends ClientFiles {
   store: ClientStore;
   catchUp: CatchUp;
   getSettings(): Promise<{ contextTokens: number }>;
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'now' | 'after'>;
   log: Log;
 }

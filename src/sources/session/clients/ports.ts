@@ -4,9 +4,16 @@ import type { ClientEvent } from './client-event.ts';
 
 export type ClientCounts = Omit<ClientReport, 'client' | 'lastEventAt'>;
 
+/** What came from a client, the last of it at a time. */
+export interface ClientAdded {
+  client: HookClient;
+  counts: Partial<ClientCounts>;
+  at: number;
+}
+
 export interface ClientStore {
-  /** Adds to the client's sums. */
-  countClient(client: HookClient, counted: Partial<ClientCounts>, at: number): Promise<void>;
+  /** Adds to the sums of clients, each of which is named once. */
+  countClients(added: readonly ClientAdded[]): Promise<void>;
   /** Those that sent something, by name. */
   listClients(): Promise<ClientReport[]>;
   countSessionRuns(): Promise<SessionRuns>;
