@@ -28,7 +28,7 @@ import { recordPrompt } from '#sources/session/records/record-prompt.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { requireKey } from '#sources/session/records/session-key.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
-import { announce } from './announce.ts';
+import { announce, announceAlone } from './announce.ts';
 import { ingestSummary } from './ingest-summary.ts';
 import type { SessionPorts } from './ports.ts';
 import { scopeToProject } from './project-scope.ts';
@@ -148,7 +148,7 @@ export function createSessions(ports: SessionPorts) {
     },
 
     /** Something was stored otherwise than by an event. */
-    announceImport: () => announce(ports, { type: 'sessions_imported' }),
+    announceImport: () => announceAlone(ports, { type: 'sessions_imported' }),
     subscribe: (handler: (event: SessionEvent) => void) => ports.events.subscribe(handler),
     /** Null: its subject was already deleted. */
     describe: news.describe,
