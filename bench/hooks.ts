@@ -5,7 +5,7 @@
  * table in docs/clients.md.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -32,6 +32,8 @@ interface Row extends Percentiles {
   cpuMs: number | null;
 }
 
+/** On a busy machine the waits are those of its queue. */
+const [loadBefore = 0] = loadavg();
 const rows: Row[] = [];
 if (isWanted('sqlite')) rows.push(...(await measureStore('SQLite', null)));
 if (isWanted('postgres')) {
@@ -108,6 +110,6 @@ function writeTable(text: string): void {
   const tail = rest.split(end)[1];
   if (tail === undefined) throw new Error(`${file} has no place for the table: ${begin} … ${end}`);
   const [{ model } = { model: 'unknown' }] = cpus();
-  const where = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), Node ${process.versions.node}`;
+  const where = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), Node ${process.versions.node}; load average before it ${loadBefore.toFixed(1)}`;
   writeFileSync(file, `${head}${begin}\n\n${where}\n\n${text}\n\n${end}${tail}`);
 }
