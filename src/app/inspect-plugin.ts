@@ -1,4 +1,5 @@
 import { type Contact, readContact } from '#plugin/delivery/contact.ts';
+import { type GivenContext, readGiven } from '#plugin/delivery/given-context.ts';
 import { readSpools } from '#plugin/delivery/spool.ts';
 import { readOptions } from '#plugin/read-options.ts';
 import type { Config } from './read-config.ts';
@@ -10,6 +11,7 @@ export interface PluginTraces {
   token: string | null;
   stateDir: string;
   contact: Contact | null;
+  given: GivenContext;
   /** Events that the worker has not received yet. */
   waiting: number;
   /** Turns that OpenCode's model did not summarize. */
@@ -23,13 +25,18 @@ export async function countWaiting(dir: string): Promise<number> {
 
 export async function inspectPlugin(env: Config['env'], directory: string): Promise<PluginTraces> {
   const { url, token, stateDir } = readOptions(undefined, { directory, worktree: directory }, env);
-  const [contact, events] = await Promise.all([readContact(stateDir), readSpools(stateDir)]);
+  const [contact, given, events] = await Promise.all([
+    readContact(stateDir),
+    readGiven(stateDir),
+    readSpools(stateDir),
+  ]);
   const held = events.filter(({ note }) => note !== undefined);
   return {
     url,
     token,
     stateDir,
     contact,
+    given,
     waiting: events.length - held.length,
     pending: held.map(({ body, note = '' }) => ({ sessionId: String(body.contentSessionId), reason: note })),
   };

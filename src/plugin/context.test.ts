@@ -4,7 +4,12 @@ import { createContext } from './context.ts';
 describe('what a session is told', () => {
   test('is what the worker says, and stays the same for that session', async () => {
     let text = 'first';
-    const context = createContext(async () => text);
+    const given: string[] = [];
+    const context = createContext(
+      async () => text,
+      (told) => given.push(told),
+    );
+    expect(await context.textFor('a')).toBe('');
     context.refresh();
     expect(await context.textFor('a')).toBe('first');
     text = 'second';
@@ -13,6 +18,7 @@ describe('what a session is told', () => {
     expect(await context.textFor('a')).toBe('first');
     context.forget('a');
     expect(await context.textFor('a')).toBe('second');
+    expect(given).toEqual(['first', 'second', 'second']);
   });
 
   test('does not wait for a slow worker', async () => {

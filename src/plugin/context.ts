@@ -12,7 +12,11 @@ export interface Context {
 /** The longest a turn waits for a response in progress; the total overhead stays under 50 ms. */
 const patienceMs = 30;
 
-export function createContext(read: () => Promise<string | null>): Context {
+/** `onGiven`: a session is given this text. */
+export function createContext(
+  read: () => Promise<string | null>,
+  onGiven: (text: string) => void = () => {},
+): Context {
   const given = new Map<string, string>();
   let latest = '';
   let reading: Promise<void> | null = null;
@@ -30,7 +34,9 @@ export function createContext(read: () => Promise<string | null>): Context {
       const known = given.get(sessionId);
       if (known !== undefined) return known;
       if (reading !== null) await within(reading, patienceMs);
-      if (latest !== '') given.set(sessionId, latest);
+      if (latest === '') return '';
+      given.set(sessionId, latest);
+      onGiven(latest);
       return latest;
     },
     forget: (sessionId) => void given.delete(sessionId),

@@ -1,10 +1,12 @@
 import { writeContact } from '#plugin/delivery/contact.ts';
+import { noteGiven } from '#plugin/delivery/given-context.ts';
 import { createOutbox } from '#plugin/delivery/outbox.ts';
 import { startWorker } from '#plugin/delivery/start-worker.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { createSummaries } from '#plugin/summary/summaries.ts';
 import { hideTexts, piecesOf } from '#text/privacy/hide-texts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { createContext } from './context.ts';
 import { completeEvent, memoryEvent, observationEvent, promptEvent } from './events.ts';
 import type { Host, ModelName, OwnSessions, SessionInfo, ToolCall } from './host.ts';
@@ -82,7 +84,10 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     onUnreachable: (reason) => noteContact(reason),
     onLost: ({ id, path }, reason) => warn(`not stored: ${path} ${id}: ${reason}`),
   });
-  const context = createContext(async () => worker.readContext(await project));
+  const context = createContext(
+    async () => worker.readContext(await project),
+    (text) => void noteGiven(options.stateDir, estimateTokens(text)).catch(() => {}),
+  );
   const sessions = createSessions(own, () => host);
   const summaries = createSummaries({
     host: () => host,

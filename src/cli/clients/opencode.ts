@@ -87,6 +87,7 @@ export async function checkOpenCode(terminal: Terminal): Promise<Check[]> {
     ...(await checkPlugin(terminal)),
     await checkWorker(traces),
     checkContact(traces),
+    describeGiven(traces),
     ...checkWaiting(traces),
   ];
 }
@@ -145,6 +146,10 @@ function checkContact({ contact }: PluginTraces): Check {
     return { state: 'ok', name, message: `the plugin reached ${contact.url} at ${contact.at}` };
   }
   return { state: 'warning', name, message: `last attempt at ${contact.at}: ${contact.failure}` };
+}
+
+function describeGiven({ given: { sessions, tokens } }: PluginTraces): Check {
+  return { state: 'ok', name: 'context', message: `${tokens} tokens injected in ${sessions} sessions` };
 }
 
 function checkWaiting({ waiting, pending, stateDir }: PluginTraces): Check[] {
