@@ -118,19 +118,23 @@ export function createEventWrites(
       const row = await write(addPrompt, [contentSessionId, project, at, eventKey, text]);
       if (row === null) return others.addPrompt(add);
       const stored = text === null ? null : toStorableText(text);
-      const prompt = toPrompt({ ...toRecord<PromptId>(row, at), event_key: eventKey, text: stored });
+      const prompt = toPrompt({
+        ...toRecord(row, at),
+        id: row.record_id as PromptId,
+        event_key: eventKey,
+        text: stored,
+      });
       return { session: toSession(row), prompt, isNew: true, isNewSession: false };
     },
 
     async addObservation(add) {
       const { contentSessionId, promptKey, at, eventKey, toolName, cwd, toolInput, toolResponse } = add;
-      const row = await write(addObservation, [
-        ...[contentSessionId, promptKey, at, eventKey],
-        ...[toolName, cwd, toolInput, toolResponse],
-      ]);
+      const texts = [toolName, cwd, toolInput, toolResponse];
+      const row = await write(addObservation, [contentSessionId, promptKey, at, eventKey, ...texts]);
       if (row === null) return others.addObservation(add);
       const observation = toObservation({
-        ...toRecord<ObservationId>(row, at),
+        ...toRecord(row, at),
+        id: row.record_id as ObservationId,
         event_key: eventKey,
         tool_name: toStorableText(toolName),
         cwd: toStorableText(cwd),
@@ -143,13 +147,12 @@ export function createEventWrites(
     async addSummary(add) {
       const { contentSessionId, promptKey, at, contentHash } = add;
       const { request, investigated, learned, completed, next_steps, notes } = add.fields;
-      const row = await write(addSummary, [
-        ...[contentSessionId, promptKey, at, contentHash],
-        ...[request, investigated, learned, completed, next_steps, notes],
-      ]);
+      const texts = [request, investigated, learned, completed, next_steps, notes];
+      const row = await write(addSummary, [contentSessionId, promptKey, at, contentHash, ...texts]);
       if (row === null) return others.addSummary(add);
       const summary = toSessionSummary({
-        ...toRecord<SessionSummaryId>(row, at),
+        ...toRecord(row, at),
+        id: row.record_id as SessionSummaryId,
         ...toFields({
           request: toStorableText(request),
           investigated: toStorableText(investigated),
@@ -167,10 +170,9 @@ export function createEventWrites(
   };
 }
 
-function toRecord<Id extends number>(row: Added, at: number) {
-  const { id: session_id, content_session_id, project, record_id, record_turn } = row;
+function toRecord(row: Added, at: number) {
+  const { id: session_id, content_session_id, project, record_turn } = row;
   return {
-    id: record_id as Id,
     session_id,
     content_session_id,
     project,
