@@ -54,7 +54,7 @@ export function reachOf({ source, unicode }: RegExp): number {
   /** Of the repetition that stands here, if any. */
   function readMost(): number {
     const [whole = '', sign = '', least = '', comma = '', most = ''] =
-      /^(?:([?*+])|\{(\d+)(,?)(\d*)\})\??/.exec(source.slice(at, at + 20)) ?? [];
+      /^(?:([?*+])|\{(\d{1,5})(?:(,)(\d{0,5}))?\})\??/.exec(source.slice(at, at + 20)) ?? [];
     at += whole.length;
     if (whole === '' || sign === '?') return 1;
     if (sign !== '') return Number.POSITIVE_INFINITY;
