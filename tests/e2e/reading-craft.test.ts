@@ -127,7 +127,7 @@ describe('an article', () => {
     expect(await findViolations(page, { part: '[role="dialog"]' })).toEqual([]);
     await page.keyboard.press('Escape');
     await note.waitFor({ state: 'detached' });
-    expect(await focused()).toContain('#fn1');
+    await expect.poll(focused, soon).toContain('#fn1');
     await reader.body.getByRole('link', { name: '2', exact: true }).focus();
     await page.keyboard.press('Enter');
     await note.getByRole('link', { name: 'more' }).waitFor(soon);

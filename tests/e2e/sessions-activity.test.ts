@@ -44,13 +44,13 @@ describe('the activity of sessions', () => {
     expect(names.every((name) => name?.endsWith(': 1 prompt, 1 observation, 1 summary'))).toBe(true);
     await bars.last().focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toBe(names[1]);
+    await expect.poll(focused).toBe(names[1]);
     await page.keyboard.press('Home');
-    expect(await focused()).toBe(names[0]);
+    await expect.poll(focused).toBe(names[0]);
     await page.keyboard.press('Tab');
     expect(names).not.toContain(await focused());
     await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe(names[0]);
+    await expect.poll(focused).toBe(names[0]);
     await page.keyboard.press('Enter');
     await expect
       .poll(() => sessions.turns.allInnerTexts(), soon)

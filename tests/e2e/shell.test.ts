@@ -132,6 +132,7 @@ describe('the shell', () => {
       ['Settings', '/settings'],
     ] as const) {
       await tabs.getByRole('button', { name: 'More' }).tap();
+      await more.waitFor();
       expect(await findViolations(page, { part: '[role=dialog]' })).toEqual([]);
       await more.getByRole('link', { name }).tap();
       await page.waitForURL(`**${path}**`);

@@ -104,24 +104,24 @@ describe('the Summary Panel', () => {
     const { panel, page } = await openEntry();
     await panel.summaryButton.click();
     await panel.shown.waitFor();
-    expect(await heightOf(panel.panel)).toBe(280);
+    await expect.poll(() => heightOf(panel.panel), soon).toBe(280);
     await panel.handle.focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    expect(await heightOf(panel.panel)).toBe(312);
+    await expect.poll(() => heightOf(panel.panel), soon).toBe(312);
     await drag(panel.handle, -40);
-    expect(await heightOf(panel.panel)).toBe(352);
+    await expect.poll(() => heightOf(panel.panel), soon).toBe(352);
     await page.keyboard.press('Home');
-    expect(await heightOf(panel.panel)).toBe(220);
+    await expect.poll(() => heightOf(panel.panel), soon).toBe(220);
     await panel.collapseButton.click();
-    expect(await heightOf(panel.panel)).toBe(44);
+    await expect.poll(() => heightOf(panel.panel), soon).toBe(44);
     await panel.dot.waitFor();
     await page.reload();
     await panel.dot.waitFor();
-    expect(await heightOf(panel.panel)).toBe(44);
+    await expect.poll(() => heightOf(panel.panel), soon).toBe(44);
     await panel.expandButton.click();
     await panel.shown.waitFor();
-    expect(await heightOf(panel.panel)).toBe(220);
+    await expect.poll(() => heightOf(panel.panel), soon).toBe(220);
   });
 
   test('keeps the selection across a reload', async () => {

@@ -35,7 +35,7 @@ describe('a translation in progress', () => {
     await expect.poll(() => focused(page), soon).toBe('Undo');
     await undo.click();
     await expect.poll(() => translation.done.count(), soon).toBe(6);
-    expect(await focused(page)).toBe('Translate');
+    await expect.poll(() => focused(page)).toBe('Translate');
   });
 
   test('stays in sight while the article scrolls and while it is hidden, and can be aborted', async () => {
@@ -184,7 +184,7 @@ test('glossary terms removed quickly one after the other stay removed', async ()
   await expect.poll(saved, soon).toEqual(['ferry']);
   await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count(), soon).toBe(1);
   await page.getByRole('button', { name: 'Remove ferry' }).click();
-  expect(await focused(page)).toBe('Undo');
+  await expect.poll(() => focused(page)).toBe('Undo');
 });
 
 /** Keeps back what the server says about translations until `release`. */
