@@ -92,12 +92,16 @@ describe('the panel', () => {
     const { page, reader, panel, beside, below } = await openSummarized();
     await beside.click();
     await below.waitFor();
-    const article = await page.getByRole('region', { name: 'Article' }).boundingBox();
-    const box = await panel.panel.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual((article?.x ?? 0) + (article?.width ?? 0));
-    expect(box?.height).toBe(article?.height);
+    const places = async () => {
+      const article = await page.getByRole('region', { name: 'Article' }).boundingBox();
+      const box = await panel.panel.boundingBox();
+      const end = (article?.x ?? 0) + (article?.width ?? 0);
+      return { isBeside: (box?.x ?? 0) >= end, isAsHigh: box?.height === article?.height };
+    };
+    await expect.poll(places, soon).toEqual({ isBeside: true, isAsHigh: true });
     await page.reload();
     await below.waitFor();
+    await panel.shown.waitFor();
     expect(await findViolations(page)).toEqual([]);
 
     // It takes the place of the feeds, which are one click away.
