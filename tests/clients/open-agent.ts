@@ -51,6 +51,8 @@ export interface Agent {
   /** Where the agent keeps its settings. */
   settings: string;
   precis(...args: string[]): Promise<CliResult>;
+  /** Its own program, with more in its environment. */
+  run(args: string[], more: Record<string, string>): Promise<CliResult>;
   /** With more in its environment, if given. */
   ask(prompt: string, more?: Record<string, string>): Promise<CliResult>;
   /** Everything that Precis has on the disk, as one text. */
@@ -89,6 +91,7 @@ export async function openAgent(agent: AgentName, binary: string, modelUrl: stri
     port,
     settings,
     precis: (...args) => runCli(args, { home, cwd: dir, env }),
+    run: (args, more) => run(binary, args, { dir, env: { ...env, ...more } }),
     ask: (prompt, more = {}) =>
       run(binary, [...(agent === 'codex' ? codexArguments : claudeArguments), prompt], {
         dir,

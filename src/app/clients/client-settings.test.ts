@@ -26,8 +26,8 @@ const placeOf = (client: 'claude-code' | 'codex') => ({
 });
 
 test('the plugin for Claude Code has the hooks that the installation writes, and the version of the package', async () => {
-  const place = placeOf('claude-code');
-  await installHooks(place);
+  const env = { HOME: home, PRECIS_HOME: join(home, 'precis'), PRECIS_TOKEN: 'quay-4711-crane-on-rails' };
+  await installHooks({ ...placeOf('claude-code'), config: readConfig(env) });
   const written = readJson(home, '.claude', 'settings.json').hooks;
   const shipped = readJson(packageRoot, 'publish', 'precis', 'claude-code', 'hooks', 'hooks.json').hooks;
   const [command] = written.SessionStart[0].hooks;

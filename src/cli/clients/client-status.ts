@@ -62,6 +62,14 @@ function notInstalled(client: string): Check {
   return { state: 'warning', name: 'installed', message: 'no', remedy: `precis clients install ${client}` };
 }
 
+/** Precis does not read the folders of a client's plugins. */
+const connectedElsewhere: Check = {
+  state: 'warning',
+  name: 'installed',
+  message:
+    'not in its settings; the events are of a plugin, of another project, or from before you disconnected it',
+};
+
 async function openWorker({ home, port, token }: Config): Promise<{ url: string; client: Client } | null> {
   const url = await findWorker(home, `http://127.0.0.1:${port}`);
   if (url === null) return null;
@@ -91,9 +99,11 @@ async function checkClient({ client, config, report, wait, url }: Known): Promis
     if (files.length > 0) places.push(place);
     for (const file of files) installed.add(file);
   }
-  if (installed.size === 0) return [notInstalled(client)];
+  if (installed.size === 0 && report === null) return [notInstalled(client)];
   return [
-    { state: 'ok', name: 'installed', message: [...installed].join(', ') },
+    installed.size === 0
+      ? connectedElsewhere
+      : { state: 'ok', name: 'installed', message: [...installed].join(', ') },
     ...(await checkTrust(places)),
     checkWorker(url),
     ...describeReport(report),
