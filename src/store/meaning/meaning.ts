@@ -49,14 +49,15 @@ export function createMeaning(database: Database): MeaningStore {
       }
       return async () => {
         for (const { kind, id, session_id, created_at, vector } of kept) {
-          const column = vector === null ? null : index.toColumn(vector);
+          const columns = vector === null ? { vector: null, sketch: null } : index.toColumns(vector);
           await trx
             .insertInto('record_vectors')
-            .values({ kind: kindNumbers[kind], id, session_id, at: created_at, model, vector: column })
+            .values({ kind: kindNumbers[kind], id, session_id, at: created_at, model, ...columns })
             .onConflict((conflict) =>
               conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
                 model: eb.ref('excluded.model'),
                 vector: eb.ref('excluded.vector'),
+                sketch: eb.ref('excluded.sketch'),
               })),
             )
             .execute();

@@ -4,12 +4,16 @@ import type { RecordPlace } from '#sources/session/ports.ts';
 import { kindNumbers, kindOfNumber } from '#store/record-search/record-index.ts';
 import type { Tables } from '#store/tables.ts';
 import type { Comparisons } from './compare-in-thread.ts';
+import { sketchBits, sketchBytes } from './vector-sketch.ts';
 
-/** What differs between the dialects. Each reads all vectors that may be near: the answer is exact. */
+/**
+ * What differs between the dialects. Each compares the sketches of all vectors in question, and then exactly the vectors
+ * whose sketches are most alike: up to so many, the answer is exact.
+ */
 export interface VectorIndex {
   canCompare(): Promise<boolean>;
-  /** As the table of vectors has it. */
-  toColumn(vector: Vector): unknown;
+  /** As the table of vectors has it and its sketch. */
+  toColumns(vector: Vector): { vector: unknown; sketch: unknown };
   /** How many numbers a vector of the table has, as SQL. */
   lengthOf: string;
   findNearest(search: NearestRecords): Promise<RecordPlace[]>;
@@ -21,6 +25,9 @@ interface Row {
   at: number;
 }
 
+/** Forty times as many as a search wants. */
+const candidates = 2000;
+
 /** The server logs each attempt to create an extension that fails. */
 const lookEveryMs = 60_000;
 
@@ -31,17 +38,22 @@ export function createSqliteVectors(comparisons: Comparisons): VectorIndex {
   const lengthOf = 'length(vector) / 4';
   return {
     canCompare: async () => true,
-    toColumn: toBytes,
+    toColumns: (vector) => ({ vector: toBytes(vector), sketch: sketchBytes(vector) }),
     lengthOf,
     async findNearest(search) {
       const values: (string | number)[] = [];
       const bind = (value: string | number) => `?${values.push(value)}`;
       const list = (of: readonly (string | number)[]) =>
         `(select value from json_each(${bind(JSON.stringify(of))}))`;
+      const { vector } = search;
+      const sketch = sketchBytes(vector);
+      const near = `select kind, id from record_vectors indexed by record_vectors_by_sketch
+        where length(sketch) = ${bind(sketch.length)} and ${conditionsOf(search, { bind, list })}
+        order by sketch_distance(sketch) limit ${candidates}`;
       const statement = `select kind, id, at from record_vectors
-        where ${conditionsOf(search, { lengthOf, bind, list })}
+        where (kind, id) in (${near}) and ${lengthOf} = ${bind(vector.length)}
         order by vector_distance(vector), ${ties} limit ${bind(search.limit)}`;
-      return (await comparisons.run<Row>({ statement, values, vector: search.vector })).map(toPlace);
+      return (await comparisons.run<Row>({ statement, values, vector, sketch })).map(toPlace);
     },
   };
 }
@@ -58,16 +70,20 @@ export function createPostgresVectors(db: Kysely<Tables>): VectorIndex {
       lookedAt = performance.now();
       return isThere;
     },
-    toColumn: (vector) => Array.from(vector),
+    toColumns: (vector) => ({ vector: Array.from(vector), sketch: sketchBits(vector) }),
     lengthOf,
     async findNearest(search) {
       const values: unknown[] = [];
       const bind = (value: unknown) => `$${values.push(value)}`;
       const list = (of: readonly (string | number)[]) =>
         `(select unnest(${bind(of)}::${typeof of[0] === 'number' ? 'int' : 'text'}[]))`;
-      const statement = `select kind, id, at from record_vectors
-        where ${conditionsOf(search, { lengthOf, bind, list })}
-        order by vector::vector <=> ${bind(JSON.stringify(Array.from(search.vector)))}::vector, ${ties}
+      const { vector } = search;
+      const bits = `${bind(sketchBits(vector))}::varbit`;
+      const near = `select kind, id, at, vector from record_vectors
+        where length(sketch) = ${bind(vector.length)} and ${conditionsOf(search, { bind, list })}
+        order by bit_count(sketch # ${bits}) limit ${candidates}`;
+      const statement = `select kind, id, at from (${near}) as near
+        order by vector::vector <=> ${bind(JSON.stringify(Array.from(vector)))}::vector, ${ties}
         limit ${bind(search.limit)}`;
       const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, values));
       return rows.map(toPlace);
@@ -90,17 +106,14 @@ async function findExtension(db: Kysely<Tables>): Promise<boolean> {
 }
 
 interface Binding {
-  lengthOf: string;
   bind(value: string | number): string;
   list(values: readonly (string | number)[]): string;
 }
 
-function conditionsOf(search: NearestRecords, { lengthOf, bind, list }: Binding): string {
-  const { model, vector, kinds, projects, from, to } = search;
+function conditionsOf(search: NearestRecords, { bind, list }: Binding): string {
+  const { model, kinds, projects, from, to } = search;
   return [
     `model = ${bind(model)}`,
-    // Those of another length cannot be compared, and a null has none.
-    `${lengthOf} = ${bind(vector.length)}`,
     `kind in ${list(kinds.map((kind) => kindNumbers[kind]))}`,
     ...(projects === undefined
       ? []

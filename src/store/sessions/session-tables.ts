@@ -116,6 +116,8 @@ interface RecordVectorsTable {
   model: string;
   /** Null: nothing to read, or the model refused the text. */
   vector: unknown;
+  /** The signs of its numbers; null if it is. */
+  sketch: unknown;
 }
 
 /** How far the transcripts of clients have been read. */
