@@ -37,13 +37,19 @@ const groupConcurrency = {
 
 export type ClaimedJob = BossJob<Job>;
 
+interface Claim {
+  job: ClaimedJob | null;
+  /** Others wait: for a place in their group, for their time, or for the next claim. */
+  hasMore: boolean;
+}
+
 interface OpenPgBoss {
   /** Works even after `close`: a run that shutdown interrupts is given back late. */
   send(job: Job, tx: Transaction): Promise<void>;
   /** Removes the active job of the same run, and with it its place in the group. */
   forget(job: Job, tx: Transaction): Promise<void>;
   /** Takes the next job whose group has room. Returns it immediately if `isStillWanted` is false by then. */
-  claim(isStillWanted: () => boolean): Promise<ClaimedJob | null>;
+  claim(isStillWanted: () => boolean): Promise<Claim>;
   touch(jobs: ClaimedJob[]): Promise<void>;
   complete(job: ClaimedJob): Promise<void>;
   /** Redelivers the jobs, here or in another process, after the retry delay. */
@@ -147,7 +153,7 @@ export async function openPgBoss({
    * pg-boss counts the active jobs of a group and then takes one, so that two claims at the same moment could both
    * take the last place. One claim at a time, over all processes, makes the limit exact.
    */
-  async function claim(isStillWanted: () => boolean): Promise<ClaimedJob | null> {
+  async function claim(isStillWanted: () => boolean): Promise<Claim> {
     const from = pool;
     const client = await from.connect();
     let failure: Error | undefined;
@@ -156,9 +162,16 @@ export async function openPgBoss({
         `begin; select pg_advisory_xact_lock(hashtext('precis claim'), hashtext('${schema}'))`,
       );
       const [job] = await boss.fetch<Job>(queueName, { db: planOnce(client), groupConcurrency });
-      const wanted = isStillWanted();
-      await client.query(wanted ? 'commit' : 'rollback');
-      return wanted && job ? job : null;
+      if (!isStillWanted()) {
+        await client.query('rollback');
+        return { job: null, hasMore: true };
+      }
+      // One message with several statements has a result for each, which the driver's types leave out.
+      const results: unknown = await client.query(
+        `select 1 from ${schema}.job where name = '${queueName}' and state < 'active' and not blocked limit 1; commit`,
+      );
+      const [more] = results as pg.QueryResult[];
+      return { job: job ?? null, hasMore: more?.rowCount !== 0 };
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       if (failure.message === 'Query read timeout') renew(from);

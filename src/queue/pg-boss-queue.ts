@@ -28,6 +28,10 @@ export async function createPgBossQueue({
   let claiming = false;
   let claimed: Promise<void> = Promise.resolve();
   let lookAgain = false;
+  /** False when the last claim left no job behind: until the next notification there is nothing to claim. */
+  let hasMore = true;
+  /** A job ended during the claim in progress, which may not have seen its place free. */
+  let isFreed = false;
   let failing = false;
   let pollTimer: NodeJS.Timeout | undefined;
   let beatTimer: NodeJS.Timeout | undefined;
@@ -65,13 +69,16 @@ export async function createPgBossQueue({
     try {
       while (lookAgain && !closed && underWay.size < localConcurrency) {
         lookAgain = false;
-        const job = await boss.claim(() => closed === null);
-        if (!job) continue;
-        lookAgain = true;
-        underWay.set(job, run(job, handle));
+        isFreed = false;
+        const claim = await boss.claim(() => closed === null);
+        const { job } = claim;
+        hasMore = claim.hasMore;
+        if (hasMore && (job || isFreed)) lookAgain = true;
+        if (job) underWay.set(job, run(job, handle));
       }
       failing = false;
     } catch (error) {
+      hasMore = true;
       if (!failing) log.error({ err: error }, 'queue unreachable; retrying every second');
       failing = true;
     } finally {
@@ -83,7 +90,8 @@ export async function createPgBossQueue({
     const done = await succeeds(job, handle);
     await settle(job, () => (done ? boss.complete(job) : boss.release([job])));
     underWay.delete(job);
-    look();
+    isFreed = true;
+    if (!claiming && (hasMore || lookAgain)) look();
   }
 
   async function settle(job: ClaimedJob, how: () => Promise<void>): Promise<void> {

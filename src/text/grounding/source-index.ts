@@ -145,7 +145,8 @@ function groupQuantities(found: readonly Quantity[]): StatedQuantity[] {
   const groups = new Map<string, StatedQuantity>();
   for (const quantity of found) {
     const { value, kind, unit, digits, currency, measure, date, approximate } = quantity;
-    const key = JSON.stringify([value, kind, unit, digits, currency, measure?.unit, date, approximate]);
+    const dated = date === undefined ? '' : JSON.stringify(date);
+    const key = `${value}|${kind}|${unit}|${digits}|${currency}|${measure?.unit}|${dated}|${approximate}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...quantity, offsets: [quantity.start] });
     else if (group.offsets.length < MOST_MENTIONS) group.offsets.push(quantity.start);

@@ -55,14 +55,16 @@ export function tokenize(text: string, language: string, offset = 0): Token[] {
 
   function finish(piece: Piece, at: number): Token {
     const before = text.slice(pieces[at - 1]?.end ?? 0, piece.start);
+    // As between most words.
+    const isPlain = before === ' ' || before === '';
     const span = spans.find(({ start, end }) => start <= piece.start && piece.end <= end);
     return {
       ...piece,
       start: piece.start + offset,
       end: piece.end + offset,
       capital: /^\p{Lu}/u.test(text.charAt(piece.start)),
-      boundary: /[,;:()[\]–—"“”„«»，；：（）、。「」!?！？]|\.(?=\s)|\s-\s|^\s*-\s/u.test(before),
-      opens: at === 0 || OPENING.test(before),
+      boundary: !isPlain && /[,;:()[\]–—"“”„«»，；：（）、。「」!?！？]|\.(?=\s)|\s-\s|^\s*-\s/u.test(before),
+      opens: at === 0 || (!isPlain && OPENING.test(before)),
       critical: span?.kind ?? (unspaced || piece.quantity ? null : criticalClassOf(piece.lower, language)),
       quantity: piece.quantity ?? null,
     };
@@ -140,6 +142,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 /** "didn't" is "did" and "not", so that both spellings compare equal. */
 function expandContraction(word: Word): Word[] {
   const { lower, start, end } = word;
+  if (lower !== 'cannot' && !lower.includes("'")) return [word];
   if (!NOT.has(lower) && !lower.endsWith("n't")) {
     const clitic = /^(.+)'(s|d|ll|ve|re|m)$/.exec(lower);
     if (clitic === null) return [word];
@@ -159,9 +162,12 @@ function expandContraction(word: Word): Word[] {
   ];
 }
 
+/** Nothing is replaced in words without any of these. */
+const SPELLED_TWICE = /is|our|tre$|ll$|ogu?$/;
+
 /** British and American spellings are one word. */
 function normalizeSpelling(term: string, language: string): string {
-  if (language !== 'en' || term.length < 5) return term;
+  if (language !== 'en' || term.length < 5 || !SPELLED_TWICE.test(term)) return term;
   return term
     .replace(/is(?=$|ing$)/, 'iz')
     .replace(/our(?=$|ed$|ing$|abl$)/, 'or')

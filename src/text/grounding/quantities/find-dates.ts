@@ -50,11 +50,17 @@ type Named = Record<string, string | undefined>;
 export function findDates(scan: Scan): void {
   for (const pattern of patternsOf(scan))
     for (const match of scan.text.matchAll(pattern)) read(scan, match, 0);
-  const { anyName, patterns } = namePatterns(scan.language);
-  for (const { index } of scan.text.matchAll(anyName)) {
+  const { anyName, monthPatterns, weekday } = namePatterns(scan.language);
+  for (const { index, groups } of scan.text.matchAll(anyName)) {
+    if (groups?.weekday !== undefined) {
+      weekday.lastIndex = index;
+      const match = weekday.exec(scan.text);
+      if (match !== null) read(scan, match, 0);
+      continue;
+    }
     const from = Math.max(0, index - BEFORE_NAME);
     const around = scan.text.slice(from, index + BEHIND_NAME);
-    for (const pattern of patterns)
+    for (const pattern of monthPatterns)
       for (const match of around.matchAll(pattern)) {
         const whole = from + match.index <= index && index < from + match.index + match[0].length;
         if (whole) read(scan, match, from);
@@ -79,9 +85,9 @@ const WESTERN: ReadonlyArray<{ pattern: RegExp; needs: RegExp }> = [
   { pattern: ISO, needs: /\d-\d/ },
   { pattern: DOTTED, needs: /\d\.\d/ },
   { pattern: QUARTER, needs: /q[1-4]|quart|trime/i },
-  { pattern: SHORT_WEEKDAY, needs: /[a-z],? \d/ },
+  { pattern: SHORT_WEEKDAY, needs: /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? \d/ },
   { pattern: CLOCK, needs: /\d:\d/ },
-  { pattern: SPOKEN_CLOCK, needs: /\d\s?[apuo]/i },
+  { pattern: SPOKEN_CLOCK, needs: /\d\s?(?:[ap]\.?m|uhr|o['’]c)/i },
   { pattern: AT_CLOCK, needs: /\d\.\d/ },
 ];
 
@@ -100,7 +106,8 @@ function patternsOf({ text, language }: Scan): RegExp[] {
   return patterns;
 }
 
-type NamePatterns = { anyName: RegExp; patterns: RegExp[] };
+/** A match of `anyName` has the group `weekday`, or begins the name of a month. */
+type NamePatterns = { anyName: RegExp; monthPatterns: RegExp[]; weekday: RegExp };
 const cache = new Map<string, NamePatterns>();
 
 /** Dates with the names of months and weekdays of a language, and a quick way to find where they may be. */
@@ -114,7 +121,7 @@ function namePatterns(language: string): NamePatterns {
   const weekdays = words(WEEKDAYS.get(known));
   const month = `(?<monthName>${months})(?!\\p{L}|${MAY_VERB})(?:\\.(?=\\s?[\\p{L}\\d]))?`;
   const flags = 'giu';
-  const patterns = [
+  const monthPatterns = [
     new RegExp(
       `(?<![\\d.,\\p{L}])${DAY}(?:st|nd|rd|th|\\.|er|º)?\\s${OF}${month}(?:,?\\s${OF}${YEAR})?`,
       flags,
@@ -124,15 +131,18 @@ function namePatterns(language: string): NamePatterns {
       flags,
     ),
     new RegExp(`(?<!\\p{L})${PART}${month}`, flags),
-    new RegExp(
-      `(?<!\\p{L})(?<weekdayName>${weekdays})(?:s|abend|morgen|mittag|nacht|vormittag|nachmittag|früh)?(?!\\p{L})`,
-      flags,
-    ),
   ];
+  const weekday = new RegExp(
+    `(?<weekdayName>${weekdays})(?:s|abend|morgen|mittag|nacht|vormittag|nachmittag|früh)?(?!\\p{L})`,
+    'iuy',
+  );
   // The letter first: what stands before each letter of a text is looked at more slowly.
   const initials = [...new Set(`${months}|${weekdays}`.split('|').map((word) => [...word][0] ?? ''))];
-  const anyName = new RegExp(`(?=[${initials.join('')}])(?<!\\p{L})(?:${months}|${weekdays})`, flags);
-  const found = { anyName, patterns };
+  const anyName = new RegExp(
+    `(?=[${initials.join('')}])(?<!\\p{L})(?:(?:${months})(?!\\p{L})|(?<weekday>${weekdays}))`,
+    flags,
+  );
+  const found = { anyName, monthPatterns, weekday };
   cache.set(known, found);
   return found;
 }

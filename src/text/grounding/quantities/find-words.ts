@@ -14,7 +14,7 @@ type Run = {
   count: number;
 };
 
-const WORD = /\p{L}+/gu;
+const LETTERS = /\p{L}+/uy;
 const AMBIGUOUS = new Set(['neuf', 'sei', 'acht', 'null', 'cent', 'mil', 'mille']);
 
 /** Numbers in words: "twenty-five", "vierundzwanzig", "quatre-vingt-dix", "doscientos". */
@@ -22,7 +22,7 @@ export function findWords(scan: Scan): void {
   const language = numberLanguage(scan.language) ?? numberLanguage('en');
   if (language === undefined || !/\p{Script=Latin}|\p{Script=Cyrillic}/u.test(scan.text)) return;
   const { atoms, scales, ordinals, compound, joiner } = language;
-  const beginnings = wordsOf(language);
+  const beginnings = beginningsOf(language);
   let run: Run | undefined;
   let pending: Token | undefined;
   const close = (): void => {
@@ -30,11 +30,19 @@ export function findWords(scan: Scan): void {
     run = undefined;
     pending = undefined;
   };
-  for (const match of scan.text.matchAll(WORD)) {
-    const lower = match[0].toLowerCase();
-    // Most words neither are a number nor stand behind one.
-    if (run === undefined && compound === undefined && !beginnings.has(lower)) continue;
-    const token = { lower, start: match.index, end: match.index + match[0].length };
+  const { text } = scan;
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    to = endOfLetters(text, from);
+    if (to === from) {
+      to++;
+      continue;
+    }
+    // Most words neither are a number nor stand behind one; of most of them a look at the first letter is enough.
+    const isFree = run === undefined && compound === undefined;
+    if (isFree && !mayBegin(beginnings, text.charCodeAt(from), to - from)) continue;
+    const lower = text.slice(from, to).toLowerCase();
+    if (isFree && !beginnings.words.has(lower)) continue;
+    const token = { lower, start: from, end: to };
     const joined = run !== undefined && follows(scan.text, pending?.end ?? run.end, token.start);
     if (run !== undefined && !joined) close();
     if (run !== undefined && pending === undefined && token.lower === joiner) {
@@ -68,15 +76,51 @@ export function findWords(scan: Scan): void {
   close();
 }
 
-const known = new WeakMap<NumberLanguage, ReadonlySet<string>>();
+/** Where the letters that start here end; the same place when none stands here. */
+function endOfLetters(text: string, from: number): number {
+  let end = from;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (isAsciiLetter(code)) end++;
+    else if (code < 0x80 || Number.isNaN(code)) return end;
+    else {
+      LETTERS.lastIndex = end;
+      return end + (LETTERS.exec(text)?.[0].length ?? 0);
+    }
+  }
+}
+
+function isAsciiLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+interface Beginnings {
+  words: ReadonlySet<string>;
+  /** For each ASCII letter, in lower case, the length of the longest word that starts with it. */
+  longest: Uint8Array;
+}
+
+/** False only for words that are not among them: no lower case is shorter than what it was. */
+function mayBegin({ longest }: Beginnings, first: number, length: number): boolean {
+  return first >= 0x80 || length <= (longest[first | 0x20] ?? 0);
+}
+
+const known = new WeakMap<NumberLanguage, Beginnings>();
 
 /** All words of a language that a number can begin with, unless they are put together from others. */
-function wordsOf(language: NumberLanguage): ReadonlySet<string> {
-  const words =
-    known.get(language) ??
-    new Set([...language.atoms.keys(), ...language.scales.keys(), ...language.ordinals.keys()]);
-  known.set(language, words);
-  return words;
+function beginningsOf(language: NumberLanguage): Beginnings {
+  const found = known.get(language);
+  if (found !== undefined) return found;
+  const words = new Set([...language.atoms.keys(), ...language.scales.keys(), ...language.ordinals.keys()]);
+  const longest = new Uint8Array(0x80);
+  for (const word of words) {
+    const first = word.charCodeAt(0);
+    if (first < 0x80) longest[first] = Math.max(longest[first] ?? 0, word.length);
+  }
+  const beginnings = { words, longest };
+  known.set(language, beginnings);
+  return beginnings;
 }
 
 function started({ start, end, lower }: Token, current: number): Run {

@@ -65,14 +65,24 @@ function hedgeBefore(before: string): Approximation | undefined {
 /** The longest hedge of up to three words at the end. */
 function lookUp(before: string): Approximation | undefined {
   const plain = before.trimEnd().replaceAll('’', "'");
-  const last = plain.slice(plain.lastIndexOf(' ') + 1).split(NOT_WORD);
-  if (!LAST_WORDS.has(last.at(-1) ?? '')) return undefined;
+  if (!LAST_WORDS.has(lastWordOf(plain))) return undefined;
   const words = plain.split(NOT_WORD);
   for (let count = 3; count > 0; count--) {
     const hedge = BEFORE.get(words.slice(-count).join(' '));
     if (hedge !== undefined) return hedge;
   }
   return undefined;
+}
+
+function lastWordOf(text: string): string {
+  let from = text.length;
+  for (;;) {
+    const code = text.charCodeAt(from - 1);
+    if ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) from--;
+    else if (code === 0x27) from--;
+    else if (code >= 0x80) return text.split(NOT_WORD).at(-1) ?? '';
+    else return text.slice(from);
+  }
 }
 
 function hedgeBehind(after: string): Approximation | undefined {

@@ -50,21 +50,22 @@ export function readSuffix({ text, at, language, money }: Options): Suffix {
     suffix.length += length;
     rest = rest.slice(length);
   };
-  const ordinal = ORDINAL.exec(rest);
-  if (ordinal !== null) {
-    suffix.ordinal = true;
-    skip(ordinal[0].length);
-    return suffix;
-  }
-  const tenths = TENTHS.exec(rest);
-  if (tenths !== null) {
-    suffix.percent = true;
-    suffix.factor = 10;
-    skip(1);
-    return suffix;
+  if (!hasGap(rest)) {
+    const ordinal = ORDINAL.exec(rest);
+    if (ordinal !== null) {
+      suffix.ordinal = true;
+      skip(ordinal[0].length);
+      return suffix;
+    }
+    if (TENTHS.test(rest)) {
+      suffix.percent = true;
+      suffix.factor = 10;
+      skip(1);
+      return suffix;
+    }
   }
   skip(readScale({ rest, suffix, language, money }));
-  const percent = PERCENT.exec(rest);
+  const percent = mayBePercent(rest) ? PERCENT.exec(rest) : null;
   if (percent !== null) {
     suffix.percent = true;
     skip(percent[0].length);
@@ -75,27 +76,49 @@ export function readSuffix({ text, at, language, money }: Options): Suffix {
   return suffix;
 }
 
+/** A blank or hyphen of ASCII; others are left to the patterns. */
+function hasGap(rest: string): boolean {
+  const first = rest.charCodeAt(0);
+  return first === 0x20 || first === 0x2d;
+}
+
+/** The first character behind the gap. */
+function leadOf(rest: string): number {
+  return rest.charCodeAt(hasGap(rest) ? 1 : 0);
+}
+
+/** Among those of ASCII a sign or a word that starts with p; the patterns look at all others. */
+function mayBePercent(rest: string): boolean {
+  const lead = leadOf(rest);
+  return !isAsciiVisible(lead) || lead === 0x25 || (lead | 0x20) === 0x70;
+}
+
+function isAsciiVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
+}
+
 type ScaleInput = { rest: string; suffix: Suffix; language: string; money: boolean };
 
 function readScale({ rest, suffix, language, money }: ScaleInput): number {
-  const eastAsian = EAST_ASIAN_SCALE.exec(rest);
+  const eastAsian = isAsciiVisible(leadOf(rest)) ? null : EAST_ASIAN_SCALE.exec(rest);
   if (eastAsian?.groups !== undefined) {
     const { scale = '', more, small } = eastAsian.groups;
     for (const character of scale) suffix.factor *= chineseScale(character) ?? 1;
     if (more !== undefined) suffix.rest = Number(more) * (chineseScale(small ?? '') ?? 1);
     return eastAsian[0].length;
   }
-  const { gap = '', word = '' } = SCALE.exec(rest)?.groups ?? {};
+  const match = SCALE.exec(rest);
+  const { gap = '', word = '' } = match?.groups ?? {};
   // "28 m" is a length; "28m" and "£28 m" are millions.
   if (word.length === 1 && (gap !== '' || word === 'B') && !money) return 0;
   const scale = scaleOfWord(word.toLowerCase(), language);
   if (scale === undefined) return 0;
   suffix.factor = scale;
-  return SCALE.exec(rest)?.[0].length ?? 0;
+  return match?.[0].length ?? 0;
 }
 
 function readCurrency(rest: string, suffix: Suffix): number {
-  const dollars = DOLLARS.exec(rest);
+  const dollars = rest.includes('ollar') ? DOLLARS.exec(rest) : null;
   if (dollars !== null) {
     suffix.currency = DOLLAR_CODES[dollars.groups?.where ?? ''] ?? 'USD';
     return dollars[0].length;
@@ -139,7 +162,7 @@ function longestPrefix<Value>(
   rest: string,
   find: (word: string) => Value | undefined,
 ): { value: Value; length: number } | undefined {
-  const match = EAST_ASIAN.exec(rest);
+  const match = isAsciiVisible(leadOf(rest)) ? null : EAST_ASIAN.exec(rest);
   if (match?.[1] === undefined) return undefined;
   const lead = match[0].length - match[1].length;
   for (let length = match[1].length; length > 0; length--) {
