@@ -24,7 +24,7 @@ const answers = fc
 
 test('it writes what JSON.stringify writes, whatever the value', () => {
   const writesTheSame = fc.property(fc.oneof(answers, anything), (value) => {
-    expect(attempt(writeJson, value)).toBe(attempt(JSON.stringify, value));
+    expect(attempt(readBack, value)).toBe(attempt(JSON.stringify, value));
   });
   fc.assert(writesTheSame, { numRuns: 2000 });
 });
@@ -34,10 +34,20 @@ test('an object in two lists is written once', () => {
   const read = vi.fn<() => string>(() => 'read');
   Object.defineProperty(hit, 'excerpt', { enumerable: true, get: read });
   const page = { items: [hit], prompts: [hit], sessions: [] };
-  expect(writeJson(page)).toBe(
+  expect(readBack(page)).toBe(
     '{"items":[{"title":"Bridge","excerpt":"read"}],"prompts":[{"title":"Bridge","excerpt":"read"}],"sessions":[]}',
   );
   expect(read).toHaveBeenCalledOnce();
+});
+
+test.each([1, 500])('hits of several kinds are copied in their order, texts of %i × 50 letters', (times) => {
+  const items = Array.from({ length: 40 }, (_, at) => ({
+    kind: at % 3 === 0 || at > 30 ? 'prompt' : 'summary',
+    text: `温度 naïve 😀 ${at} …`.padEnd(50, '.').repeat(times),
+  }));
+  const ofKind = (kind: string) => items.filter((item) => item.kind === kind);
+  const page = { items, sessions: ofKind('summary'), observations: ofKind('none'), prompts: ofKind('prompt') };
+  expect(readBack(page)).toBe(JSON.stringify(page));
 });
 
 test('a circle is refused, not followed', () => {
@@ -47,10 +57,14 @@ test('a circle is refused, not followed', () => {
   expect(() => writeJson(page)).toThrow(TypeError);
 });
 
-/** What it writes, or that it refuses (a BigInt). */
+function readBack(value: unknown): string {
+  return writeJson(value).toString();
+}
+
+/** What it writes, or that it refuses: a BigInt, or what has no JSON. */
 function attempt(write: (value: unknown) => string | undefined, value: unknown): string | undefined {
   try {
-    return write(value);
+    return write(value) ?? 'refused';
   } catch (error) {
     return error instanceof TypeError ? 'refused' : 'failed';
   }

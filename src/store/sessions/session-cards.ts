@@ -17,7 +17,7 @@ interface CardRow {
 }
 
 /** Ready: to build them again for each page costs more than to run them. */
-const statements: Record<RecordKind, string> = {
+const statements: Record<RecordKind, Record<Database['dialect'], string>> = {
   prompt: selectCards('prompt'),
   observation: selectCards('observation'),
   summary: selectCards('summary'),
@@ -32,8 +32,8 @@ export async function readCards(
   if (ids.length === 0) return [];
   const statement =
     dialect === 'sqlite'
-      ? CompiledQuery.raw(`${statements[kind]} in (select value from json_each(?1))`, [JSON.stringify(ids)])
-      : CompiledQuery.raw(`${statements[kind]} = any($1::bigint[])`, [ids]);
+      ? CompiledQuery.raw(statements[kind].sqlite, [JSON.stringify(ids)])
+      : CompiledQuery.raw(statements[kind].postgres, [ids]);
   const { rows } = await db.executeQuery<CardRow>(statement);
   return rows.map((row) => ({
     kind,
@@ -48,11 +48,21 @@ export async function readCards(
   }));
 }
 
-function selectCards(kind: RecordKind): string {
+function selectCards(kind: RecordKind): Record<Database['dialect'], string> {
   const { title, texts } = recordTexts[kind];
-  const parts = texts.map((column) => `substr(coalesce(${column}, ''), 1, ${cardCharacters})`);
-  const lengths = [title, ...texts].map((column) => `octet_length(coalesce(${column}, ''))`);
-  return `select id, session_id, project, prompt_number, created_at, ${title} as title,
-    ${parts.join(` || '\n' || `)} as text, ${lengths.join(' + ')} + ${texts.length - 1} as bytes
-    from ${recordTables[kind]} where id`;
+  const table = recordTables[kind];
+  // Most texts are short, and to look at their length is cheaper than to cut them.
+  const parts = texts.map(
+    (column) =>
+      `coalesce(case when octet_length(${column}) <= ${cardCharacters} then ${column}
+        else substr(${column}, 1, ${cardCharacters}) end, '')`,
+  );
+  const lengths = [title, ...texts].map((column) => `coalesce(octet_length(${column}), 0)`);
+  const select = `select ${table}.id as id, session_id, project, prompt_number, created_at, ${title} as title,
+    ${parts.join(` || '\n' || `)} as text, ${lengths.join(' + ')} + ${texts.length - 1} as bytes`;
+  return {
+    // For `in`, SQLite would first sort the ids into a table.
+    sqlite: `${select} from json_each(?1) as asked cross join ${table} where ${table}.id = asked.value`,
+    postgres: `${select} from ${table} where id = any($1::bigint[])`,
+  };
 }
