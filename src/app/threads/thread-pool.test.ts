@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
@@ -34,6 +34,7 @@ function spin(pool: ThreadPool, signal?: AbortSignal) {
 const echo = (pool: ThreadPool, value: unknown) => pool.run({ name: 'echo', given: [value] }, { limitMs });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(opened.splice(0).map((pool) => pool.close()));
 });
 
@@ -135,4 +136,16 @@ test('a further thread is opened only for a task that has waited', async () => {
     expect(await next).toEqual({ answer: 'next', isBeside: patienceMs === 1 });
     expect(await slow.done).toBe('spun');
   }
+});
+
+test('a thread ends ten seconds after its last task, not after an earlier one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pool = openPool();
+  for (let tasks = 0; tasks < 3; tasks++) {
+    expect(await echo(pool, tasks)).toBe(tasks);
+    vi.advanceTimersByTime(9000);
+    expect(pool.isOpen()).toBe(true);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(pool.isOpen()).toBe(false);
 });

@@ -66,6 +66,8 @@ const wallTimesLimit = 20;
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = [];
+  /** When each idle thread ends. */
+  const ends = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
   const waiting: Job[] = [];
   const { patienceMs = 0 } = options;
@@ -90,7 +92,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   }
 
   function assign(): void {
-    const worker = waiting.length === 0 ? undefined : (idle.pop() ?? open());
+    const worker = waiting.length === 0 ? undefined : (wake() ?? open());
     const job = worker && waiting.shift();
     if (job) work(worker, job);
   }
@@ -157,9 +159,13 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   function rest(worker: Worker): void {
     idle.push(worker);
     worker.unref();
-    setTimeout(() => {
-      if (idle.includes(worker)) discard(worker);
-    }, idleMs).unref();
+    ends.set(worker, setTimeout(() => discard(worker), idleMs).unref());
+  }
+
+  function wake(): Worker | undefined {
+    const worker = idle.pop();
+    if (worker !== undefined) clearTimeout(ends.get(worker));
+    return worker;
   }
 
   function discard(worker: Worker): void {
@@ -169,6 +175,8 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 
   function forget(worker: Worker): void {
     all.delete(worker);
+    clearTimeout(ends.get(worker));
+    ends.delete(worker);
     const place = idle.indexOf(worker);
     if (place !== -1) idle.splice(place, 1);
   }

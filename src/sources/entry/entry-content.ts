@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
-import { htmlOfText, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
-import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
+import { htmlOfText, lineOfHtml, shorten, singleSpaced } from '#sources/entry/pages/plain-text.ts';
+import { sanitizeWithText } from '#sources/entry/pages/sanitize-article.ts';
 import { textOfSanitized } from '#sources/entry/reading/markup-text.ts';
 import { firstImageKey } from '#text/article/image-links.ts';
 import { detectLanguages } from '#text/language/detect-languages.ts';
@@ -44,9 +44,12 @@ export function makeEntryContent(source: ContentSource): EntryContent {
 
 function makeTexts(source: ContentSource): Omit<EntryContent, 'language'> {
   const given = 'html' in source ? source.html : htmlOfText(withoutInvisibleCharacters(source.text));
-  const html = withoutRepeatedTitle(sanitizeArticle(given, source.url ?? 'about:blank'), source.title);
+  const sanitized = sanitizeWithText(given, source.url ?? 'about:blank');
+  const html = withoutRepeatedTitle(sanitized.html, source.title);
+  const known = html === sanitized.html ? sanitized.text : null;
   // A model reads plain text as it is, and markup after sanitizing.
-  const text = 'html' in source ? textOfSanitized(html) : withoutInvisibleCharacters(source.text).trim();
+  const text =
+    'html' in source ? (known ?? textOfSanitized(html)) : withoutInvisibleCharacters(source.text).trim();
   const speed = isUnspaced(text) ? charactersPerMinute : wordsPerMinute;
   return {
     html,
@@ -93,9 +96,5 @@ function firstWords(text: string): string {
 }
 
 function wordsWithin(text: string, characters: number): string {
-  return text
-    .slice(0, characters)
-    .replace(/^(?:#{1,6}|[-*]|\d+\.)\s+/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return singleSpaced(text.slice(0, characters).replace(/^(?:#{1,6}|[-*]|\d+\.)\s+/gm, '')).trim();
 }

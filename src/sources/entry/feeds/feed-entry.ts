@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto';
-import { escapeHtml, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
+import { escapeHtml, lineOfHtml, shorten, singleSpaced } from '#sources/entry/pages/plain-text.ts';
 import { parseFeedDate } from './feed-date.ts';
 
 export interface ParsedEntry {
@@ -124,9 +124,12 @@ function isExcerpt({ html, isWhole }: { html: string; isWhole: boolean }): boole
 
 /** The last 200 characters of the text, and often more. */
 function endOf(html: string): string {
-  const from = html.indexOf('<', Math.max(0, html.length - 1000));
-  const end = from === -1 ? '' : textOf(html.slice(from));
-  return end.length > 200 ? end : textOf(html);
+  for (const size of [500, 2000]) {
+    const from = html.indexOf('<', Math.max(0, html.length - size));
+    const end = from === -1 ? '' : textOf(html.slice(from));
+    if (end.length > 200) return end;
+  }
+  return textOf(html);
 }
 
 function textLength(html: string): number {
@@ -135,10 +138,7 @@ function textLength(html: string): number {
 
 /** The text, roughly: good enough to measure it. */
 function textOf(html: string): string {
-  return html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return singleSpaced(html.replace(/<[^<>]*>/g, ' ')).trim();
 }
 
 function titleOf(html: string): string {

@@ -23,6 +23,15 @@ export function withoutControlReferences(xml: string): string {
   });
 }
 
+/** With one space for each run of white space. */
+export function singleSpaced(text: string): string {
+  return uneven.test(text) ? text.replace(unevenRuns, ' ') : text;
+}
+
+/** White space other than single spaces: to write each space of a text again takes far longer. */
+const uneven = / {2}|[^\S ]/;
+const unevenRuns = /\s{2,}|[^\S ]/g;
+
 /** At most this many characters, cut between words if possible. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;

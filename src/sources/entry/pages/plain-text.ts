@@ -1,7 +1,13 @@
 import { textOfMarkup } from '#sources/entry/reading/markup-text.ts';
-import { escapeHtml } from './clean-text.ts';
+import { escapeHtml, singleSpaced } from './clean-text.ts';
 
-export { escapeHtml, shorten, withoutControlReferences, withoutControls } from './clean-text.ts';
+export {
+  escapeHtml,
+  shorten,
+  singleSpaced,
+  withoutControlReferences,
+  withoutControls,
+} from './clean-text.ts';
 
 const htmlTag =
   /<(?=\/?(?:a|abbr|article|b|big|blockquote|br|center|cite|code|dd|del|div|dl|dt|em|figure|font|form|h[1-6]|hr|i|iframe|img|ins|kbd|li|mark|math|object|ol|p|pre|q|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|time|tr|tt|u|ul|var|video|wbr)(?:[\s/>]|$))/i;
@@ -42,5 +48,5 @@ export function htmlOfText(text: string): string {
 }
 
 function tidyLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return singleSpaced(text).trim();
 }

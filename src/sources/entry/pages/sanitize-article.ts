@@ -26,9 +26,16 @@ const maxDepth = 60;
  * `h1` to the title of the entry.
  */
 export function sanitizeArticle(html: string, baseUrl: string): string {
+  return sanitizeWithText(html, baseUrl).html;
+}
+
+/** The same, with the text that the markup shows; null where it takes another pass. */
+export function sanitizeWithText(html: string, baseUrl: string): { html: string; text: string | null } {
   return (
-    sanitizePlain(html, (name, attributes) => plainAttributes(name, attributes, baseUrl)) ??
-    sanitizeAny(html, baseUrl)
+    sanitizePlain(html, (name, attributes) => plainAttributes(name, attributes, baseUrl)) ?? {
+      html: sanitizeAny(html, baseUrl),
+      text: null,
+    }
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { textOfMarkup } from '#sources/entry/reading/markup-text.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';
-import { sanitizeArticle } from './sanitize-article.ts';
+import { sanitizeArticle, sanitizeWithText } from './sanitize-article.ts';
 import { sanitizePlain } from './sanitize-plain.ts';
 
 const base = 'https://example.org/page';
@@ -57,7 +58,13 @@ test('plain markup is written as the sanitizer writes it', () => {
     plain += 1;
     // An element that is not plain leaves the whole to the sanitizer.
     const sanitized = sanitizeArticle(`<abbr></abbr>${html}`, base);
-    expect({ html, clean: sanitizeArticle(html, base) }).toEqual({ html, clean: sanitized.slice(13).trim() });
+    const clean = sanitized.slice(13).trim();
+    const { text } = sanitizeWithText(html, base);
+    expect({ html, clean: sanitizeArticle(html, base), text: text ?? textOfMarkup(clean) }).toEqual({
+      html,
+      clean,
+      text: textOfMarkup(clean),
+    });
   }
   expect(plain).toBeGreaterThan(1000);
 });

@@ -1,4 +1,5 @@
 import { isMoved } from '#sources/entry/reading/sanitized-nodes.ts';
+import { createBlockWriter } from './block-writer.ts';
 import { isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
 
 type Attributes = Record<string, string>;
@@ -8,11 +9,14 @@ type KeepAttributes = (name: string, attributes: Attributes) => Attributes | nul
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s[a-z-]+="[^"<>]*")*) ?(\/?)>/y;
 const attribute = /\s([a-z-]+)="([^"<>]*)"/g;
-const known = new Set(
+/** With their names in capitals. */
+const known = new Map(
   (
     'a article b blockquote br cite code dd del div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p ' +
     'pre q s section small span strong sub sup u ul'
-  ).split(' '),
+  )
+    .split(' ')
+    .map((name) => [name, name.toUpperCase()]),
 );
 const voidElements = new Set(['br', 'hr', 'img']);
 /** Attributes of any element that say nothing to a reader. */
@@ -37,34 +41,44 @@ const none: Attributes = {};
 /** Far below what the sanitizer lets through. */
 const maxDepth = 40;
 
+export interface SanitizedMarkup {
+  html: string;
+  /** As `blockText` writes it. */
+  text: string;
+}
+
 /**
- * Writes what the sanitizer would write, in a quarter of the time, for the markup of most feeds: known elements with an end
+ * Writes what the sanitizer would write, and its text, in a quarter of the time, for the markup of most feeds: known elements with an end
  * tag each, where a browser leaves them. Every tag, attribute and character is written here, and none is copied, so whatever
  * is misread can only be shown as text. Null for all other markup.
  */
-export function sanitizePlain(html: string, keepAttributes: KeepAttributes): string | null {
+export function sanitizePlain(html: string, keepAttributes: KeepAttributes): SanitizedMarkup | null {
   if (/[\0\r]/.test(html)) return null;
   const open: { name: string }[] = [];
+  const texts = createBlockWriter();
   let written = '';
   for (let at = 0; at < html.length; ) {
     const isTag = html.charCodeAt(at) === 0x3c;
     const next = html.indexOf(isTag ? '>' : '<', at);
     if (!isTag) {
       const end = next === -1 ? html.length : next;
-      const text = writeText(html.slice(at, end));
+      const text = readText(html.slice(at, end));
       if (text === null) return null;
-      written += text;
+      written += escapeText(text);
+      texts.add(text);
       at = end;
       continue;
     }
     if (next === -1) return null;
     const { slash, name, given, selfClosed } = readTag(html, at, next);
     at = next + 1;
-    if (!known.has(name) || open.length > maxDepth) return null;
+    const capitals = known.get(name);
+    if (capitals === undefined || open.length > maxDepth) return null;
     const isVoid = voidElements.has(name);
     if (slash !== '') {
       if (isVoid || given !== '' || selfClosed !== '' || open.pop()?.name !== name) return null;
       written += `</${name}>`;
+      texts.close(capitals);
       continue;
     }
     if ((selfClosed !== '' && !isVoid) || isMoved(name, open)) return null;
@@ -72,9 +86,12 @@ export function sanitizePlain(html: string, keepAttributes: KeepAttributes): str
     const kept = attributes && keep(name, attributes, keepAttributes);
     if (!kept) return null;
     written += `<${name}${writeAttributes(kept)}${isVoid ? ' />' : '>'}`;
-    if (!isVoid) open.push({ name });
+    // No list keeps its first number here.
+    texts.open(capitals, null);
+    if (isVoid) texts.close(capitals);
+    else open.push({ name });
   }
-  return open.length === 0 ? written.trim() : null;
+  return open.length === 0 ? { html: written.trim(), text: texts.finish() } : null;
 }
 
 interface Tag {
@@ -122,13 +139,12 @@ function writeAttributes(attributes: Attributes): string {
     .join('');
 }
 
-function writeText(text: string): string | null {
-  if (!text.includes('&')) return withoutInvisibleCharacters(escapeText(text));
+/** Without what nobody sees. Null if the sanitizer has to read it. */
+function readText(text: string): string | null {
+  if (!text.includes('&')) return withoutInvisibleCharacters(text);
   const decoded = decode(text);
-  if (decoded === null) return null;
-  const escaped = escapeText(decoded);
   // The sanitizer looks for runs of them between references only.
-  return withoutInvisibleCharacters(escaped) === escaped ? escaped : null;
+  return decoded === null || withoutInvisibleCharacters(decoded) !== decoded ? null : decoded;
 }
 
 /** Null if there is a reference that is not among the usual ones. */
