@@ -1,95 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, toAppError } from '#schema/app-error.ts';
-import { exitCodeOf, exitCodes } from './exit-code.ts';
-import { printError, type Terminal } from './terminal.ts';
-
-type Command = (args: string[], terminal: Terminal) => Promise<number>;
-
-/** Commands are loaded on demand, so that none pays for the others. */
-const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./serve.ts')).serve,
-  summarize: async () => (await import('./summarize.ts')).summarize,
-  translate: async () => (await import('./translate.ts')).translate,
-  verify: async () => (await import('./verify.ts')).verify,
-  feeds: async () => (await import('./feeds.ts')).feeds,
-  tags: async () => (await import('./tags.ts')).tags,
-  runs: async () => (await import('./runs.ts')).runs,
-  models: async () => (await import('./models.ts')).models,
-  agents: async () => (await import('./agents.ts')).agents,
-  threads: async () => (await import('./threads.ts')).threads,
-  memory: async () => (await import('./memory.ts')).memory,
-  opencode: async () => (await import('./clients/opencode.ts')).opencode,
-  clients: async () => (await import('./clients/clients.ts')).clients,
-  service: async () => (await import('./clients/service.ts')).service,
-  hook: async () => (await import('./clients/hook.ts')).hook,
-  mcp: async () => (await import('./mcp.ts')).mcp,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-};
-
-const usage = `Precis: summaries you can trust of what you read, discuss and build.
-
-  precis serve                      start the server and the web app
-  precis summarize <file|URL|->     summarize a file, a page or standard input
-  precis translate <file|URL|->     translate a file, a page or standard input
-  precis verify <receipt>           check a receipt again against its source
-  precis feeds [list|add]           list and add feeds
-  precis tags [list|export|import]  list, export and import tags
-  precis runs [list|show|cancel|retry]
-                                    list recent runs; cancel or retry one
-  precis models [list|add|remove|test|use]
-                                    manage model profiles; without any, the offline model is used
-  precis agents [list|show|import|export|remove|confirm]
-                                    manage the agents that answer in Spaces
-  precis threads [list|explain|export]
-                                    list and export threads; compare the cost of memory policies
-  precis memory [list|save|edit|remove]
-                                    manage what coding sessions are told to keep to
-  precis clients [install|uninstall|status|import]
-                                    give Claude Code, Codex and OpenCode a memory of their sessions
-  precis service [install|uninstall]
-                                    start the server when you log in
-  precis mcp                        serve the same memory to any model, over the Model Context Protocol
-  precis doctor                     check the installation and show what to fix
-  precis <command> --help           show the command's options
-`;
-
-async function main(args: string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    terminal.out(usage);
-    return name === undefined ? exitCodes.usage : exitCodes.ok;
-  }
-  if (name === '--version' || name === '-v') {
-    const { version } = await import('#app/version.ts');
-    terminal.out(`${version}\n`);
-    return exitCodes.ok;
-  }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (load === undefined) {
-    terminal.err(`precis: unknown command “${name}”. Try precis --help.\n`);
-    return exitCodes.usage;
-  }
-  try {
-    return await (await load())(rest, terminal);
-  } catch (error) {
-    const appError = isArgumentError(error)
-      ? new AppError('invalid_input', error.message)
-      : toAppError(error);
-    printError(terminal, appError);
-    if (appError.code === 'internal' && appError.cause instanceof Error) {
-      const { traceStack } = await import('#app/trace-stack.ts');
-      terminal.err(`${traceStack(appError.cause.stack ?? '')}\n`);
-    }
-    return exitCodeOf(appError.code);
-  }
-}
-
-/** node:util's parseArgs throws these; their messages are user-facing. */
-function isArgumentError(error: unknown): error is Error {
-  return (
-    error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  );
-}
+import { exitCodes } from './exit-code.ts';
+import { runCommand } from './run-command.ts';
 
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
@@ -133,7 +44,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-process.exitCode = await main(process.argv.slice(2), {
+process.exitCode = await runCommand(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   interactive: process.stderr.isTTY,

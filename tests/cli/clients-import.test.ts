@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startServer } from '#tests/fixtures/start-server.ts';
 import { makeCorpus } from '#tests/fixtures/transcripts/make-corpus.ts';
 import { type CliResult, runCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 describe('precis clients import', () => {
   let home: string;
@@ -14,7 +15,8 @@ describe('precis clients import', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  const call = (...args: string[]): Promise<CliResult> => runCli(['clients', 'import', ...args], { home });
+  const call = (...args: string[]): Promise<CliResult> => runInside(['clients', 'import', ...args], { home });
+  const callProcess = (...args: string[]) => runCli(['clients', 'import', ...args], { home });
 
   test('says what it would import, imports it, and says when there is nothing new', async () => {
     makeCorpus(home, { bytes: 2_000_000 });
@@ -23,7 +25,7 @@ describe('precis clients import', () => {
     expect(dry.out).toMatch(
       /Claude Code: would import \d+ prompts, \d+ tool calls, \d+ summaries in \d+ sessions?/,
     );
-    const { out } = await call('claude-code', '--json');
+    const { out } = await callProcess('claude-code', '--json');
     const { clients } = JSON.parse(out) as { clients: { client: string; added: number; known: number }[] };
     expect(clients).toMatchObject([{ client: 'claude-code', known: 0, added: expect.any(Number) }]);
     const again = await call();
@@ -36,7 +38,7 @@ describe('precis clients import', () => {
     makeCorpus(home, { bytes: 200_000 });
     const server = await startServer({ home: join(home, 'precis'), databaseUrl: null });
     try {
-      expect((await call()).code).toBe(0);
+      expect((await callProcess()).code).toBe(0);
       await expect
         .poll(async () => {
           const { items, unindexed } = await server.client.sessions.search({ query: 'harbour' });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 const timeoutMs = 60_000;
 
@@ -18,8 +19,8 @@ describe('precis feeds', () => {
     await feeds.close();
     rmSync(home, { recursive: true, force: true });
   });
-  const run = (...args: string[]) =>
-    runCli(['feeds', ...args], { home, env: { PRECIS_ALLOW_HOSTS: '127.0.0.1' } });
+  const env = { PRECIS_ALLOW_HOSTS: '127.0.0.1' };
+  const run = (...args: string[]) => runInside(['feeds', ...args], { home, env });
 
   test(
     'lists the feeds of a site that has several, and adds all of them when asked to',
@@ -34,7 +35,7 @@ describe('precis feeds', () => {
       expect(listed).toMatchObject({ code: 3, err: expect.stringContaining('The site has 2 feeds') });
       expect(listed.out).toContain(feeds.url('/News'));
       expect(listed.out).toMatch(/Sport +RSS/);
-      const added = await run('add', feeds.url('/'), '--all');
+      const added = await runCli(['feeds', 'add', feeds.url('/'), '--all'], { home, env });
       expect(added).toMatchObject({ code: 0 });
       expect(added.out).toBe(
         'Subscribed to “News”: 45 entries.\nSubscribed to “Sport”: the feed is empty.\n',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 let home: string;
 beforeEach(() => {
@@ -11,14 +12,15 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 test('precis memory saves, lists, edits and deletes what holds', async () => {
-  const run = (...args: string[]) => runCli(['memory', ...args], { home });
+  const run = (...args: string[]) => runInside(['memory', ...args], { home });
+  const runProcess = (...args: string[]) => runCli(['memory', ...args], { home });
   expect(await run()).toMatchObject({ code: 0, out: 'No memories yet.\n' });
-  expect((await run('save', 'Always', 'use', 'npm', '--project', 'web')).out).toMatch(
+  expect((await runProcess('save', 'Always', 'use', 'npm', '--project', 'web')).out).toMatch(
     /1 +instruction +web +user +Always use npm/,
   );
   await run('save', 'Always use pnpm', '--project', 'web');
   expect((await run('list')).out).not.toMatch(/use npm/);
-  expect((await run('list', '--superseded')).out).toMatch(/use npm/);
+  expect((await runProcess('list', '--superseded')).out).toMatch(/use npm/);
   expect((await run('edit', '2', '--kind', 'decision', '--all-projects')).out).toMatch(
     /2 +decision +\(all\) +user +Always use pnpm/,
   );
@@ -41,7 +43,7 @@ test('precis memory saves, lists, edits and deletes what holds', async () => {
   expect((await run('language', 'web', 'de')).out).toBe('German (de)\n');
   expect((await run('language', 'web', 'xx')).code).not.toBe(0);
   expect((await run('language', 'web', '--undo')).out).toBe('The language of the prompts\n');
-  expect(await run('forget')).toMatchObject({
+  expect(await runProcess('forget')).toMatchObject({
     code: 2,
     err: 'precis: Unknown command “precis memory forget”. Try precis memory --help.\n',
   });

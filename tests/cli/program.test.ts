@@ -7,6 +7,7 @@ import { program } from '#tests/setup/program.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 import { runCli, startCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 /** Several processes on a busy machine. */
 const timeout = 120_000;
@@ -132,7 +133,7 @@ describe('the program', () => {
       });
       expect(before.out).toContain(`chmod 700 '${data}'`);
       chmodSync(data, 0o700);
-      expect((await runCli(['doctor'], { home, env })).out).toContain('✓ data: ');
+      expect((await runInside(['doctor'], { home, env })).out).toContain('✓ data: ');
     },
   );
 
@@ -151,9 +152,9 @@ describe('the program', () => {
   test('models add takes the numbers of a profile, and names one that is out of range', async () => {
     const add = ['models', 'add', 'numbers', '--provider', 'ollama', '--model', 'x'];
     expect((await runCli([...add, '--temperature', '0.2', '--idle-seconds', '5'], { home })).code).toBe(0);
-    const { code, err } = await runCli([...add, '--temperature', '3'], { home });
+    const { code, err } = await runInside([...add, '--temperature', '3'], { home });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('temperature: ') });
-    expect((await runCli(['models', 'remove', 'numbers'], { home })).code).toBe(0);
+    expect((await runInside(['models', 'remove', 'numbers'], { home })).code).toBe(0);
   });
 
   test('doctor names a model that does not answer, and what to do', async () => {
@@ -164,11 +165,11 @@ describe('the program', () => {
         home,
         input: 'secret-key-123',
       });
-      expect((await runCli(['models', 'use', 'mine'], { home })).code).toBe(0);
-      const { code, out } = await runCli(['doctor'], { home });
+      expect((await runInside(['models', 'use', 'mine'], { home })).code).toBe(0);
+      const { code, out } = await runInside(['doctor'], { home });
       expect(code).toBe(5);
       expect(out).toContain('✗ model mine');
-      expect((await runCli(['models'], { home })).out).toContain('stored');
+      expect((await runInside(['models'], { home })).out).toContain('stored');
       expect(out).not.toContain('secret-key-123');
     } finally {
       await model.close();

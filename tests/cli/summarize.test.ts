@@ -8,6 +8,7 @@ import {
 import { startServer } from '#tests/fixtures/start-server.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli, startCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 const article = `The city council voted on Tuesday to close the harbour bridge for two years. The bridge, built in
 1931, carries about 40,000 vehicles a day. Engineers found cracks in eleven of its main girders last autumn.
@@ -50,32 +51,34 @@ describe('precis summarize', () => {
     const file = join(home, 'article.txt');
     writeFileSync(file, article);
     const piped = await runCli(['summarize', '-'], { home, input: article });
-    const read = await runCli(['summarize', file, '-m', 'builtin', '-l', 'de'], { home });
+    const read = await runInside(['summarize', file, '-m', 'builtin', '-l', 'de'], { home });
     expect([piped.code, read.code]).toEqual([0, 0]);
     expect(existsSync(join(home, 'precis'))).toBe(false);
-    expect((await runCli(['summarize', file, '--save'], { home })).out).toBe(read.out);
-    expect((await runCli(['runs'], { home })).out).toContain('summary');
+    expect((await runInside(['summarize', file, '--save'], { home })).out).toBe(read.out);
+    expect((await runInside(['runs'], { home })).out).toContain('summary');
   });
 
   test('asks the model that the settings name, and keeps the run', async () => {
     model.script({ text: 'The council voted to close the harbour bridge for two years.' });
     const add = ['models', 'add', 'mine', '--provider', 'openai-compatible', '--model', 'x'];
-    await runCli([...add, '--base-url', model.baseUrl('openai')], { home, env });
-    expect((await runCli(['models', 'use', 'mine'], { home })).code).toBe(0);
+    await runInside([...add, '--base-url', model.baseUrl('openai')], { home, env });
+    expect((await runInside(['models', 'use', 'mine'], { home })).code).toBe(0);
     const { code, out } = await runCli(['summarize', '-'], { home, env, input: article });
     expect({ code, out }).toEqual({
       code: 0,
       out: 'The council voted to close the harbour bridge for two years.\n',
     });
     expect((await runCli(['runs'], { home })).out).toContain('succeeded');
-    expect((await runCli(['summarize', '-', '-m', 'builtin'], { home, input: article })).out).not.toBe(out);
+    const offline = await runInside(['summarize', '-', '-m', 'builtin'], { home, input: article });
+    expect(offline.out).not.toBe(out);
     expect(model.requests).toHaveLength(1);
   });
 
   test('takes the level of detail from the settings', async () => {
     const server = await startServer({ home: join(home, 'precis'), databaseUrl: null });
     try {
-      const summarize = (...args: string[]) => runCli(['summarize', '-', ...args], { home, input: article });
+      const summarize = (...args: string[]) =>
+        runInside(['summarize', '-', ...args], { home, input: article });
       const medium = await summarize();
       await server.client.settings.patch({ summaryAgent: { defaultDetailLevel: 'short' } });
       expect((await summarize()).out).toBe((await summarize('-d', 'short')).out);
@@ -87,8 +90,11 @@ describe('precis summarize', () => {
 
   test('a text over the limit is refused with its length, the limit and what to do', async () => {
     const input = 'The harbour bridge is closed. '.repeat(400_001);
-    for (const args of [[], ['--json']]) {
-      const { code, out, err } = await runCli(['summarize', '-', ...args], { home, input });
+    for (const result of [
+      await runCli(['summarize', '-'], { home, input }),
+      await runInside(['summarize', '-', '--json'], { home, input }),
+    ]) {
+      const { code, out, err } = result;
       expect({ code, out }).toEqual({ code: 2, out: '' });
       expect(err).toContain('The text has 12,000,030 characters; the limit is 12,000,000. Split it');
     }
@@ -107,7 +113,7 @@ describe('precis summarize', () => {
   test('prints run and summary as JSON, and lists the run afterwards', async () => {
     const file = join(home, 'article.txt');
     writeFileSync(file, article);
-    const { out } = await runCli(['summarize', file, '--json'], { home });
+    const { out } = await runInside(['summarize', file, '--json'], { home });
     const { run, summary } = JSON.parse(out);
     expect(run).toMatchObject({
       status: 'succeeded',
@@ -115,8 +121,8 @@ describe('precis summarize', () => {
       coverage: { chunksRead: 1, chunksTotal: 1 },
     });
     expect(summary.text.length).toBeGreaterThan(40);
-    expect((await runCli(['runs'], { home })).out).toContain(run.id);
-    expect(JSON.parse((await runCli(['runs', 'show', run.id], { home })).out).run.id).toBe(run.id);
+    expect((await runInside(['runs'], { home })).out).toContain(run.id);
+    expect(JSON.parse((await runInside(['runs', 'show', run.id], { home })).out).run.id).toBe(run.id);
   });
 
   test('reads the article out of an HTML file, and refuses what is no document', async () => {
@@ -129,7 +135,7 @@ describe('precis summarize', () => {
       page,
       `<html><head><title>Bridge</title></head><body><article><h1>Bridge</h1>${body}</article></body></html>`,
     );
-    const { code, out } = await runCli(['summarize', page, '--json'], { home });
+    const { code, out } = await runInside(['summarize', page, '--json'], { home });
     expect(code).toBe(0);
     const { run, summary } = JSON.parse(out);
     expect(run.source.title).toBe('Bridge');
@@ -153,7 +159,7 @@ describe('precis summarize', () => {
     expect(code).toBe(130);
     expect(err).toContain('cancelled');
     await expect.poll(() => model.requests[0]?.closedByClient).toBe(true);
-    expect((await runCli(['runs', '--status', 'cancelled'], { home })).out).toContain('cancelled');
+    expect((await runInside(['runs', '--status', 'cancelled'], { home })).out).toContain('cancelled');
   });
 
   test.each([
@@ -173,7 +179,7 @@ describe('precis summarize', () => {
     ],
     ['a private address', ['summarize', 'http://127.0.0.1:8080/x'], '', 3, 'PRECIS_ALLOW_HOSTS'],
   ])('%s ends with a class of exit code and a sentence', async (_, args, input, code, words) => {
-    const result = await runCli(args, { home, input });
+    const result = await runInside(args, { home, input });
     expect(result.code).toBe(code);
     expect(result.err).toContain(words);
     expect(result.out).toBe('');
@@ -200,7 +206,7 @@ describe('precis summarize', () => {
     expect(code).toBe(6);
     expect(out).toContain('number “777 million euros”: the source says “210 million euros”');
     expect(out).toContain('1 of 2 sentences supported, 1 contradicted.');
-    expect((await runCli(['summarize', '-', '--strict'], { home, input: article })).code).toBe(0);
+    expect((await runInside(['summarize', '-', '--strict'], { home, input: article })).code).toBe(0);
   });
 
   test('works beside a running server on the same data, which lists the run that was to be saved', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 let home: string;
 beforeEach(() => {
@@ -11,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 test('precis tags imports what it exports, lists it, and refuses other files', async () => {
-  const run = (...args: string[]) => runCli(['tags', ...args], { home });
+  const run = (...args: string[]) => runInside(['tags', ...args], { home });
   expect(await run()).toMatchObject({ code: 0, out: 'No tags yet.\n' });
   const file = join(home, 'tags.json');
   const library = [{ name: 'Electric Cars', synonyms: ['EV'] }];
@@ -20,7 +21,7 @@ test('precis tags imports what it exports, lists it, and refuses other files', a
     file,
     JSON.stringify({ format: 'precis-tags', version: 1, tags: library, entries: [elsewhere] }),
   );
-  expect(await run('import', file)).toMatchObject({
+  expect(await runCli(['tags', 'import', file], { home })).toMatchObject({
     code: 0,
     out: 'Added 1 tags and 1 synonyms to the library, and 0 tags to entries. 1 entries of the file are not here.\n',
   });

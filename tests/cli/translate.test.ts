@@ -9,6 +9,7 @@ import {
 import { makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli, startCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 const article = makeArticle('de', 4);
 const page = `<html><head><title>${article.title}</title></head><body><article><h1>${article.title}</h1>
@@ -53,7 +54,7 @@ describe('precis translate', () => {
     expect(out).toContain('let it = 1');
     expect(out).not.toContain('The council');
     expect(model.requests).toHaveLength(1);
-    expect((await runCli(['runs'], { home })).out).toContain('text-translation');
+    expect((await runInside(['runs'], { home })).out).toContain('text-translation');
   });
 
   test.each([
@@ -61,7 +62,7 @@ describe('precis translate', () => {
     ['translation', 'html', /<html lang="de" dir="ltr">[^]+<h1>Leben an der Nordküste<\/h1>[^]+<b>acht<\/b>/],
     ['original', 'md', /^# Life on the northern coast\n\nThe council/],
   ])('writes the layout %s as %s', async (layout, format, expected) => {
-    const { code, out } = await runCli(args('--layout', layout, '--format', format), { home, env });
+    const { code, out } = await runInside(args('--layout', layout, '--format', format), { home, env });
     expect(code).toBe(0);
     expect(out).toMatch(expected);
     expect(model.requests).toHaveLength(layout === 'original' ? 0 : 1);
@@ -69,10 +70,10 @@ describe('precis translate', () => {
 
   test('prints run and paragraphs as JSON; the same key returns the same run', async () => {
     const asked = args('--json', '--idempotency-key', 'one-and-the-same');
-    const first = JSON.parse((await runCli(asked, { home, env })).out);
+    const first = JSON.parse((await runInside(asked, { home, env })).out);
     expect(first.run).toMatchObject({ status: 'succeeded', source: { title: article.title } });
     expect(first.paragraphs.map(({ text }: { text: string }) => text)).toContain('Gib <1>acht</1>');
-    const again = JSON.parse((await runCli(asked, { home, env })).out);
+    const again = JSON.parse((await runInside(asked, { home, env })).out);
     expect(again.run.id).toBe(first.run.id);
     expect(again.paragraphs).toEqual(first.paragraphs);
     expect(model.requests).toHaveLength(1);
@@ -92,7 +93,7 @@ describe('precis translate', () => {
 
   test('--strict names what is to be checked and ends with 6', async () => {
     change = ({ text = '' }) => ({ text: text.replace('2137', '99') });
-    const { code, out, err } = await runCli(args('--strict'), { home, env });
+    const { code, out, err } = await runInside(args('--strict'), { home, env });
     expect(code).toBe(6);
     expect(out).toContain('99 neue Wohnungen');
     expect(err).toContain('number “2137”: Der Rat von Lunvik genehmigte 99');
@@ -118,7 +119,7 @@ describe('precis translate', () => {
     ['a language that is none', ['-', '-l', '12', '-m', 'openai-compatible/x'], 2, 'language code'],
     ['a file that is not there', ['nowhere.txt'], 2, 'File not found: nowhere.txt'],
   ])('%s is refused with a sentence, and no model is asked', async (_, given, code, words) => {
-    const result = await runCli(['translate', ...given], { home, env, input: page });
+    const result = await runInside(['translate', ...given], { home, env, input: page });
     expect(result.code).toBe(code);
     expect(result.err).toContain(words);
     expect(result.out).toBe('');
@@ -126,7 +127,11 @@ describe('precis translate', () => {
   });
 
   test('an empty text has nothing to translate', async () => {
-    const result = await runCli(['translate', '-', '-m', 'openai-compatible/x'], { home, env, input: ' ' });
+    const result = await runInside(['translate', '-', '-m', 'openai-compatible/x'], {
+      home,
+      env,
+      input: ' ',
+    });
     expect(result).toMatchObject({ code: 3, out: '' });
     expect(result.err).toContain('no text to translate');
   });

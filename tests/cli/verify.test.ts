@@ -7,7 +7,8 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
-import { runCli } from './run-cli.ts';
+import { type CliResult, runCli } from './run-cli.ts';
+import { runInside } from './run-inside.ts';
 
 const timeout = 60_000;
 
@@ -47,7 +48,8 @@ describe('precis verify', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  const run = (...args: string[]) => runCli(args, { home, env });
+  const run = (...args: string[]) => runInside(args, { home, env });
+  const runProcess = (...args: string[]) => runCli(args, { home, env });
 
   function write(name: string, text: string | Uint8Array): string {
     const path = join(home, name);
@@ -60,19 +62,28 @@ describe('precis verify', () => {
     return site.url('/bridge');
   }
 
-  async function makeReceipt(from: string, format: string, ...options: string[]): Promise<string> {
+  async function makeReceipt(from: string, format: string): Promise<string> {
     const path = join(home, `receipt.${format}`);
-    const made = await run('summarize', from, '-m', 'openai-compatible/x', '--receipt', path, ...options);
+    expectMade(await run(...receiptOf(from, path)), { from, path });
+    return path;
+  }
+
+  function receiptOf(from: string, path: string): string[] {
+    return ['summarize', from, '-m', 'openai-compatible/x', '--receipt', path];
+  }
+
+  function expectMade(made: CliResult, { from, path }: { from: string; path: string }): void {
     expect(made).toMatchObject({ code: 0, err: expect.stringContaining(`Receipt saved to ${path}.`) });
     expect(made.err.includes('--source')).toBe(!from.startsWith('http'));
-    return path;
   }
 
   test('a receipt with Chinese labels', { timeout }, async () => {
     const source = write('article.txt', article);
-    const receipt = await makeReceipt(source, 'md', '--receipt-language', 'zh-Hans');
+    const receipt = join(home, 'receipt.md');
+    const made = await runProcess(...receiptOf(source, receipt), '--receipt-language', 'zh-Hans');
+    expectMade(made, { from: source, path: receipt });
     expect(readFileSync(receipt, 'utf8')).toContain('3 句中 2 句有依据，1 句矛盾。由规则核对。');
-    expect(await run('verify', receipt, '--source', source)).toMatchObject({ code: 0, err: '' });
+    expect(await runProcess('verify', receipt, '--source', source)).toMatchObject({ code: 0, err: '' });
     const refused = await run('summarize', source, '--receipt', receipt, '--receipt-language', 'fr');
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--receipt-language') });
   });
@@ -120,7 +131,7 @@ describe('precis verify', () => {
     });
 
     show(article.replace('every ten minutes', 'every thirty minutes'));
-    const outdated = await run('verify', receipt);
+    const outdated = await runProcess('verify', receipt);
     expect(outdated.code).toBe(6);
     expect(outdated.out).toContain('number “ten minutes”: the source says “thirty minutes”');
     expect(outdated.out).toContain('2 of 3 sentences hold');
