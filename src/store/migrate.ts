@@ -38,6 +38,7 @@ import { memories } from './migrations/from-0030/0037-memories.ts';
 import { vectors } from './migrations/from-0030/0038-vectors.ts';
 import { memoriesByProject } from './migrations/from-0030/0039-memories-by-project.ts';
 import { oldPictures } from './migrations/from-0030/0040-old-pictures.ts';
+import { mergeInSteps } from './migrations/from-0030/0041-merge-in-steps.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0038-vectors': vectors,
   '0039-memories-by-project': memoriesByProject,
   '0040-old-pictures': oldPictures,
+  '0041-merge-in-steps': mergeInSteps,
 };
 
 /**
