@@ -39,6 +39,7 @@ import { vectors } from './migrations/from-0030/0038-vectors.ts';
 import { memoriesByProject } from './migrations/from-0030/0039-memories-by-project.ts';
 import { oldPictures } from './migrations/from-0030/0040-old-pictures.ts';
 import { vectorSketches } from './migrations/from-0030/0041-vector-sketches.ts';
+import { mergeInSteps } from './migrations/from-0030/0042-merge-in-steps.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0039-memories-by-project': memoriesByProject,
   '0040-old-pictures': oldPictures,
   '0041-vector-sketches': vectorSketches,
+  '0042-merge-in-steps': mergeInSteps,
 };
 
 /**

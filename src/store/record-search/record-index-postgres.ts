@@ -68,6 +68,8 @@ export const postgresRecordIndex: RecordIndex = {
     await trx.executeQuery(CompiledQuery.raw(putStatement, values));
   },
 
+  merge: null,
+
   async remove(trx, kind, which) {
     await sql`delete from record_search where kind = ${kindNumbers[kind]}
       and id in (select id from ${sql.table(recordTables[kind])} where ${which})`.execute(trx);

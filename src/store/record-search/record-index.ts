@@ -13,6 +13,8 @@ import type { SearchTerm } from '#text/search-terms.ts';
 export interface RecordIndex {
   /** An existing one is replaced. */
   put(trx: Transaction<Tables>, documents: RecordDocument[]): Promise<void>;
+  /** Merges a few pages of what was put, for a millisecond or two. Returns whether it did. Null: the database does that. */
+  merge: ((trx: Transaction<Tables>) => Promise<boolean>) | null;
   /** Records of a kind that a condition on their table names. */
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   /** Several look-ups of one search. */

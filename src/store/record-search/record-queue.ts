@@ -41,15 +41,22 @@ interface QueueRow {
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
+  const mergeStep = database.recordIndex.merge;
   async function indexBatch(): Promise<number> {
     const { rows } = await db.executeQuery(firstWaiting);
     if (rows.length === 0) return 0;
-    return database.relaxedTransaction((trx) => indexNewest(database, trx));
+    const count = await database.relaxedTransaction((trx) => indexNewest(database, trx));
+    if (mergeStep !== null) merges.wake(0);
+    return count;
   }
 
   // A failure is tried again by each search too, which then reports the error.
   let held = 0;
   const batches = createBatches(async () => held === 0 && (await indexBatch()) === perBatch);
+  // Between the batches, not after them: an import adds many, and parts that wait too long are merged all at once.
+  const merges = createBatches(
+    async () => held === 0 && mergeStep !== null && (await database.relaxedTransaction(mergeStep)),
+  );
   batches.wake(delayMs);
   const look = setInterval(() => batches.wake(delayMs), lookEveryMs).unref();
   return {
@@ -99,6 +106,7 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
     async close() {
       clearInterval(look);
       await batches.close();
+      await merges.close();
     },
   };
 }
