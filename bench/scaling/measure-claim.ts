@@ -82,7 +82,7 @@ async function claimFromPostgres(databaseUrl: string, waiting: number): Promise<
       let job: ClaimedJob | null = null;
       times.push(
         await timeOf(async () => {
-          job = await boss.claim(() => true);
+          ({ job } = await boss.claim(() => true));
         }),
       );
       if (job === null) throw new Error('there was no job to claim');

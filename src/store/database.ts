@@ -35,6 +35,17 @@ export interface OpenedDatabase {
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
   /** One transaction at a time adds or removes slots, so that slot and cap hold exactly. */
   lockSlots(trx: TablesTransaction): Promise<void>;
+  /** One statement may write to several tables, each in a `with` clause: every statement is a trip to the server. */
+  joinsWrites: boolean;
+  /**
+   * Executes statements that need nothing of each other, and locks the slots, on PostgreSQL all in one trip. False if the
+   * first one returned no row. The transaction must fail then: the others may have been executed.
+   */
+  writeAndLockSlots(
+    trx: TablesTransaction,
+    first: CompiledQuery,
+    others: readonly CompiledQuery[],
+  ): Promise<boolean>;
   /** One transaction at a time changes tags: no name is given twice, and no two of them wait for each other. */
   lockTags(trx: TablesTransaction): Promise<void>;
   /** One transaction at a time adds memories: a statement is kept once, and its contradictions are superseded. */

@@ -11,7 +11,9 @@ import { createPostgresTermIndex } from '#store/reader/term-index-postgres.ts';
 import { postgresRecordIndex } from '#store/record-search/record-index-postgres.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
+import { joinWrites } from './join-writes.ts';
 import { explainPostgresError, isRivalry, isSilence, isStalePlan } from './postgres-error.ts';
+import { startLate } from './start-late.ts';
 
 /** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
 const profileLocks = 0x70_72_65_01;
@@ -61,6 +63,12 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     vectors: createPostgresVectors(db),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSlots: (trx) => lock(trx, slotLocks, 0),
+    joinsWrites: true,
+    writeAndLockSlots: async (trx, first, others) => {
+      const locking = `select ${lockText(slotLocks, 0)} from w0`;
+      const { rows } = await trx.executeQuery(joinWrites([first, ...others], locking));
+      return rows.length > 0;
+    },
     lockTags: (trx) => lock(trx, tagLocks, 0),
     lockMemories: (trx) => lock(trx, memoryLocks, 0),
     keepCopy: async () => {},
@@ -88,7 +96,12 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
 }
 
 async function lock(trx: TablesTransaction, kind: number, key: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${kind}::int, ${key}::int)`.execute(trx);
+  // Without values it can go out together with the begin of its transaction.
+  await sql.raw(`select ${lockText(kind, key)}`).execute(trx);
+}
+
+function lockText(kind: number, key: number): string {
+  return `pg_advisory_xact_lock(${kind}, ${key})`;
 }
 
 async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
@@ -141,6 +154,7 @@ function guard(open: () => pg.Pool): PostgresPool {
     const client = await from.connect().catch((error: unknown) => {
       throw explainPostgresError(error);
     });
+    const send = startLate(client);
     let silence: unknown = null;
     let isStale = false;
     const query: (text: string, values: readonly unknown[]) => Promise<unknown> = async (text, values) => {
@@ -149,9 +163,7 @@ function guard(open: () => pg.Pool): PostgresPool {
       const name = nameOfText(text);
       const stored = values.map(toStoredValue);
       try {
-        return await (name === undefined
-          ? client.query(text, stored)
-          : client.query({ name, text, values: stored }));
+        return await send(name === undefined ? { text, values: stored } : { name, text, values: stored });
       } catch (error) {
         const explained = explainPostgresError(error);
         if (isSilence(error)) silence = explained;

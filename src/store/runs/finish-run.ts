@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { FinishResult, FinishRun, RunStore } from '#engine/ports.ts';
+import { type CompiledQuery, type Kysely, type Selectable, sql } from 'kysely';
+import type { FinishResult, FinishRun, NewSlot, RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
@@ -10,9 +10,9 @@ import type { RunsTable, Tables } from '#store/tables.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
 import { insertRun } from './insert-run.ts';
 import { insertIssue } from './issues.ts';
-import { insertEvents, insertNextEvent, readLastEvents } from './run-events.ts';
-import { deleteInput } from './run-inputs.ts';
-import { insertPrompt } from './run-prompts.ts';
+import { fillInsertEvents, fillInsertNextEvent, readLastEvents } from './run-events.ts';
+import { fillDeleteInput } from './run-inputs.ts';
+import { fillInsertPrompt } from './run-prompts.ts';
 import { toOutcomeColumns } from './run-row.ts';
 import { replaceSlot } from './slots.ts';
 
@@ -23,51 +23,108 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
   const { transaction, lockSlots } = database;
   const findOwned = prepareOwned(database);
   return {
-    finishRun: (finish) =>
-      transaction(async (trx): Promise<FinishResult> => {
-        const { runId, at, slot } = finish;
-        const hasSucceeded = finish.outcome.status === 'succeeded';
-        const tx = toEngineTransaction(trx);
-        const write = await (hasSucceeded ? finish.save : finish.saveFailed)?.(tx);
-        const owned = await findOwned(trx, finish);
-        if (!owned) return 'lost';
-        if (finish.enqueueNext === null && owned.is_awaited === 1) return 'awaited';
-        const filled = hasSucceeded ? slot : null;
-        // The person who stopped the run relies on it: a clear at the last moment would be undone.
-        if (filled !== null && owned.cancel_requested_at !== null) return 'cancelled';
-        let isWritten = false;
-        if (filled === null && write) {
-          isWritten = await write([]);
-          if (!isWritten && hasSucceeded) return 'refused';
-        }
-        await endRun(trx, finish, owned.started_at);
-        await insertTail(trx, finish);
-        if (finish.prompt !== null) await insertPrompt(trx, finish.runId, finish.prompt);
-        if (hasSucceeded) {
-          await deleteInput(trx, finish.runId);
-        } else {
-          await recordIssue(trx, finish);
-        }
-        if (finish.next !== null) await insertRun(database, trx, finish.next);
-        if (filled !== null) {
-          // Last: no other summary is stored until this transaction ends.
-          await lockSlots(trx);
-          const evicted = await replaceSlot(trx, { runId, slot: filled, at });
-          isWritten = (await write?.(evicted)) === true;
-          if (!isWritten) throw new TypeError(`run ${runId} left its slot without a payload`);
-        }
-        if (!isWritten) await forgetTexts(trx, finish.runId, owned.source_kind);
-        await finish.enqueueNext?.(tx);
-        return 'finished';
-      }),
+    finishRun: async (finish) => {
+      if (isUsual(finish) && (await fillSlot(database, finish))) return 'finished';
+      return finishAny(finish);
+    },
   };
+
+  function finishAny(finish: FinishRun): Promise<FinishResult> {
+    return transaction(async (trx) => {
+      const { runId, at, slot } = finish;
+      const hasSucceeded = finish.outcome.status === 'succeeded';
+      const tx = toEngineTransaction(trx);
+      const write = await (hasSucceeded ? finish.save : finish.saveFailed)?.(tx);
+      const owned = await findOwned(trx, finish);
+      if (!owned) return 'lost';
+      if (finish.enqueueNext === null && owned.is_awaited === 1) return 'awaited';
+      const filled = hasSucceeded ? slot : null;
+      // The person who stopped the run relies on it: a clear at the last moment would be undone.
+      if (filled !== null && owned.cancel_requested_at !== null) return 'cancelled';
+      let isWritten = false;
+      if (filled === null && write) {
+        isWritten = await write([]);
+        if (!isWritten && hasSucceeded) return 'refused';
+      }
+      await updateEnded.execute(trx, toEnd(finish));
+      for (const statement of fillRest(trx, finish)) await trx.executeQuery(statement);
+      if (!hasSucceeded) await recordIssue(trx, finish);
+      if (finish.next !== null) await insertRun(database, trx, finish.next);
+      if (filled !== null) {
+        // Last: no other summary is stored until this transaction ends.
+        await lockSlots(trx);
+        await putInSlot(database, trx, { runId, slot: filled, at, write });
+        isWritten = true;
+      }
+      if (!isWritten) await forgetTexts(trx, finish.runId, owned.source_kind);
+      await finish.enqueueNext?.(tx);
+      return 'finished';
+    });
+  }
+}
+
+type Filling = FinishRun & { slot: NewSlot; attempt: number };
+
+/** A summary: nearly all runs end like this. */
+function isUsual(finish: FinishRun): finish is Filling {
+  const { outcome, slot, attempt, enqueueNext } = finish;
+  return outcome.status === 'succeeded' && slot !== null && attempt !== null && enqueueNext === null;
+}
+
+/** The run was cancelled, is awaited, or no longer belongs to this attempt. */
+class UnusualEnd extends Error {}
+
+/** Ends the run in as few statements as possible; false, and nothing is written, if that cannot be done. */
+async function fillSlot(database: Database, finish: Filling): Promise<boolean> {
+  const { runId, at, slot, next } = finish;
+  try {
+    await database.transaction(async (trx) => {
+      const write = await finish.save?.(toEngineTransaction(trx));
+      if (next !== null) await insertRun(database, trx, next);
+      const ended = updateOwned.fill(trx, { ...toEnd(finish), attempt: finish.attempt });
+      // Nothing but the slot after this: no other summary is stored until this transaction ends.
+      const isOwned = await database.writeAndLockSlots(trx, ended, fillRest(trx, finish));
+      if (!isOwned) throw new UnusualEnd();
+      await putInSlot(database, trx, { runId, slot, at, write });
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof UnusualEnd) return false;
+    throw error;
+  }
+}
+
+/** What is written beside the row of the run, whatever becomes of its result. */
+function fillRest(trx: TablesTransaction, finish: FinishRun): CompiledQuery[] {
+  const { runId, prompt, outcome } = finish;
+  return [
+    ...fillTail(trx, finish),
+    ...(prompt === null ? [] : [fillInsertPrompt(trx, runId, prompt)]),
+    ...(outcome.status === 'succeeded' ? [fillDeleteInput(trx, runId)] : []),
+  ];
+}
+
+interface Filled {
+  runId: RunId;
+  slot: NewSlot;
+  at: number;
+  write: Awaited<ReturnType<NonNullable<FinishRun['save']>>> | undefined;
+}
+
+async function putInSlot(
+  { joinsWrites }: Database,
+  trx: TablesTransaction,
+  { runId, slot, at, write }: Filled,
+): Promise<void> {
+  const evicted = await replaceSlot({ joinsWrites }, trx, { runId, slot, at });
+  if ((await write?.(evicted)) !== true) throw new TypeError(`run ${runId} left its slot without a payload`);
 }
 
 const isAwaited = sql<number>`case when exists (
   select 1 from runs as waiting where waiting.after_run_id = runs.id and waiting.status = 'queued'
 ) then 1 else 0 end`;
 
-type Owned = Pick<Selectable<RunsTable>, 'started_at' | 'cancel_requested_at' | 'source_kind'> & {
+type Owned = Pick<Selectable<RunsTable>, 'cancel_requested_at' | 'source_kind'> & {
   is_awaited: number;
 };
 
@@ -75,7 +132,7 @@ function prepareOwned({ forUpdate }: Database) {
   const select = (db: Kysely<Tables>, runId: RunId) =>
     db
       .selectFrom('runs')
-      .select(['started_at', 'cancel_requested_at', 'source_kind'])
+      .select(['cancel_requested_at', 'source_kind'])
       .select(isAwaited.as('is_awaited'))
       .where('id', '=', runId);
   const queued = prepareQuery<{ runId: RunId }, Owned>((db, { runId }) =>
@@ -93,30 +150,40 @@ function prepareOwned({ forUpdate }: Database) {
 }
 
 type End = ReturnType<typeof toOutcomeColumns> &
-  Pick<Selectable<RunsTable>, 'id' | 'duration_ms' | 'finished_at' | 'updated_at'>;
+  Pick<Selectable<RunsTable>, 'id' | 'updated_at'> & { finished_at: number };
 
-const updateEnded = prepareQuery<End>((db, { id, ...columns }) =>
-  db.updateTable('runs').set(columns).where('id', '=', id),
-);
-
-async function endRun(trx: TablesTransaction, finish: FinishRun, startedAt: number | null): Promise<void> {
-  const { runId, at, outcome } = finish;
-  await updateEnded.execute(trx, {
-    ...toOutcomeColumns(outcome),
-    // A clock that was set back must not make a negative duration.
-    duration_ms: startedAt === null ? null : Math.max(0, at - startedAt),
-    finished_at: at,
-    updated_at: at,
-    id: runId,
-  });
+function toEnd({ runId, at, outcome }: FinishRun): End {
+  return { ...toOutcomeColumns(outcome), finished_at: at, updated_at: at, id: runId };
 }
 
-async function insertTail(trx: TablesTransaction, { runId, at, outcome, events }: FinishRun): Promise<void> {
+const updateEnded = prepareQuery<End>(updateEnd);
+
+const updateOwned = prepareQuery<End & { attempt: number }>((db, { attempt, ...end }) =>
+  updateEnd(db, end)
+    .where('status', '=', 'running')
+    .where('attempt', '=', attempt)
+    .where('cancel_requested_at', 'is', null)
+    .where(isAwaited, '=', 0)
+    .returning('id'),
+);
+
+function updateEnd(db: Kysely<Tables>, { id, ...columns }: End) {
+  const ms = sql<number>`cast(${columns.finished_at} as bigint) - started_at`;
+  return (
+    db
+      .updateTable('runs')
+      // A clock that was set back must not make a negative duration.
+      .set({ ...columns, duration_ms: sql<number>`case when ${ms} < 0 then 0 else ${ms} end` })
+      .where('id', '=', id)
+  );
+}
+
+function fillTail(trx: TablesTransaction, { runId, at, outcome, events }: FinishRun): CompiledQuery[] {
   const last = events.at(-1);
   const { status, errorCode, errorMessage: message } = outcome;
   const end = { runId, at, type: 'run-end' as const, status, errorCode, message };
-  if (last === undefined) await insertNextEvent(trx, end);
-  else await insertEvents(trx, [...events, { ...end, seq: last.seq + 1 }]);
+  if (last === undefined) return [fillInsertNextEvent(trx, end)];
+  return fillInsertEvents(trx, [...events, { ...end, seq: last.seq + 1 }]);
 }
 
 /** Something that the source no longer has may not stay in its runs. */

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Enqueue, PreparedRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
@@ -6,7 +6,7 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
 import type { RunsTable, Tables } from '#store/tables.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
-import { insertInput } from './run-inputs.ts';
+import { insertInput, toInputColumns } from './run-inputs.ts';
 import { isUnfinishedRun, toNewRow, toRun } from './run-row.ts';
 
 export async function insertRun(
@@ -17,6 +17,7 @@ export async function insertRun(
   const { rows } = await insert.execute(trx, toRow(prepared));
   const [row] = rows;
   if (row === undefined) throw new TypeError('an inserted row was not returned');
+  await insertInput(trx, prepared.run.id, prepared.input);
   return completeRun(database, trx, { row, prepared });
 }
 
@@ -28,8 +29,7 @@ export async function insertOrJoinRun(
 ): Promise<Run> {
   // On PostgreSQL the run to be joined may end between the two statements; then nothing is in the way any more.
   for (;;) {
-    const { rows } = await insertUnknown.execute(trx, toRow(prepared));
-    const [row] = rows;
+    const row = await insertWithInput(database, trx, prepared);
     if (row) return completeRun(database, trx, { row, prepared });
     const known = await findKnown(trx, prepared);
     if (known) return toRun(known);
@@ -44,13 +44,58 @@ const insert = prepareQuery<Insertable<RunsTable>, Selectable<RunsTable>>((db, r
   db.insertInto('runs').values(row).returningAll(),
 );
 
-const insertUnknown = prepareQuery<Insertable<RunsTable>, Selectable<RunsTable>>((db, row) =>
-  db
+const insertUnknown = prepareQuery<Insertable<RunsTable>, Selectable<RunsTable>>(insertIfUnknown);
+
+function insertIfUnknown(db: Kysely<Tables>, row: Insertable<RunsTable>) {
+  return db
     .insertInto('runs')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll(),
+    .returningAll();
+}
+
+type InputColumns = ReturnType<typeof toInputColumns>;
+
+/** Both rows in one statement; the names of their columns differ. */
+const insertBoth = prepareQuery<Insertable<RunsTable> & InputColumns, Selectable<RunsTable>>(
+  (db, columns) => {
+    const { source_text, title, content_hash, system_prompt_override, subject_json, ...row } = columns;
+    const input = { source_text, title, content_hash, system_prompt_override, subject_json };
+    const names = Object.keys(input) as (keyof typeof input)[];
+    return db
+      .with('made', () => insertIfUnknown(db, row))
+      .with('given', (qb) =>
+        qb
+          .insertInto('run_inputs')
+          .columns(['run_id', ...names])
+          .expression(
+            qb
+              .selectFrom('made')
+              .select(() => [
+                'id',
+                ...names.map((name) => sql`cast(${input[name]} as text)`.as(name)),
+              ]) as never,
+          ),
+      )
+      .selectFrom('made')
+      .selectAll();
+  },
 );
+
+async function insertWithInput(
+  { joinsWrites }: Database,
+  trx: TablesTransaction,
+  prepared: PreparedRun,
+): Promise<Selectable<RunsTable> | undefined> {
+  const row = toRow(prepared);
+  if (joinsWrites) {
+    const { rows } = await insertBoth.execute(trx, { ...row, ...toInputColumns(prepared.input) });
+    return rows[0];
+  }
+  const { rows } = await insertUnknown.execute(trx, row);
+  if (rows.length > 0) await insertInput(trx, prepared.run.id, prepared.input);
+  return rows[0];
+}
 
 function toRow({ run, workerId, joinHash = null, startBy }: PreparedRun): Insertable<RunsTable> {
   return { ...toNewRow(run, workerId), join_hash: joinHash, start_by: startBy };
@@ -61,8 +106,7 @@ async function completeRun(
   trx: TablesTransaction,
   { row, prepared }: { row: Selectable<RunsTable>; prepared: PreparedRun },
 ): Promise<Run> {
-  const { run, input, startBy, enqueue } = prepared;
-  await insertInput(trx, run.id, input);
+  const { run, startBy, enqueue } = prepared;
   await enqueueInTime(database, trx, { afterRunId: run.afterRunId, startBy, enqueue });
   return toRun(row);
 }

@@ -108,23 +108,35 @@ function insertOf(count: number): PreparedQuery<unknown[], unknown> {
   return insert;
 }
 
-export async function insertEvents(db: Kysely<Tables>, events: readonly RunEvent[]): Promise<void> {
+/** As many statements as the events need. */
+export function fillInsertEvents(db: Kysely<Tables>, events: readonly RunEvent[]): CompiledQuery[] {
+  const statements: CompiledQuery[] = [];
   for (let from = 0; from < events.length; from += eventsPerInsert) {
     const written = events.slice(from, from + eventsPerInsert);
     const values = written.flatMap(({ seq, at, ...body }) => [body.runId, seq, at, toBody(body)]);
-    await insertOf(written.length).execute(db, values);
+    statements.push(insertOf(written.length).fill(db, values));
   }
+  return statements;
 }
 
-/** For a process that does not know how many there are. */
-export async function insertNextEvent(db: Kysely<Tables>, event: Omit<RunEvent, 'seq'>): Promise<void> {
-  const { runId, at, ...body } = event;
+interface NextEvent {
+  runId: RunId;
+  at: number;
+  body: string;
+}
+
+const insertNext = prepareQuery<NextEvent>((db, { runId, at, body }) => {
   const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from run_events where run_id = ${runId})`;
-  await db
+  return db
     .insertInto('run_events')
-    .values({ run_id: runId, seq, at, body_json: toStoredJson(body) })
-    .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing())
-    .execute();
+    .values({ run_id: runId, seq, at, body_json: body })
+    .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing());
+});
+
+/** For a process that does not know how many there are. */
+export function fillInsertNextEvent(db: Kysely<Tables>, event: Omit<RunEvent, 'seq'>): CompiledQuery {
+  const { runId, at, ...body } = event;
+  return insertNext.fill(db, { runId, at, body: toStoredJson(body) });
 }
 
 /** Oldest first. */

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { CompiledQuery, Insertable, Kysely } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { RunInput } from '#schema/runs/run.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
@@ -11,19 +11,22 @@ const remove = prepareQuery<{ runId: RunId }>((db, { runId }) =>
   db.deleteFrom('run_inputs').where('run_id', '=', runId),
 );
 
-export async function deleteInput(db: Kysely<Tables>, runId: RunId): Promise<void> {
-  await remove.execute(db, { runId });
+export function fillDeleteInput(db: Kysely<Tables>, runId: RunId): CompiledQuery {
+  return remove.fill(db, { runId });
 }
 
 export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunInput): Promise<void> {
-  await insert.execute(db, {
-    run_id: runId,
+  await insert.execute(db, { run_id: runId, ...toInputColumns(input) });
+}
+
+export function toInputColumns(input: RunInput): Omit<Insertable<RunInputsTable>, 'run_id'> {
+  return {
     source_text: input.sourceText,
     title: input.title,
     content_hash: input.contentHash,
     system_prompt_override: input.systemPromptOverride,
     subject_json: input.subject === null ? null : toStoredJson(input.subject),
-  });
+  };
 }
 
 export async function readInput(db: Kysely<Tables>, runId: RunId): Promise<RunInput | null> {

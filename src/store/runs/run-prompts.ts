@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { CompiledQuery, Insertable, Kysely } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { RunPrompt } from '#schema/runs/run.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
@@ -9,8 +9,8 @@ const insert = prepareQuery<Insertable<Tables['run_prompts']>>((db, row) =>
   db.insertInto('run_prompts').values(row),
 );
 
-export async function insertPrompt(db: Kysely<Tables>, runId: RunId, prompt: RunPrompt): Promise<void> {
-  await insert.execute(db, {
+export function fillInsertPrompt(db: Kysely<Tables>, runId: RunId, prompt: RunPrompt): CompiledQuery {
+  return insert.fill(db, {
     run_id: runId,
     parameters_json: toStoredJson(prompt.parameters),
     max_output_tokens: prompt.maxOutputTokens,

@@ -1,8 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { NewSlot, SlotKey } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { TaskType, Variant } from '#schema/runs/run.ts';
-import type { TablesTransaction } from '#store/database.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
@@ -15,6 +15,7 @@ export type SlotsOf = Omit<SlotKey, 'variant'> & { variant: Variant | null };
 
 /** Replaces what the slot held and evicts the oldest over the cap. Returns the ids of the sources of what was evicted. */
 export async function replaceSlot(
+  { joinsWrites }: Pick<Database, 'joinsWrites'>,
   trx: TablesTransaction,
   { runId, slot, at }: { runId: RunId; slot: NewSlot; at: number },
 ): Promise<string[]> {
@@ -24,7 +25,8 @@ export async function replaceSlot(
     source_id: slot.source.id,
     variant: toVariantKey(slot.variant),
   };
-  await deleteKept.execute(trx, key);
+  const count = joinsWrites ? await deleteCounting(trx, key) : null;
+  if (count === null) await deleteKept.execute(trx, key);
   await insertSlot.execute(trx, {
     ...key,
     run_id: runId,
@@ -34,27 +36,54 @@ export async function replaceSlot(
     created_at: at,
     updated_at: at,
   });
-  return evictOldest(trx, { taskType: slot.taskType, newest: runId, cap: slot.cap });
+  const { taskType, cap } = slot;
+  return evictOldest(trx, {
+    taskType,
+    newest: runId,
+    cap,
+    count: count === null ? await countKept(trx, taskType) : count + 1,
+  });
 }
+
+const kept = sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as('count');
 
 type KeyColumns = Pick<Insertable<Tables['slots']>, 'task_type' | 'source_kind' | 'source_id' | 'variant'>;
 
-const deleteKept = prepareQuery<KeyColumns>((db, key) =>
-  db
+const deleteKept = prepareQuery<KeyColumns>(deleteOf);
+
+function deleteOf(db: Kysely<Tables>, key: KeyColumns) {
+  return db
     .deleteFrom('slots')
     .where((eb) => eb.and(key))
-    .where('cleared_at', 'is', null),
+    .where('cleared_at', 'is', null);
+}
+
+const deleteAndCount = prepareQuery<KeyColumns, { count: number; deleted: number }>((db, key) =>
+  db
+    .with('gone', () => deleteOf(db, key).returning('run_id'))
+    .selectFrom('row_counts')
+    .select(kept)
+    .select((eb) => eb.selectFrom('gone').select(sql<number>`count(*)`.as('count')).as('deleted'))
+    .where('name', '=', 'slots')
+    .where('part', '=', key.task_type),
 );
+
+/** How many are left. The statement counts what there was before it. */
+async function deleteCounting(trx: TablesTransaction, key: KeyColumns): Promise<number> {
+  const { rows } = await deleteAndCount.execute(trx, key);
+  return (rows[0]?.count ?? 0) - (rows[0]?.deleted ?? 0);
+}
 
 const insertSlot = prepareQuery<Insertable<Tables['slots']>>((db, row) => db.insertInto('slots').values(row));
 
 const countSlots = prepareQuery<{ taskType: TaskType }, { count: number }>((db, { taskType }) =>
-  db
-    .selectFrom('row_counts')
-    .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as('count'))
-    .where('name', '=', 'slots')
-    .where('part', '=', taskType),
+  db.selectFrom('row_counts').select(kept).where('name', '=', 'slots').where('part', '=', taskType),
 );
+
+async function countKept(trx: TablesTransaction, taskType: TaskType): Promise<number> {
+  const { rows } = await countSlots.execute(trx, { taskType });
+  return rows[0]?.count ?? 0;
+}
 
 /** With their payloads. Returns how many there were. */
 export async function deleteSlots(trx: TablesTransaction, which: SlotsOf): Promise<number> {
@@ -116,7 +145,8 @@ export async function restoreSlots(
       .set({ undo_id: null, cleared_at: null })
       .where('run_id', '=', run_id)
       .execute();
-    evicted.push(...(await evictOldest(trx, { taskType, newest: run_id, cap })));
+    const count = await countKept(trx, taskType);
+    evicted.push(...(await evictOldest(trx, { taskType, newest: run_id, cap, count })));
   }
   return { cleared: cleared.length, evicted };
 }
@@ -130,11 +160,13 @@ interface Eviction {
   taskType: TaskType;
   newest: RunId;
   cap: number;
+  count: number;
 }
 
-async function evictOldest(trx: TablesTransaction, { taskType, newest, cap }: Eviction): Promise<string[]> {
-  const { rows } = await countSlots.execute(trx, { taskType });
-  const count = rows[0]?.count ?? 0;
+async function evictOldest(
+  trx: TablesTransaction,
+  { taskType, newest, cap, count }: Eviction,
+): Promise<string[]> {
   if (count <= cap) return [];
   const evicted = await trx
     .deleteFrom('slots')

@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
 import type { RunStore, StartResult } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { RunId } from '#schema/ids.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
 import type { RunInputsTable, RunsTable, Tables } from '#store/tables.ts';
@@ -15,15 +15,15 @@ const placeNapMs = 250;
 
 type Start = Parameters<RunStore['startRun']>[0];
 
-export function createStartRun({ transaction, lockProfile }: Database): Pick<RunStore, 'startRun'> {
+export function createStartRun(database: Database): Pick<RunStore, 'startRun'> {
+  const { transaction, lockProfile } = database;
   return {
     startRun: (start) =>
       transaction(async (trx): Promise<StartResult> => {
         await lockProfile(trx, start.profileId);
         const waitMs = await measureWait(trx, start);
-        const row = waitMs > 0 ? undefined : await takeRun(trx, start);
+        const row = waitMs > 0 ? undefined : await takeWithCall(database, trx, start);
         if (!row) return explain(trx, start.runId, waitMs);
-        await addCall(trx, start);
         const { source_text, content_hash, last_seq } = row;
         if (source_text === null || content_hash === null)
           throw new AppError('internal', `The input of the unfinished run ${start.runId} is missing.`);
@@ -40,20 +40,51 @@ type Taken = Selectable<RunsTable> &
     last_seq: number | null;
   };
 
-/** Compare-and-set; the profile is locked, so its places are counted exactly. */
-async function takeRun(trx: TablesTransaction, start: Start): Promise<Taken | undefined> {
+/** Compare-and-set; the profile is locked, so its places are counted exactly. Adds the first call of a run it took. */
+async function takeWithCall(
+  { joinsWrites }: Database,
+  trx: TablesTransaction,
+  start: Start,
+): Promise<Taken | undefined> {
   const { concurrency, runId, workerId, profileId, at, aliveSince } = start;
-  const take = { runId, workerId, profileId, at, aliveSince };
-  const { rows } = await (concurrency === null
-    ? takeAlways.execute(trx, { ...take, concurrency })
-    : takeInRoom.execute(trx, { ...take, concurrency }));
-  return rows[0];
+  const take = { runId, workerId, profileId, at, aliveSince, concurrency };
+  const { always, inRoom } = joinsWrites ? takingWithCall : taking;
+  const { rows } = await (concurrency === null ? always : inRoom).execute(trx, take);
+  const [row] = rows;
+  if (row && !joinsWrites) await addCall(trx, start);
+  return row;
 }
 
 type Take = Pick<Start, 'runId' | 'workerId' | 'profileId' | 'at' | 'aliveSince' | 'concurrency'>;
 
-const takeAlways = prepareQuery<Take, Taken>((db, start) => updateTaken(db, { ...start, concurrency: null }));
-const takeInRoom = prepareQuery<Take, Taken>(updateTaken);
+function prepareTake(build: (db: Kysely<Tables>, start: Take) => Compilable<Taken>) {
+  return {
+    always: prepareQuery<Take, Taken>((db, start) => build(db, { ...start, concurrency: null })),
+    inRoom: prepareQuery<Take, Taken>(build),
+  };
+}
+
+const taking = prepareTake(updateTaken);
+
+const takingWithCall = prepareTake((db, start) =>
+  db
+    .with('taken', () => updateTaken(db, start))
+    .with('called', (qb) =>
+      qb
+        .insertInto('model_calls')
+        .columns(['profile_id', 'started_at'])
+        .expression(
+          qb
+            .selectFrom('taken')
+            .select([
+              sql<ModelProfileId>`attempt_profile_id`.as('profile_id'),
+              sql<number>`attempt_started_at`.as('started_at'),
+            ]),
+        ),
+    )
+    .selectFrom('taken')
+    .selectAll(),
+);
 
 function updateTaken(db: Kysely<Tables>, start: Take) {
   return db

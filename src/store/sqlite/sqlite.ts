@@ -58,6 +58,13 @@ export async function openSqlite(home: string, empty: string | null = null): Pro
     vectors: createSqliteVectors(comparisons),
     lockProfile: async () => {},
     lockSlots: async () => {},
+    joinsWrites: false,
+    writeAndLockSlots: async (trx, first, others) => {
+      const { rows } = await trx.executeQuery(first);
+      if (rows.length === 0) return false;
+      for (const other of others) await trx.executeQuery(other);
+      return true;
+    },
     lockTags: async () => {},
     lockMemories: async () => {},
     keepCopy: (version) => keepCopy(connection, { home, version }),
