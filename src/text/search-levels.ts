@@ -39,15 +39,21 @@ export function levelTerms({ title, text }: LeveledText): string {
   let length = 0;
   for (const count of counts.values()) length += count;
   const share = saturation * (1 - lengthShare + (lengthShare * length) / usualLength);
-  const terms: string[] = [];
-  for (const [term, count] of counts) terms.push(levelOf(count, share) + term);
-  return terms.join(' ');
+  // Added to, not joined: most terms stand there once, and have the same level.
+  const once = levelOf(1, share);
+  let terms = '';
+  for (const [term, count] of counts) {
+    const level = count === 1 ? once : levelOf(count, share);
+    terms += terms === '' ? level + term : ` ${level}${term}`;
+  }
+  return terms;
 }
 
-function levelOf(count: number, share: number): string {
+function levelOf(count: number, share: number): number {
   const relevance = (count * (saturation + 1)) / (count + share);
-  const level = bounds.findIndex((bound) => relevance < bound);
-  return String(level === -1 ? topLevel : level);
+  let level = 0;
+  while (level < topLevel && relevance >= (bounds[level] ?? 0)) level += 1;
+  return level;
 }
 
 /** The level of a term in a text's own terms as above, with a space around each; -1: it is not there. */

@@ -117,6 +117,78 @@ function readLetters(): Uint8Array {
 
 /** How often each term stands in the texts, in the order in which they first stand; up to what an index takes. */
 export function countTerms(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const others = new Map<string, string[]>();
+  let length = 0;
+  const add = (term: string) => {
+    const known = counts.get(term) ?? 0;
+    if (known === 0) length += term.length + 2;
+    counts.set(term, known + 1);
+  };
+  for (const text of texts) {
+    const source = text.slice(0, maxInputCharacters);
+    for (let start = 0; start < source.length; ) {
+      const end = findPlainEnd(source, start);
+      if (end >= 0) addWords(source, start, end, add);
+      const next = end >= 0 ? end : findUnbrokenEnd(source, start);
+      if (end < 0) {
+        const piece = source.slice(start, next);
+        const terms = others.get(piece) ?? [...termsOf(piece)];
+        others.set(piece, terms);
+        for (const term of terms) add(term);
+      }
+      if (length > maxIndexCharacters) return countUpToRoom(texts);
+      start = next + 1;
+    }
+  }
+  return counts;
+}
+
+/** Where the piece of a text ends that starts here; -1 if it has anything but short words of western letters. */
+function findPlainEnd(source: string, start: number): number {
+  letters ??= readLetters();
+  let wordAt = start;
+  for (let at = start; at < source.length; at++) {
+    const kind = letters[source.charCodeAt(at)] ?? special;
+    if (kind === breaks) return at;
+    if (kind === special || at - wordAt >= maxTermCharacters) return -1;
+    if (kind === parts) wordAt = at + 1;
+  }
+  return source.length;
+}
+
+function findUnbrokenEnd(source: string, start: number): number {
+  unbrokenEnd.lastIndex = start;
+  return unbrokenEnd.exec(source)?.index ?? source.length;
+}
+
+function addWords(source: string, start: number, end: number, add: (term: string) => void): void {
+  letters ??= readLetters();
+  let wordAt = start;
+  let isFolded = true;
+  for (let at = start; at <= end; at++) {
+    const code = at === end ? 0 : source.charCodeAt(at);
+    const letter = at === end ? parts : (letters[code] ?? special);
+    if (letter > special) {
+      if (letter !== code) isFolded = false;
+      continue;
+    }
+    if (at > wordAt) add(isFolded ? source.slice(wordAt, at) : foldWord(source, wordAt, at));
+    wordAt = at + 1;
+    isFolded = true;
+  }
+}
+
+function foldWord(source: string, start: number, end: number): string {
+  const written = source.slice(start, end);
+  if (ascii.test(written)) return written.toLowerCase();
+  let word = '';
+  for (let at = start; at < end; at++) word += String.fromCharCode(letters?.[source.charCodeAt(at)] ?? 0);
+  return word;
+}
+
+/** Of more terms than an index takes, the first ones, each with all its places. */
+function countUpToRoom(texts: readonly string[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const text of texts) {
     for (const [piece] of text.slice(0, maxInputCharacters).matchAll(unbroken))
