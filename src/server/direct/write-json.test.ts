@@ -46,7 +46,12 @@ test.each([1, 500])('hits of several kinds are copied in their order, texts of %
     text: `温度 naïve 😀 ${at} …`.padEnd(50, '.').repeat(times),
   }));
   const ofKind = (kind: string) => items.filter((item) => item.kind === kind);
-  const page = { items, sessions: ofKind('summary'), observations: ofKind('none'), prompts: ofKind('prompt') };
+  const page = {
+    items,
+    sessions: ofKind('summary'),
+    observations: ofKind('none'),
+    prompts: ofKind('prompt'),
+  };
   expect(readBack(page)).toBe(JSON.stringify(page));
 });
 

@@ -6,7 +6,7 @@ import { byTime, type Card, refOf, toHit } from '#sources/session/records/descri
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { readQuestion } from '#text/questions/read-question.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
-import { parseTagSearch } from '#text/tags/tag-search.ts';
+import { parseTagSearch, type TagSearch } from '#text/tags/tag-search.ts';
 import type { RecordFilter, RecordOrder, RecordPlace, SearchByMeaning, SessionPorts } from './ports.ts';
 import { scoreCard } from './rank-cards.ts';
 import { readDate } from './read-date.ts';
@@ -22,6 +22,8 @@ const maxFromLibrary = 200;
 /** How many hits by words are ranked with those by meaning: on every page the same, so that none comes twice. */
 const fusedHits = 100;
 
+const untagged: Pick<TagSearch, 'tags' | 'text'> = { tags: [], text: '' };
+
 const kindsOf: Record<NonNullable<SearchSessionsQuery['type']>, readonly RecordKind[]> = {
   observations: ['observation'],
   sessions: ['summary'],
@@ -30,7 +32,7 @@ const kindsOf: Record<NonNullable<SearchSessionsQuery['type']>, readonly RecordK
 };
 
 export async function searchSessions(ports: Ports, query: SearchSessionsQuery): Promise<SessionHitPage> {
-  const { tags, text } = parseTagSearch(query.type === 'all' ? query.query : '');
+  const { tags, text } = query.type === 'all' ? parseTagSearch(query.query) : untagged;
   const byTag = tags.length > 0;
   const asked = byTag ? null : readQuestion(query.query);
   const terms = asked ?? parseSearch(byTag ? text : query.query).terms;
@@ -68,11 +70,16 @@ interface Search {
 
 async function readPage({ store }: Ports, page: Found[]): Promise<{ card: Card; score: number }[]> {
   const records = page.flatMap((found) => ('record' in found ? [found.record] : []));
-  const cards = new Map((await store.readCards(records)).map((card) => [refOf(card), card]));
+  const cards = await store.readCards(records);
+  let next = 0;
   return page.flatMap((found) => {
     if ('card' in found) return [found];
-    const card = cards.get(formatRef(found.record.kind, found.record.id));
-    return card === undefined ? [] : [{ card, score: found.score }];
+    const { record, score } = found;
+    const card = cards[next];
+    // It was deleted in the meantime.
+    if (card === undefined || card.id !== record.id || card.kind !== record.kind) return [];
+    next += 1;
+    return [{ card, score }];
   });
 }
 

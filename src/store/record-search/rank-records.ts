@@ -71,8 +71,8 @@ export async function findBest(
 ): Promise<RankedFound[]> {
   const { weights, within, now, limit, keepsTerms = false } = ranking;
   if (weights.some(({ found }) => found === 0)) return [];
-  const found = new Map<string, RankedFound>();
-  let best: RankedFound[] = [];
+  const found = new Set<string>();
+  const best: RankedFound[] = [];
   const open = firstBoxes(ranking);
   // Which words are forms of a term, only its text tells.
   const isByLevel = weights.every(({ term }) => term.stem === undefined);
@@ -104,10 +104,13 @@ export async function findBest(
     for (const row of rows) {
       const key = recordKey(row);
       if (found.has(key)) continue;
+      found.add(key);
+      const { kind, id, at } = row;
       const relevance = isKnown ? box.relevance : relevanceOf(row.terms, weights);
-      found.set(key, { ...row, score: scoreAt(relevance, { at: row.at, now }) });
+      best.push({ kind, id, at, terms: row.terms, score: scoreAt(relevance, { at, now }) });
     }
-    best = [...found.values()].sort(byScore).slice(0, limit);
+    best.sort(byScore);
+    best.length = Math.min(best.length, limit);
     const last = rows.at(-1);
     if (!page.isWhole && last !== undefined) {
       const rest = { ...box, to: last.at, isRare: page.isRare };

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import type { TablesTransaction } from '#store/database.ts';
+import { readyStatement } from '#store/ready-statement.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { findLevel, topLevel } from '#text/search-levels.ts';
@@ -56,11 +57,35 @@ const changes = CompiledQuery.raw('select total_changes() as count');
 /** The command itself counts as one. */
 const changesOfNothing = 1;
 
-interface Row {
-  kind: number;
-  id: number;
-  at: number;
-  terms: string;
+/** The values of a record's columns. */
+type Row = [kind: number, id: number, at: number, terms: string];
+
+/** Ready: to build the same statements again costs more than to run them. */
+const selectNewest = readyStatement(
+  `select kind, id, at, terms from record_search where kind = ?1
+    and not exists (select 1 from record_queue as q where q.kind = record_search.kind and q.id = record_search.id)
+    order by place limit (?2 + 0)`,
+  toFound,
+);
+const selectByIds = readyStatement(
+  `select kind, id, at, terms from record_search where kind = ?1 and id in (select value from json_each(?2))`,
+  toFound,
+);
+const selectMatches = {
+  newest: { withTerms: selectMatching('asc', 'record_search.terms'), places: selectMatching('asc', "''") },
+  oldest: { withTerms: selectMatching('desc', 'record_search.terms'), places: selectMatching('desc', "''") },
+};
+
+/** A cross join keeps the order: first the index, then whose place it is, until there are enough. */
+function selectMatching(order: 'asc' | 'desc', terms: string) {
+  return readyStatement(
+    `select record_search.kind as kind, record_search.id as id, record_search.at as at, ${terms} as terms
+      from record_terms cross join record_search
+      where record_terms match ?1 and record_terms.rowid between ?2 and ?3
+        and record_search.place = record_terms.rowid
+      order by record_terms.rowid ${order} limit (?4 + 0)`,
+    toFound,
+  );
 }
 
 export const sqliteRecordIndex: RecordIndex = {
@@ -97,7 +122,8 @@ export const sqliteRecordIndex: RecordIndex = {
   async resolve(db, terms) {
     const resolved: IndexTerm[] = [];
     for (const term of terms) {
-      const isLong = term.prefix && Array.from(term.text).length > longestPrefix;
+      const { text, prefix } = term;
+      const isLong = prefix && text.length > longestPrefix && Array.from(text).length > longestPrefix;
       const words = isLong ? await listWords(db, term.text) : null;
       resolved.push(words === null ? term : { ...term, words });
     }
@@ -136,18 +162,12 @@ export const sqliteRecordIndex: RecordIndex = {
   },
 
   async read(db, kind, ids) {
-    const statement = `select kind, id, at, terms from record_search
-      where kind = ?1 and id in (select value from json_each(?2))`;
-    const { rows } = await read<Row>(db, statement, [kindNumbers[kind], JSON.stringify(ids)]);
-    return rows.map(toFound);
+    const values = [kindNumbers[kind], JSON.stringify(ids)];
+    return (await db.executeQuery<FoundRecord>(selectByIds(values))).rows;
   },
 
   async listNewest(db, kind, limit) {
-    const statement = `select kind, id, at, terms from record_search where kind = ?1
-      and not exists (select 1 from record_queue as q where q.kind = record_search.kind and q.id = record_search.id)
-      order by place limit (?2 + 0)`;
-    const { rows } = await read<Row>(db, statement, [kindNumbers[kind], limit]);
-    return rows.map(toFound);
+    return (await db.executeQuery<FoundRecord>(selectNewest([kindNumbers[kind], limit]))).rows;
   },
 };
 
@@ -160,16 +180,8 @@ async function list(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecor
   const { order, limit, withTerms, to } = search;
   const query = toQuery(search);
   if (query === null || to < 0) return [];
-  // A cross join keeps the order: first the index, then whose place it is, until there are enough.
-  const statement = `
-    select record_search.kind as kind, record_search.id as id, record_search.at as at,
-      ${withTerms ? 'record_search.terms' : "''"} as terms
-    from record_terms cross join record_search
-    where record_terms match ?1 and record_terms.rowid between ?2 and ?3
-      and record_search.place = record_terms.rowid
-    order by record_terms.rowid ${order === 'newest' ? 'asc' : 'desc'} limit (?4 + 0)`;
-  const { rows } = await read<Row>(db, statement, [query, ...placesBetween(search), limit]);
-  return rows.map(toFound);
+  const select = selectMatches[order][withTerms ? 'withTerms' : 'places'];
+  return (await db.executeQuery<FoundRecord>(select([query, ...placesBetween(search), limit]))).rows;
 }
 
 /**
@@ -178,11 +190,12 @@ async function list(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecor
  */
 function withoutCommon(search: IndexSearch): { search: IndexSearch; common: LeveledTerm[] } | null {
   const { terms, limit, withTerms } = search;
+  if (!withTerms) return null;
   const isCommon = ({ share = 0, lowest, highest }: LeveledTerm) =>
     share >= commonShare && lowest === 0 && highest === topLevel;
   const common = terms.filter(isCommon);
   const share = common.reduce((product, term) => product * (term.share ?? 1), 1);
-  if (!withTerms || common.length === 0 || common.length === terms.length || share < commonShare) return null;
+  if (common.length === 0 || common.length === terms.length || share < commonShare) return null;
   const others = terms.filter((term) => !isCommon(term));
   return { search: { ...search, terms: others, limit: Math.ceil((limit * spare) / share) }, common };
 }
@@ -191,8 +204,8 @@ function toPage(rows: FoundRecord[], limit: number): FoundPage {
   return { rows, isRare: false, isWhole: rows.length < limit };
 }
 
-function toFound({ kind, id, at, terms }: Row): FoundRecord {
-  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
+function toFound(row: Row): FoundRecord {
+  return { kind: kindOfNumber[row[0]] ?? 'prompt', id: row[1], at: row[2], terms: ` ${row[3]} ` };
 }
 
 async function countMatches(
@@ -230,7 +243,6 @@ async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[
   return rows.length > maxWords ? null : rows.map(({ term }) => term);
 }
 
-/** Ready statements: to build the same ones again costs more than to run them. */
 function read<Row>(db: Kysely<Tables>, statement: string, values: unknown[]) {
   return db.executeQuery<Row>(CompiledQuery.raw(statement, values));
 }

@@ -155,5 +155,7 @@ function sessionMark(id: SessionId): string {
 export function leveledTexts({ text, words, lowest, highest }: LeveledTerm): readonly string[] {
   if (words !== undefined)
     return words.filter((word) => word.charAt(0) >= String(lowest) && word.charAt(0) <= String(highest));
-  return Array.from({ length: highest - lowest + 1 }, (_, index) => `${highest - index}${text}`);
+  const texts: string[] = [];
+  for (let level = highest; level >= lowest; level -= 1) texts.push(`${level}${text}`);
+  return texts;
 }

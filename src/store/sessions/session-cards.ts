@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely';
 import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import { cardCharacters, type SessionCard } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
+import { readyStatement } from '#store/ready-statement.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { recordTables, recordTexts } from './session-tables.ts';
 
@@ -16,12 +16,24 @@ interface CardRow {
   bytes: number;
 }
 
+/** In the order in which they are selected. */
+type CardValues = [
+  id: number,
+  sessionId: SessionId,
+  project: string,
+  promptNumber: number,
+  createdAt: number,
+  title: string,
+  text: string,
+  bytes: number,
+];
+
 /** Ready: to build them again for each page costs more than to run them. */
-const statements: Record<RecordKind, Record<Database['dialect'], string>> = {
+const statements = {
   prompt: selectCards('prompt'),
   observation: selectCards('observation'),
   summary: selectCards('summary'),
-};
+} satisfies Record<RecordKind, unknown>;
 
 /** In no order. */
 export async function readCards(
@@ -31,9 +43,7 @@ export async function readCards(
 ): Promise<SessionCard[]> {
   if (ids.length === 0) return [];
   const statement =
-    dialect === 'sqlite'
-      ? CompiledQuery.raw(statements[kind].sqlite, [JSON.stringify(ids)])
-      : CompiledQuery.raw(statements[kind].postgres, [ids]);
+    dialect === 'sqlite' ? statements[kind].sqlite([JSON.stringify(ids)]) : statements[kind].postgres([ids]);
   const { rows } = await db.executeQuery<CardRow>(statement);
   return rows.map((row) => ({
     kind,
@@ -48,7 +58,7 @@ export async function readCards(
   }));
 }
 
-function selectCards(kind: RecordKind): Record<Database['dialect'], string> {
+function selectCards(kind: RecordKind) {
   const { title, texts } = recordTexts[kind];
   const table = recordTables[kind];
   // Most texts are short, and to look at their length is cheaper than to cut them.
@@ -62,7 +72,23 @@ function selectCards(kind: RecordKind): Record<Database['dialect'], string> {
     ${parts.join(` || '\n' || `)} as text, ${lengths.join(' + ')} + ${texts.length - 1} as bytes`;
   return {
     // For `in`, SQLite would first sort the ids into a table.
-    sqlite: `${select} from json_each(?1) as asked cross join ${table} where ${table}.id = asked.value`,
-    postgres: `${select} from ${table} where id = any($1::bigint[])`,
+    sqlite: readyStatement(
+      `${select} from json_each(?1) as asked cross join ${table} where ${table}.id = asked.value`,
+      toRow,
+    ),
+    postgres: readyStatement<CardRow>(`${select} from ${table} where id = any($1::bigint[])`),
+  };
+}
+
+function toRow(values: CardValues): CardRow {
+  return {
+    id: values[0],
+    session_id: values[1],
+    project: values[2],
+    prompt_number: values[3],
+    created_at: values[4],
+    title: values[5],
+    text: values[6],
+    bytes: values[7],
   };
 }

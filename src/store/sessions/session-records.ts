@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type {
-  ObservationId,
-  PromptId,
-  RecordKind,
-  RecordOf,
-  SessionSummaryId,
+import {
+  type ObservationId,
+  type PromptId,
+  type RecordKind,
+  type RecordOf,
+  recordKinds,
+  type SessionSummaryId,
 } from '#schema/sessions/session.ts';
 import type {
   ListRecords,
@@ -56,12 +57,16 @@ export function createSessionRecords(database: Database): Records {
     rankRecords: (search) => findByRank(database, search),
 
     async readCards(places) {
-      const cards = new Map<string, SessionCard>();
-      for (const [kind, own] of Map.groupBy(places, (place) => place.kind)) {
-        const ids = own.map(({ id }) => id);
-        for (const card of await readCards(database, kind, ids)) cards.set(`${kind} ${card.id}`, card);
+      const cards: Record<RecordKind, Map<number, SessionCard>> = {
+        prompt: new Map(),
+        observation: new Map(),
+        summary: new Map(),
+      };
+      for (const kind of recordKinds) {
+        const ids = places.filter((place) => place.kind === kind).map(({ id }) => id);
+        for (const card of await readCards(database, kind, ids)) cards[kind].set(card.id, card);
       }
-      return places.flatMap(({ kind, id }) => cards.get(`${kind} ${id}`) ?? []);
+      return places.flatMap(({ kind, id }) => cards[kind].get(id) ?? []);
     },
   };
 }

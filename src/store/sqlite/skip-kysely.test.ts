@@ -5,6 +5,7 @@ import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#store/database.ts';
 import { migrate } from '#store/migrate.ts';
+import { readyStatement } from '#store/ready-statement.ts';
 import { openSqlite } from './sqlite.ts';
 
 let home: string;
@@ -59,4 +60,30 @@ test('rows have their columns by name, also after another process has added one'
   await other.close();
   expect((await database.db.executeQuery(readAll)).rows).toMatchObject([{ name: 'new', later: 'x' }]);
   expect((await database.db.executeQuery(readNames)).rows).toEqual([{ name: 'new' }]);
+});
+
+test('rows are made of the values of their columns, in a transaction and out of it', async () => {
+  const lengthsOf = readyStatement(
+    'select name, length(name) from folders where name = ?1',
+    ([name, length]: [string, number]) => ({ name, length }),
+  );
+  await database.db.executeQuery(addFolder);
+  const expected = [{ name: 'new', length: 3 }];
+  expect((await database.db.executeQuery(lengthsOf(['new']))).rows).toEqual(expected);
+  expect((await database.db.executeQuery(lengthsOf(['old']))).rows).toEqual([]);
+  const inside = await database.transaction((trx) => trx.executeQuery(lengthsOf(['new'])));
+  expect(inside.rows).toEqual(expected);
+});
+
+test('columns without an order make no rows', () => {
+  expect(() => readyStatement('select * from folders', String)).toThrow('no order');
+});
+
+test('statements that were not used for long are prepared again', async () => {
+  await database.db.executeQuery(addFolder);
+  for (let at = 0; at < 450; at += 1) {
+    const numbered = CompiledQuery.raw(`select ${at} as at`);
+    expect((await database.db.executeQuery(numbered)).rows).toEqual([{ at }]);
+    expect((await database.db.executeQuery(readNames)).rows).toEqual([{ name: 'new' }]);
+  }
 });

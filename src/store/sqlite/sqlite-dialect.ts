@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { backOff } from '#schema/back-off.ts';
+import type { ReadyQuery } from '#store/ready-statement.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import { explainSqliteError, isBusy } from './sqlite-error.ts';
 
@@ -140,13 +141,13 @@ export function createExecutor(database: DatabaseSync): Executor {
   const prepare = cacheStatements(database);
   let writtenBytes = 0;
 
-  function attempt<R>({ sql, parameters }: CompiledQuery<R>): QueryResult<R> {
+  function attempt<R>({ sql, parameters, toRow }: ReadyQuery<R>): QueryResult<R> {
     const values = parameters.map(toStoredValue) as SQLInputValue[];
     const { read, statement } = prepare(sql);
     const result =
       read === null
         ? { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
-        : { rows: read(values) as R[] };
+        : { rows: read(values, toRow as ToRow | undefined) as R[] };
     for (const value of values) writtenBytes += sizeOf(value);
     return result;
   }
@@ -167,27 +168,40 @@ function sizeOf(value: SQLInputValue): number {
   return value instanceof Uint8Array ? value.byteLength : 8;
 }
 
+type ToRow = (values: readonly unknown[]) => unknown;
+
 interface CachedStatement {
   statement: StatementSync;
   /** Null: it returns no rows. */
-  read: ((values: SQLInputValue[]) => unknown[]) | null;
+  read: ((values: SQLInputValue[], toRow?: ToRow) => unknown[]) | null;
+  /** By a count of all uses. */
+  lastUse: number;
 }
 
 /** Kysely compiles every query again; preparing each one again too makes small reads twenty times slower. */
 function cacheStatements(database: DatabaseSync): (sql: string) => CachedStatement {
   const cache = new Map<string, CachedStatement>();
+  let uses = 0;
   return (sql) => {
-    const known = cache.get(sql) ?? prepareStatement(database, sql);
-    cache.delete(sql);
-    cache.set(sql, known);
-    if (cache.size > cachedStatements) {
-      for (const oldest of cache.keys()) {
-        cache.delete(oldest);
-        break;
-      }
+    uses += 1;
+    const known = cache.get(sql);
+    if (known !== undefined) {
+      known.lastUse = uses;
+      return known;
     }
-    return known;
+    const prepared = { ...prepareStatement(database, sql), lastUse: uses };
+    cache.set(sql, prepared);
+    if (cache.size > cachedStatements) cache.delete(findUnused(cache));
+    return prepared;
   };
+}
+
+/** The one that was not used for the longest time. */
+function findUnused(cache: ReadonlyMap<string, CachedStatement>): string {
+  let unused = '';
+  let first = Number.POSITIVE_INFINITY;
+  for (const [sql, { lastUse }] of cache) if (lastUse < first) [unused, first] = [sql, lastUse];
+  return unused;
 }
 
 /** Since Node 24.0; missing in the types. */
@@ -195,7 +209,7 @@ interface ArrayStatement extends StatementSync {
   setReturnArrays(enabled: boolean): void;
 }
 
-function prepareStatement(database: DatabaseSync, sql: string): CachedStatement {
+function prepareStatement(database: DatabaseSync, sql: string): Omit<CachedStatement, 'lastUse'> {
   const statement = database.prepare(sql);
   const names = statement.columns().map(({ name }) => name);
   if (names.length === 0) return { statement, read: null };
@@ -203,7 +217,8 @@ function prepareStatement(database: DatabaseSync, sql: string): CachedStatement 
   if (sql.includes('*')) return { statement, read: (values) => statement.all(...values) };
   (statement as ArrayStatement).setReturnArrays(true);
   const readArrays = (values: SQLInputValue[]) => statement.all(...values) as unknown as unknown[][];
-  return { statement, read: (values) => readArrays(values).map((row) => toRow(names, row)) };
+  const withNames = (row: readonly unknown[]) => toRow(names, row);
+  return { statement, read: (values, toOwn = withNames) => readArrays(values).map((row) => toOwn(row)) };
 }
 
 /** Objects that Node makes of rows take half as long again to make, and longer to read. */

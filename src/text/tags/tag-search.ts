@@ -1,6 +1,6 @@
 import { tagKey } from './tag-name.ts';
 
-interface TagSearch {
+export interface TagSearch {
   /** Keys of tags; an entry must have all of them. */
   tags: string[];
   /** The same tags as they were written. */
