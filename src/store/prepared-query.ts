@@ -5,9 +5,11 @@ import type { Tables } from './tables.ts';
 /** Stands in the compiled query for a value of each execution. */
 class Place {
   readonly name: string;
+  readonly row: number;
 
-  constructor(name: string) {
+  constructor(name: string, row = 0) {
     this.name = name;
+    this.row = row;
   }
 }
 
@@ -46,8 +48,7 @@ export function prepareQuery<P extends object, R = unknown>(
     const { adapter } = db.getExecutor();
     const known = compiled.get(adapter);
     if (known !== undefined) return known;
-    const places = Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)]));
-    const query = build(db, places as P).compile();
+    const query = build(db, placesOf(values)).compile();
     if (query.sql.length <= maxNamedLetters) nameText(query.sql);
     compiled.set(adapter, query);
     return query;
@@ -62,6 +63,37 @@ export function prepareQuery<P extends object, R = unknown>(
   }
 
   return { fill, execute: (db, values) => db.executeQuery(fill(db, values)) };
+}
+
+/**
+ * The same for many rows in one statement, built once for each number of rows, which should be small. All rows of all
+ * executions have the same names.
+ */
+export function prepareRows<P extends object, R = unknown>(
+  build: (db: Kysely<Tables>, rows: P[]) => Compilable<R>,
+): (db: Kysely<Tables>, rows: readonly P[]) => Promise<QueryResult<R>> {
+  const compiled = new WeakMap<object, Map<number, CompiledQuery<R>>>();
+
+  function compile(db: Kysely<Tables>, rows: readonly P[]): CompiledQuery<R> {
+    const { adapter } = db.getExecutor();
+    const byNumber = compiled.get(adapter) ?? new Map<number, CompiledQuery<R>>();
+    compiled.set(adapter, byNumber);
+    const query = byNumber.get(rows.length) ?? build(db, rows.map(placesOf)).compile();
+    byNumber.set(rows.length, query);
+    return query;
+  }
+
+  return (db, rows) => {
+    const query = compile(db, rows);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Place ? rows[parameter.row]?.[parameter.name as keyof P] : parameter,
+    );
+    return db.executeQuery({ ...query, parameters });
+  };
+}
+
+function placesOf<P extends object>(values: P, row = 0): P {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name, row)])) as P;
 }
 
 /** The same for rows that nobody else changes until the transaction ends. */

@@ -3,6 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import { type FeedId, type FolderId, folderSchema } from '#schema/feed.ts';
 import type { FeedStore, StoredFeed } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import type { Tables } from '#store/tables.ts';
 import { toFeed, toNewFeedRow } from './feed-row.ts';
 import { insertEntries } from './write-entries.ts';
@@ -23,6 +24,16 @@ type Feeds = Pick<
 >;
 
 const minuteMs = 60_000;
+
+const claim = prepareQuery<Parameters<Feeds['claimFeed']>[0]>((db, { id, at, requestedAt, untilMs }) =>
+  db
+    .updateTable('feeds')
+    .set({ claimed_until: untilMs })
+    .where('id', '=', id)
+    .where('claimed_until', '<=', at)
+    .where((eb) => eb.or([eb('rests_until', 'is', null), eb('rests_until', '<=', at)]))
+    .where((eb) => eb.or([eb('fetched_at', 'is', null), eb('fetched_at', '<=', requestedAt)])),
+);
 
 export function createFeeds(database: Database): Feeds {
   const { db, transaction, readRows } = database;
@@ -114,15 +125,8 @@ export function createFeeds(database: Database): Feeds {
       }),
 
     async claimFeed({ id, at, requestedAt, untilMs }) {
-      const { numUpdatedRows } = await db
-        .updateTable('feeds')
-        .set({ claimed_until: untilMs })
-        .where('id', '=', id)
-        .where('claimed_until', '<=', at)
-        .where((eb) => eb.or([eb('rests_until', 'is', null), eb('rests_until', '<=', at)]))
-        .where((eb) => eb.or([eb('fetched_at', 'is', null), eb('fetched_at', '<=', requestedAt)]))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      const { numAffectedRows = 0n } = await claim.execute(db, { id, at, requestedAt, untilMs });
+      return numAffectedRows > 0n;
     },
 
     async restHost(host, until) {

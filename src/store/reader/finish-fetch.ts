@@ -1,23 +1,32 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
 import type { AutoTagRule } from '#schema/tags/tag.ts';
 import type { FeedStore, FetchedEntries, FinishedFetch } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepareLocked, prepareQuery } from '#store/prepared-query.ts';
 import { wishTags } from '#store/tags/wished-tags.ts';
 import { toFetchColumns, toLoadingColumns } from './feed-row.ts';
 import type { FeedsTable } from './reader-tables.ts';
 import { insertEntries, replaceTexts, toContentColumns } from './write-entries.ts';
 
+const selectLocked = prepareLocked((db, { id }: { id: FeedId }) =>
+  db
+    .selectFrom('feeds')
+    .select(['url', 'folder_id', 'rests_until', 'auto_tag', 'fetched_at'])
+    .where('id', '=', id),
+);
+const updateFetched = prepareQuery<Updateable<FeedsTable> & { id: FeedId }>((db, { id, ...columns }) =>
+  db.updateTable('feeds').set(columns).where('id', '=', id),
+);
+const updateLoading = prepareQuery<Updateable<FeedsTable> & { id: FeedId }>((db, { id, ...columns }) =>
+  db.updateTable('feeds').set(columns).where('id', '=', id),
+);
+
 export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFetch' | 'storeEntries'> {
-  const { transaction, forUpdate } = database;
-  const lockFeed = (trx: TablesTransaction, id: FeedId) =>
-    forUpdate(
-      trx
-        .selectFrom('feeds')
-        .select(['url', 'folder_id', 'rests_until', 'auto_tag', 'fetched_at'])
-        .where('id', '=', id),
-    ).executeTakeFirst();
+  const { transaction } = database;
+  const lockFeed = async (trx: TablesTransaction, id: FeedId) =>
+    (await selectLocked(database, trx, { id })).at(0);
   return {
     finishFetch: (fetch) =>
       transaction(async (trx) => {
@@ -25,15 +34,12 @@ export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFe
         const feed = await lockFeed(trx, feedId);
         if (!feed) return null;
         const url = await chooseUrl(trx, fetch, feed.url);
-        await trx
-          .updateTable('feeds')
-          .set({
-            ...toFetchColumns({ ...fetch.state, url }),
-            ...toLoadingColumns(undefined),
-            rests_until: feed.rests_until !== null && feed.rests_until <= at ? null : feed.rests_until,
-          })
-          .where('id', '=', feedId)
-          .execute();
+        await updateFetched.execute(trx, {
+          ...toFetchColumns({ ...fetch.state, url }),
+          ...toLoadingColumns(undefined),
+          rests_until: feed.rests_until !== null && feed.rests_until <= at ? null : feed.rests_until,
+          id: feedId,
+        });
         return writeEntries(database, trx, { fetch, feed });
       }),
 
@@ -41,11 +47,7 @@ export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFe
       transaction(async (trx) => {
         const feed = await lockFeed(trx, fetch.feedId);
         if (!feed) return null;
-        await trx
-          .updateTable('feeds')
-          .set(toLoadingColumns(loading))
-          .where('id', '=', fetch.feedId)
-          .execute();
+        await updateLoading.execute(trx, { ...toLoadingColumns(loading), id: fetch.feedId });
         return writeEntries(database, trx, { fetch, feed });
       }),
   };

@@ -3,12 +3,35 @@ import type { EntryId } from '#schema/entry.ts';
 import type { FeedId, FolderId } from '#schema/feed.ts';
 import type { NewEntry, StoredContent } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepareRows } from '#store/prepared-query.ts';
+import type { Tables } from '#store/tables.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import type { EntriesTable } from './reader-tables.ts';
 import { feedMark, type TermDocument } from './term-index.ts';
 
 /** Far below the number of values that a statement may bind. */
 const entriesPerInsert = 50;
+
+const insertNew = prepareRows<Insertable<EntriesTable>, { id: EntryId; guid: string }>((db, rows) =>
+  db
+    .insertInto('entries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['feed_id', 'guid']).doNothing())
+    .returning(['id', 'guid']),
+);
+const insertTextRows = prepareRows<Insertable<Tables['entry_texts']>>((db, rows) =>
+  db.insertInto('entry_texts').values(rows),
+);
+const insertOriginals = prepareRows<Insertable<Tables['entry_originals']>>((db, rows) =>
+  db.insertInto('entry_originals').values(rows),
+);
+const leaveQueue = prepareRows<{ id: EntryId }>((db, rows) =>
+  db.deleteFrom('entry_queue').where(
+    'entry_id',
+    'in',
+    rows.map(({ id }) => id),
+  ),
+);
 
 interface Insertion {
   feedId: FeedId;
@@ -28,12 +51,10 @@ export async function insertEntries(
   const ids: EntryId[] = [];
   for (let from = 0; from < oldestFirst.length; from += entriesPerInsert) {
     const batch = oldestFirst.slice(from, from + entriesPerInsert);
-    const rows = await trx
-      .insertInto('entries')
-      .values(batch.map((entry) => ({ ...toNewEntryRow(entry, at), feed_id: feedId, folder_id: folderId })))
-      .onConflict((conflict) => conflict.columns(['feed_id', 'guid']).doNothing())
-      .returning(['id', 'guid'])
-      .execute();
+    const { rows } = await insertNew(
+      trx,
+      batch.map((entry) => ({ ...toNewEntryRow(entry, at), feed_id: feedId, folder_id: folderId })),
+    );
     const byGuid = new Map(batch.map((entry) => [entry.guid, entry]));
     const inserted = rows.flatMap(({ id, guid }) => {
       const entry = byGuid.get(guid);
@@ -77,16 +98,14 @@ async function insertTexts(
   { feedId, inserted }: { feedId: FeedId; inserted: { id: EntryId; entry: NewEntry }[] },
 ): Promise<void> {
   if (inserted.length === 0) return;
-  await trx
-    .insertInto('entry_texts')
-    .values(inserted.map(({ id, entry }) => ({ entry_id: id, html: entry.html, text: entry.text })))
-    .execute();
-  await trx
-    .insertInto('entry_originals')
-    .values(
-      inserted.map(({ id, entry }) => ({ entry_id: id, origin: entry.textOrigin, body: entry.original })),
-    )
-    .execute();
+  await insertTextRows(
+    trx,
+    inserted.map(({ id, entry }) => ({ entry_id: id, html: entry.html, text: entry.text })),
+  );
+  await insertOriginals(
+    trx,
+    inserted.map(({ id, entry }) => ({ entry_id: id, origin: entry.textOrigin, body: entry.original })),
+  );
   const indexed = inserted.map(({ id, entry: { author, terms } }) => ({ id, feedId, author, terms }));
   await indexEntries({ search }, trx, indexed);
 }
@@ -131,14 +150,10 @@ export async function indexEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   await search.entries.put(trx, entries.map(toSearchDocument));
-  await trx
-    .deleteFrom('entry_queue')
-    .where(
-      'entry_id',
-      'in',
-      entries.map(({ id }) => id),
-    )
-    .execute();
+  await leaveQueue(
+    trx,
+    entries.map(({ id }) => ({ id })),
+  );
 }
 
 function toSearchDocument({ id, feedId, author, terms }: IndexedEntry): TermDocument<EntryId> {
