@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const cores = availableParallelism();
@@ -14,6 +15,11 @@ const workers = cores + 1;
 
 /** Real servers, databases and browsers are sometimes late on a busy machine. The report names each retry. */
 const realParts = { retry: process.env.CI ? 1 : 0 };
+
+/** The threads of an app in process start from the build, four times as fast. */
+const builtThreads = {
+  alias: { '#app/package-root.ts': join(import.meta.dirname, 'tests', 'setup', 'package-root.ts') },
+};
 
 /** What hangs ends here; what is only slow does not. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -41,6 +47,7 @@ export default defineConfig({
         test: {
           ...stage('contract'),
           ...realParts,
+          ...builtThreads,
           include: ['tests/{contract,cli,package}/**/*.test.ts'],
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           ...patient,
@@ -52,6 +59,7 @@ export default defineConfig({
         test: {
           ...stage('attack'),
           ...realParts,
+          ...builtThreads,
           include: ['tests/attack/**/*.test.ts'],
           exclude: ['tests/attack/growth/**'],
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
@@ -63,6 +71,7 @@ export default defineConfig({
         test: {
           ...stage('fault'),
           ...realParts,
+          ...builtThreads,
           include: ['tests/fault/**/*.test.ts'],
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           ...patient,

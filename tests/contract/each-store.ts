@@ -46,7 +46,7 @@ export function describeEachStore(title: string, body: (current: () => StoreTest
 /** As above, with nothing opened yet. `isMigrated: false` is for tests of the migrations themselves. */
 export function describeEachPlace(
   title: string,
-  body: (current: () => { dialect: Store['dialect']; place: StorePlace }) => void,
+  body: (current: () => { dialect: Store['dialect']; place: StorePlace }, dialect: Store['dialect']) => void,
   { isMigrated = true } = {},
 ): void {
   describe.each(['sqlite', 'postgres'] as const)(`${title} (%s)`, (dialect) => {
@@ -57,7 +57,7 @@ export function describeEachPlace(
     });
     afterEach(() => closePlace(place));
 
-    body(() => ({ dialect, place }));
+    body(() => ({ dialect, place }), dialect);
   });
 }
 

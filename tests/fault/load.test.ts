@@ -11,6 +11,8 @@ import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
 const wordEveryMs = 60;
+const ingestsPerSecond = 50;
+const durationMs = 2500;
 const words =
   'The harbour bridge is closed for two years, and everyone has to walk around it by the river. '.match(
     /\S+\s/g,
@@ -42,14 +44,14 @@ describe.concurrent.each(['sqlite', 'postgres'] as const)('under load (%s)', (di
       runMs: words.length * wordEveryMs,
       streams: 100,
       readingShare: 0.7,
-      ingestsPerSecond: 50,
-      durationMs: 5000,
+      ingestsPerSecond,
+      durationMs,
     });
 
     expect(streams.faults).toEqual([]);
     expect(ingest.failures).toEqual([]);
     expect(ingest.acknowledged.prompt + ingest.acknowledged.observation + ingest.acknowledged.summary).toBe(
-      250,
+      (ingestsPerSecond * durationMs) / 1000,
     );
     expect(stored).toMatchObject({
       prompts: ingest.acknowledged.prompt,

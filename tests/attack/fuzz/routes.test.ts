@@ -14,7 +14,7 @@ const isFull = process.env.PRECIS_FAULT === 'full';
 /** At most; half as many on average. A failure shrinks to the minimum. */
 const inFlight = 16;
 /** Much is deleted in a round and created again before the next. */
-const requestsPerRound = 500;
+const requestsPerRound = isFull ? 500 : 300;
 const rounds = isFull ? 21 : 1;
 /** About 600 MB was seen, mostly after the first few thousand requests; a leak per request would far exceed it. */
 const mostMemoryMb = 1000;

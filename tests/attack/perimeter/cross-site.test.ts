@@ -35,8 +35,8 @@ function readDatabase(): string {
   try {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
     const rows = tables
-      // Workers send heartbeats even without requests.
-      .filter(({ name }) => name !== 'workers')
+      // Workers send heartbeats and sweep even without requests.
+      .filter(({ name }) => name !== 'workers' && name !== 'sweeps')
       .map(({ name }) => [name, database.prepare(`select * from "${String(name)}"`).all()]);
     expect(rows.length).toBeGreaterThan(10);
     return JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));

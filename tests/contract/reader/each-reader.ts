@@ -12,8 +12,6 @@ import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts
 
 export interface ReaderTest {
   app: App;
-  /** On PostgreSQL, where what is tested does not depend on the store: only with PRECIS_FAULT=full. */
-  isRepeated: boolean;
   client: Client;
   reader: Client['reader'];
   feeds: FeedServer;
@@ -29,14 +27,23 @@ export interface ReaderTest {
   finish(run: Run): Promise<Run>;
 }
 
+/** A skipped test costs nothing: it is left out before its database is made. */
+export interface Repetition {
+  /** On PostgreSQL, where what is tested does not depend on the store: only with PRECIS_FAULT=full. */
+  isRepeated: boolean;
+}
+
 /** Runs the body on both dialects: the whole program on an empty database, with a feed server that only it may reach. */
-export function describeEachReader(title: string, body: (current: () => ReaderTest) => void): void {
-  describeEachPlace(title, (currentPlace) => {
+export function describeEachReader(
+  title: string,
+  body: (current: () => ReaderTest, repetition: Repetition) => void,
+): void {
+  describeEachPlace(title, (currentPlace, dialect) => {
     let state: ReaderTest;
     let opened: App[];
 
     beforeEach(async () => {
-      const { place, dialect } = currentPlace();
+      const { place } = currentPlace();
       const feeds = await startFeedServer();
       opened = [];
       const openApp = async () => {
@@ -55,7 +62,6 @@ export function describeEachReader(title: string, body: (current: () => ReaderTe
       const { reader } = client;
       state = {
         app,
-        isRepeated: dialect === 'postgres' && process.env.PRECIS_FAULT !== 'full',
         client,
         reader,
         feeds,
@@ -78,7 +84,7 @@ export function describeEachReader(title: string, body: (current: () => ReaderTe
       await state.feeds.close();
     });
 
-    body(() => state);
+    body(() => state, { isRepeated: dialect === 'postgres' && process.env.PRECIS_FAULT !== 'full' });
   });
 }
 

@@ -12,7 +12,7 @@ import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { addMany, addText, tagged, untilEnded } from './scripted-tags.ts';
 
 /** Enough to be stopped halfway. */
-const many = process.env.PRECIS_FAULT === 'full' ? 500 : 120;
+const many = process.env.PRECIS_FAULT === 'full' ? 500 : 70;
 
 /** Of the same articles on the first store; the other must have the same. */
 let tagsOnFirstStore: string[] | null = null;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { EntryTranslation } from '#schema/translations/translation-wire.ts';
-import { describeEachReader, type ReaderTest } from '#tests/contract/reader/each-reader.ts';
+import { describeEachReader, type ReaderTest, type Repetition } from '#tests/contract/reader/each-reader.ts';
 import { rss } from '#tests/fixtures/feed-server.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
@@ -32,8 +32,11 @@ export interface TranslatorTest extends ReaderTest {
 }
 
 /** The program with a model that translates what it knows. */
-export function describeEachTranslator(title: string, body: (current: () => TranslatorTest) => void): void {
-  describeEachReader(title, (currentReader) => {
+export function describeEachTranslator(
+  title: string,
+  body: (current: () => TranslatorTest, repetition: Repetition) => void,
+): void {
+  describeEachReader(title, (currentReader, repetition) => {
     let model: ScriptedModel;
     let state: TranslatorTest;
 
@@ -84,6 +87,6 @@ export function describeEachTranslator(title: string, body: (current: () => Tran
     });
     afterEach(() => model.close());
 
-    body(() => state);
+    body(() => state, repetition);
   });
 }

@@ -21,7 +21,7 @@ const seed = Number(process.env.PRECIS_FAULT_SEED ?? Date.now() % 1_000_000);
 const rounds =
   process.env.PRECIS_FAULT === 'full'
     ? { sqlite: 150, servers: 75, database: 75 }
-    : { sqlite: 2, servers: 2, database: 2 };
+    : { sqlite: 2, servers: 2, database: 1 };
 
 const timeout = 180_000 + rounds.sqlite * 10_000;
 /** The share of kills followed by one during startup and possible recovery. */
