@@ -8,6 +8,7 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
 import { chosenThemes, findFaint, findViolations, untilLoaded } from './find-violations.ts';
+import { goInside } from './go-inside.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
@@ -113,7 +114,7 @@ interface Screen {
 }
 
 const at = (path: () => string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await page.goto(precis.url + path());
+  await goInside(page, precis.url, path());
   await ready(page);
 };
 const article = at(
@@ -121,7 +122,7 @@ const article = at(
   (page) => page.getByTestId('shown-summary').waitFor(),
 );
 const bilingual = async (page: Page) => {
-  await page.goto(`${precis.url}/reader/all/${translatedId}`);
+  await goInside(page, precis.url, `/reader/all/${translatedId}`);
   // Until the translation is known, a click would hide what is about to be shown.
   const button = page
     .getByRole('button', { name: 'Translate', exact: true })
@@ -158,7 +159,7 @@ const screens: Screen[] = [
     name: 'the estimate of a batch',
     part: '[role=dialog]',
     async open(page) {
-      await page.goto(`${precis.url}/reader/all`);
+      await goInside(page, precis.url, '/reader/all');
       await page.getByRole('button', { name: 'More for this list' }).click();
       await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
       await page.getByTestId('tagging-estimate').waitFor();
@@ -168,7 +169,7 @@ const screens: Screen[] = [
     name: 'the review of a batch',
     part: '[role=dialog]',
     async open(page) {
-      await page.goto(`${precis.url}/settings/tags`);
+      await goInside(page, precis.url, '/settings/tags');
       await page.getByRole('button', { name: /^1 selected entry/ }).click();
       await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -178,7 +179,7 @@ const screens: Screen[] = [
     name: 'the synonyms of a tag',
     part: '[role=dialog]',
     async open(page) {
-      await page.goto(`${precis.url}/settings/tags`);
+      await goInside(page, precis.url, '/settings/tags');
       await page.getByRole('button', { name: 'More options for infrastructure' }).click();
       await page.getByRole('menuitem', { name: 'Synonyms…' }).click();
       await page.getByRole('dialog').waitFor();
@@ -306,7 +307,7 @@ const screens: Screen[] = [
     name: 'a new term of the glossary',
     part: '[role=dialog]',
     async open(page) {
-      await page.goto(`${precis.url}/settings/translation`);
+      await goInside(page, precis.url, '/settings/translation');
       await page.getByRole('button', { name: 'Add a term' }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -315,7 +316,7 @@ const screens: Screen[] = [
   {
     name: 'a thread with its summary',
     async open(page) {
-      await page.goto(`${precis.url}/spaces/thread/${threadId}`);
+      await goInside(page, precis.url, `/spaces/thread/${threadId}`);
       await page.locator('article[data-seq]').first().waitFor();
     },
   },
@@ -345,7 +346,7 @@ const screens: Screen[] = [
   {
     name: 'an issue',
     async open(page) {
-      await page.goto(`${precis.url}/runs?tab=issues`);
+      await goInside(page, precis.url, '/runs?tab=issues');
       await page.locator('tbody tr a').first().click();
       await page.getByRole('complementary', { name: 'Issue', exact: true }).waitFor();
     },
@@ -384,7 +385,6 @@ test.each([
     const { page } = await browser.open({ viewport: { width, height: 844 } });
     const found: Record<string, string[]> = {};
     for (const { name, part, open } of screens) {
-      await page.emulateMedia({ colorScheme: 'light' });
       await open(page);
       await untilLoaded(page);
       const violations = await findViolations(page, { part, except: isDark ? [] : ['color-contrast'] });

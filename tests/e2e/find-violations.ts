@@ -45,16 +45,21 @@ export async function untilLoaded(page: Page): Promise<void> {
 const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** To the dark theme of a system that has one. */
-export async function darken(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches')).toBe(true);
+export function darken(page: Page): Promise<void> {
+  return useScheme(page, 'dark');
+}
+
+async function useScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const query = `matchMedia("(prefers-color-scheme: ${colorScheme})").matches`;
+  await expect.poll(() => page.evaluate(query)).toBe(true);
   await untilPainted(page);
 }
 
 /** Themes that no system asks for. */
 export const chosenThemes = ['sepia', 'black'];
 
-/** Too little contrast in the dark theme and in these. Themes differ only in colours. */
+/** Too little contrast in the dark theme and in these. Themes differ only in colours. Leaves the page in the light one. */
 export async function findFaint(
   page: Page,
   { part, themes }: Pick<Scope, 'part'> & { themes: readonly string[] },
@@ -62,12 +67,16 @@ export async function findFaint(
   const rules = ['color-contrast'];
   await darken(page);
   const found = await findViolations(page, { part, rules });
+  const chosen = await page.evaluate<string | undefined>('document.documentElement.dataset.theme');
   for (const theme of themes) {
-    // Until the page is loaded again.
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
     await untilPainted(page);
     found.push(...(await findViolations(page, { part, rules })).map((each) => `${theme}: ${each}`));
   }
+  const undo =
+    chosen === undefined ? 'removeAttribute("data-theme")' : `dataset.theme = ${JSON.stringify(chosen)}`;
+  await page.evaluate(`document.documentElement.${undo}`);
+  await useScheme(page, 'light');
   return found;
 }
 

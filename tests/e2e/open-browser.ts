@@ -1,11 +1,12 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchBrowser } from './launch-browser.ts';
+import { type LentPage, reusePages } from './reuse-pages.ts';
 
 export interface TestBrowser {
-  /** A page in a fresh profile, with everything it logged as an error. */
+  /** A page with an empty profile, and everything it logged as an error. */
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
-  /** Closes every opened page; call it after each test. */
+  /** Ends the use of every opened page; call it after each test. */
   closePages(): Promise<void>;
   /** Ends the use of the browser, which later test files use again. It ends with its worker. */
   close(): Promise<void>;
@@ -20,17 +21,28 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
 const patienceMs = 60_000;
 
 /** One for all test files of a worker: starting a browser takes as long as a test. */
-let shared: Browser | null = null;
+let shared: { browser: Browser; pages: ReturnType<typeof reusePages> } | null = null;
+
+async function shareBrowser() {
+  if (shared?.browser.isConnected() === true) return shared;
+  const browser = await launchBrowser(inject('browserPath'));
+  const pages = reusePages(browser, async (page) => {
+    page.context().setDefaultTimeout(patienceMs);
+    await page.addInitScript(reportViolations);
+  });
+  shared = { browser, pages };
+  return shared;
+}
 
 export async function openBrowser(): Promise<TestBrowser> {
-  if (shared?.isConnected() !== true) shared = await launchBrowser(inject('browserPath'));
-  const browser = shared;
+  const { pages } = await shareBrowser();
+  const lent: LentPage[] = [];
   async function closePages(): Promise<void> {
-    await Promise.all(browser.contexts().map(closeContext));
+    await Promise.all(lent.splice(0).map((each) => each.giveBack()));
   }
   return {
     async open(options = {}) {
-      const context = await browser.newContext({
+      const each = await pages.lend({
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
         // A page whose files a worker keeps is tested on its own: tests answer requests themselves, and count them.
@@ -39,10 +51,9 @@ export async function openBrowser(): Promise<TestBrowser> {
         reducedMotion: 'reduce',
         ...options,
       });
-      context.setDefaultTimeout(patienceMs);
-      const page = await context.newPage();
+      lent.push(each);
+      const { page } = each;
       const complaints: string[] = [];
-      await page.addInitScript(reportViolations);
       page.on('console', (message) => {
         // The browser logs a line for every response of 400 and above; the app displays those as messages.
         if (message.text().startsWith('Failed to load resource')) return;
@@ -55,10 +66,4 @@ export async function openBrowser(): Promise<TestBrowser> {
     closePages,
     close: closePages,
   };
-}
-
-/** A request that a test answers itself may still be under way: its handler must not fail because the page is gone. */
-async function closeContext(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-  await context.close();
 }

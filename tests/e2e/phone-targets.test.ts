@@ -7,6 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { untilLoaded } from './find-violations.ts';
+import { goInside } from './go-inside.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { smallTargets } from './small-targets.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
@@ -142,7 +143,7 @@ test('a finger hits every control of every screen on a phone', async () => {
   const found: Record<string, string[]> = {};
   for (const [index, screen] of screens.entries()) {
     const { path, ready } = screen();
-    await page.goto(precis.url + path);
+    await goInside(page, precis.url, path);
     await untilLoaded(page);
     await ready(page);
     const small = await smallTargets(page);
