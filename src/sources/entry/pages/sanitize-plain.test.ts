@@ -24,6 +24,13 @@ const attributes = [
   ' style="display:none"',
   ' onerror="x()"',
   ' lang="de"',
+  ' lang=""',
+  ' lang="a b"',
+  ' dir="rtl" style="color: red" data-x1="y"',
+  ' id="a" xml:lang="fr" dir="ltr" lang="en"',
+  ' start="3"',
+  ' value="2"',
+  ' align="center"',
 ];
 const texts = [
   'word ',
@@ -36,6 +43,15 @@ const texts = [
   '日本\u200b\u200b',
   '\u00ad',
   '"q" ',
+  'it&#8217;s ',
+  '&#x2014;',
+  '&#60;b&#62;&#38;amp; ',
+  '&#150;',
+  '&#0;',
+  '&#8203;&#8203;',
+  '&#128512;',
+  '&#xd800;',
+  '&#8217',
 ];
 
 function makeMarkup(depth: number): string {
@@ -69,9 +85,23 @@ test('plain markup is written as the sanitizer writes it', () => {
   expect(plain).toBeGreaterThan(1000);
 });
 
+test('what says nothing to a reader is left out, and the direction and language of a text stay', () => {
+  const html =
+    '<div dir="ltr" style="color: red" onclick="x()" data-n="1"><p lang="de">it&#8217;s &#60;</p></div>';
+  expect(sanitizePlain(html, () => ({}))).toEqual({
+    html: '<div dir="ltr"><p lang="de">it’s &lt;</p></div>',
+    text: 'it’s <',
+  });
+});
+
 test.each([
-  '<p onclick="x()">x</p>',
-  '<p style="color:red">x</p>',
+  '<p style="display: none">x</p>',
+  '<p lang="">x</p>',
+  '<p lang="a b">x</p>',
+  '<ol start="3"><li>x</li></ol>',
+  '<p>&#150;</p>',
+  '<p>&#xd800;</p>',
+  '<p>&#8203;&#8203;</p>',
   '<script>x</script>',
   '<p>x',
   'x</p>',

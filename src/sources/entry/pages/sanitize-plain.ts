@@ -7,8 +7,8 @@ type Attributes = Record<string, string>;
 /** Gives the attributes that an element keeps; null if the sanitizer has to decide. */
 type KeepAttributes = (name: string, attributes: Attributes) => Attributes | null;
 
-const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s[a-z-]+="[^"<>]*")*) ?(\/?)>/y;
-const attribute = /\s([a-z-]+)="([^"<>]*)"/g;
+const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s[a-z][a-z0-9:-]*="[^"<>]*")*) ?(\/?)>/y;
+const attribute = /\s([a-z][a-z0-9:-]*)="([^"<>]*)"/g;
 /** With their names in capitals. */
 const known = new Map(
   (
@@ -19,8 +19,11 @@ const known = new Map(
     .map((name) => [name, name.toUpperCase()]),
 );
 const voidElements = new Set(['br', 'hr', 'img']);
-/** Attributes of any element that say nothing to a reader. */
-const unused = new Set(['class', 'id']);
+/** Attributes of any element that are kept. */
+const kept = new Set(['dir', 'lang']);
+const plainValue = /^[a-z-]+$/i;
+/** Those of lists: the sanitizer decides. */
+const listAttributes = new Set(['start', 'reversed', 'type', 'value']);
 const references: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -37,6 +40,7 @@ const references: Record<string, string> = {
   rdquo: '”',
 };
 const reference = /&(?:([a-z0-9#]+);?)?/gi;
+const numericReference = /^#(?:x([\da-f]{2,5})|(\d{2,6}))$/i;
 const none: Attributes = {};
 /** Far below what the sanitizer lets through. */
 const maxDepth = 40;
@@ -83,9 +87,9 @@ export function sanitizePlain(html: string, keepAttributes: KeepAttributes): San
     }
     if ((selfClosed !== '' && !isVoid) || isMoved(name, open)) return null;
     const attributes = readAttributes(given);
-    const kept = attributes && keep(name, attributes, keepAttributes);
-    if (!kept) return null;
-    written += `<${name}${writeAttributes(kept)}${isVoid ? ' />' : '>'}`;
+    const own = attributes && keep(name, attributes, keepAttributes);
+    if (!own) return null;
+    written += `<${name}${writeAttributes(own)}${isVoid ? ' />' : '>'}`;
     // No list keeps its first number here.
     texts.open(capitals, null);
     if (isVoid) texts.close(capitals);
@@ -118,7 +122,12 @@ function keep(name: string, attributes: Attributes, keepAttributes: KeepAttribut
   }
   if (attributes === none) return none;
   if (isHiddenElement(name, attributes)) return null;
-  return Object.keys(attributes).every((each) => unused.has(each)) ? {} : null;
+  let own = none;
+  for (const [each, value] of Object.entries(attributes)) {
+    if (listAttributes.has(each) || (kept.has(each) && !plainValue.test(value))) return null;
+    if (kept.has(each)) own = { ...own, [each]: value };
+  }
+  return own;
 }
 
 function readAttributes(given: string): Attributes | null {
@@ -153,11 +162,20 @@ function decode(text: string): string | null {
   let isKnown = true;
   const decoded = text.replace(reference, (written: string, name: string | undefined) => {
     if (name === undefined) return written;
-    const character = written.endsWith(';') ? references[name] : undefined;
+    const character = written.endsWith(';') ? (references[name] ?? characterOf(name)) : undefined;
     isKnown &&= character !== undefined;
     return character ?? '';
   });
   return isKnown ? decoded : null;
+}
+
+/** Of a reference by number; none for controls, halves of pairs and what is rarely meant. */
+function characterOf(name: string): string | undefined {
+  const [, hex, decimal] = numericReference.exec(name) ?? [];
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  const isUsual =
+    (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0xd800) || (code >= 0x1f000 && code < 0x1fb00);
+  return isUsual ? String.fromCodePoint(code) : undefined;
 }
 
 function escapeText(text: string): string {
