@@ -71,10 +71,8 @@ const insertBoth = prepareQuery<Insertable<RunsTable> & InputColumns, Selectable
           .expression(
             qb
               .selectFrom('made')
-              .select(() => [
-                'id',
-                ...names.map((name) => sql`cast(${input[name]} as text)`.as(name)),
-              ]) as never,
+              .select('id')
+              .select(names.map((name) => sql`cast(${input[name]} as text)`.as(name))) as never,
           ),
       )
       .selectFrom('made')
