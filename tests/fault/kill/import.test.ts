@@ -9,7 +9,7 @@ import { readImported } from '#tests/fixtures/transcripts/read-imported.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-const corpusBytes = isFull ? 100e6 : 8e6;
+const corpusBytes = isFull ? 100e6 : 12e6;
 const kills = isFull ? 10 : 3;
 
 describeEachPlace('kill -9 during an import', (current) => {
