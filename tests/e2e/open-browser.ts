@@ -1,12 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchBrowser } from './launch-browser.ts';
-import { type LentPage, reusePages } from './reuse-pages.ts';
 
 export interface TestBrowser {
-  /** A page with an empty profile, and everything it logged as an error. */
+  /** A page in a fresh profile, with everything it logged as an error. */
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
-  /** Ends the use of every opened page; call it after each test. */
+  /** Closes every opened page; call it after each test. */
   closePages(): Promise<void>;
   /** Ends the use of the browser, which later test files use again. It ends with its worker. */
   close(): Promise<void>;
@@ -21,28 +20,17 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
 const patienceMs = 60_000;
 
 /** One for all test files of a worker: starting a browser takes as long as a test. */
-let shared: { browser: Browser; pages: ReturnType<typeof reusePages> } | null = null;
-
-async function shareBrowser() {
-  if (shared?.browser.isConnected() === true) return shared;
-  const browser = await launchBrowser(inject('browserPath'));
-  const pages = reusePages(browser, async (page) => {
-    page.context().setDefaultTimeout(patienceMs);
-    await page.addInitScript(reportViolations);
-  });
-  shared = { browser, pages };
-  return shared;
-}
+let shared: Browser | null = null;
 
 export async function openBrowser(): Promise<TestBrowser> {
-  const { pages } = await shareBrowser();
-  const lent: LentPage[] = [];
+  if (shared?.isConnected() !== true) shared = await launchBrowser(inject('browserPath'));
+  const browser = shared;
   async function closePages(): Promise<void> {
-    await Promise.all(lent.splice(0).map((each) => each.giveBack()));
+    await Promise.all(browser.contexts().map(closeContext));
   }
   return {
     async open(options = {}) {
-      const each = await pages.lend({
+      const context = await browser.newContext({
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
         // A page whose files a worker keeps is tested on its own: tests answer requests themselves, and count them.
@@ -51,9 +39,10 @@ export async function openBrowser(): Promise<TestBrowser> {
         reducedMotion: 'reduce',
         ...options,
       });
-      lent.push(each);
-      const { page } = each;
+      context.setDefaultTimeout(patienceMs);
+      const page = await context.newPage();
       const complaints: string[] = [];
+      await page.addInitScript(reportViolations);
       page.on('console', (message) => {
         // The browser logs a line for every response of 400 and above; the app displays those as messages.
         if (message.text().startsWith('Failed to load resource')) return;
@@ -66,4 +55,10 @@ export async function openBrowser(): Promise<TestBrowser> {
     closePages,
     close: closePages,
   };
+}
+
+/** A request that a test answers itself may still be under way: its handler must not fail because the page is gone. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
