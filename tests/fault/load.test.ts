@@ -12,7 +12,7 @@ import { createDatabase } from '#tests/setup/start-postgres.ts';
 
 const wordEveryMs = 60;
 const ingestsPerSecond = 50;
-const durationMs = 2500;
+const durationMs = process.env.PRECIS_FAULT === 'full' ? 5000 : 2500;
 const words =
   'The harbour bridge is closed for two years, and everyone has to walk around it by the river. '.match(
     /\S+\s/g,
