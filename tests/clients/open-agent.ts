@@ -55,6 +55,8 @@ export interface Agent {
   run(args: string[], more: Record<string, string>): Promise<CliResult>;
   /** With more in its environment, if given. */
   ask(prompt: string, more?: Record<string, string>): Promise<CliResult>;
+  /** What the agent does at an event, without the agent. */
+  hook(payload: object): Promise<CliResult>;
   /** Everything that Precis has on the disk, as one text. */
   stored(): string;
   /** Ends the worker that a hook has started, like `kill -9`. */
@@ -97,6 +99,7 @@ export async function openAgent(agent: AgentName, binary: string, modelUrl: stri
         dir,
         env: { ...env, ...more },
       }),
+    hook: (payload) => runCli(['hook', agent], { home, cwd: dir, env, input: JSON.stringify(payload) }),
     stored: () => (existsSync(precisHome) ? readAll(precisHome) : ''),
     killWorker: () => endWorker(precisHome),
     async close() {

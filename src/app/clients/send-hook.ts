@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createOutbox } from '#plugin/delivery/outbox.ts';
+import { readSpools } from '#plugin/delivery/spool.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
 import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
@@ -28,6 +30,7 @@ export const lostFile = 'lost.log';
 /** At a start the model waits for its context; else nothing waits for an answer. */
 const startTimeoutMs = 4000;
 const timeoutMs = 2000;
+const lookEveryMs = 25;
 
 /**
  * Sends an event to the worker and returns what the client is to print. What the worker does not take is kept on the
@@ -46,9 +49,11 @@ export async function sendHook(order: HookOrder): Promise<string> {
     onUnreachable: () => {},
     onLost: ({ id, path }, reason) => lost.push(`${path} ${id}: ${reason}`),
   });
+  const until = performance.now() + limitMs;
   // Prompts are numbered in the order in which they arrive.
   await outbox.flush(limitMs);
   const isBehind = outbox.find(() => true).length > 0;
+  if (!isBehind) await waitForOthers(dir, until);
   const posted: Posted = isBehind ? { kind: 'failed' } : await post(order, limitMs);
   if (posted.kind === 'refused') lost.push(`${pathOf(order)}: ${posted.reason}`);
   // Nothing is recorded of a start.
@@ -66,6 +71,14 @@ export async function sendHook(order: HookOrder): Promise<string> {
     await appendFile(join(dir, lostFile), lines.join(''), { mode: 0o600 });
   }
   return posted.kind === 'accepted' ? posted.output : '';
+}
+
+/**
+ * Codex reports the end of a turn in two ways at once. The process of one may be sending what waited, and the turn must not
+ * seem to end before that: it would be summarized without it, and once more with it.
+ */
+async function waitForOthers(dir: string, until: number): Promise<void> {
+  while (performance.now() < until && (await readSpools(dir)).length > 0) await setTimeout(lookEveryMs);
 }
 
 type Posted =
