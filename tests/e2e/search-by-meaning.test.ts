@@ -44,8 +44,11 @@ test('a model reads the records only when it is chosen for search, and its test 
   await page.getByText(/vectors-model answered in/).waitFor();
   expect(model.requests.map(({ path }) => path)).toEqual(Array(4).fill('/v1/embeddings'));
   await screen.open('models');
+  await page.getByText('1 of 1 records read.').waitFor();
   await screen.field('Embedding model').selectOption('');
   await page.getByText('1 of 1 records read.').waitFor({ state: 'detached' });
-  expect((await precis.client.settings.get()).search.embeddingModelProfileId).toBeNull();
+  await expect
+    .poll(async () => (await precis.client.settings.get()).search.embeddingModelProfileId)
+    .toBeNull();
   expect(complaints).toEqual([]);
 });

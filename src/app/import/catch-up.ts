@@ -37,6 +37,8 @@ const client = 'claude-code';
 const waitMs = 1000;
 /** What is older is left to an import: nobody asked for a whole history. */
 const maxGapMs = 7 * 24 * 60 * 60_000;
+/** The time of a file lags behind the clock: by some milliseconds on most disks, by two seconds on some. */
+const fileTimeLagMs = 2000;
 const maxFolders = 500;
 const maxSessions = 1000;
 
@@ -97,7 +99,7 @@ export function createCatchUp(ports: Ports): CatchUp {
     const known = new Map(places.map((place) => [place.path, place]));
     const files = await findProjectTranscripts(name, ports.env);
     const jobs = files
-      .filter((file) => file.changedAt > missed.since && isWanted(file))
+      .filter((file) => file.changedAt > missed.since - fileTimeLagMs && isWanted(file))
       .map((file) => ({ ...planFile(client, file, known.get(file.path)), missed }));
     if (jobs.length === 0) return;
     const now = clock.now();
