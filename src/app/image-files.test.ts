@@ -15,7 +15,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'precis-images-'));
   warnings = [];
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const open = (maxBytes = 1000) => createImageFiles({ directory: join(home, 'images'), log, maxBytes });
 

@@ -10,7 +10,7 @@ let home: string;
 beforeEach(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'precis-project-')));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 function git(folder: string, ...command: string[]): string {
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main'];

@@ -12,7 +12,7 @@ describe('precis agents', () => {
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'precis-agents-'));
   });
-  afterEach(() => rmSync(home, { recursive: true, force: true }));
+  afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   function write(name: string, config: object): string {
     const path = join(home, name);

@@ -13,7 +13,7 @@ describe('precis clients import', () => {
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'precis-clients-import-'));
   });
-  afterEach(() => rmSync(home, { recursive: true, force: true }));
+  afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   const call = (...args: string[]): Promise<CliResult> => runInside(['clients', 'import', ...args], { home });
   const callProcess = (...args: string[]) => runCli(['clients', 'import', ...args], { home });

@@ -17,7 +17,7 @@ describe('precis feeds', () => {
   });
   afterEach(async () => {
     await feeds.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
   const env = { PRECIS_ALLOW_HOSTS: '127.0.0.1' };
   const run = (...args: string[]) => runInside(['feeds', ...args], { home, env });

@@ -9,7 +9,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(scratchFolder(), 'precis-memory-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 test('precis memory saves, lists, edits and deletes what holds', async () => {
   const run = (...args: string[]) => runInside(['memory', ...args], { home });

@@ -24,7 +24,7 @@ describe('precis opencode', () => {
     mkdirSync(project);
     file = join(home, '.config', 'opencode', 'plugins', 'opencode-mem.js');
   });
-  afterEach(() => rmSync(home, { recursive: true, force: true }));
+  afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   function call(action: string[], env: Record<string, string> = {}): Promise<CliResult> {
     return runCli(['opencode', ...action], { home, cwd: project, env });

@@ -24,7 +24,7 @@ describe('the program', () => {
   beforeEach(() => {
     home = mkdtempSync(join(scratchFolder(), 'precis-program-'));
   });
-  afterEach(() => rmSync(home, { recursive: true, force: true }));
+  afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   /** Makes Node report an older version, then calls the launcher. */
   function asOldNode(version: string, also = ''): string[] {

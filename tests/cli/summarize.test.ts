@@ -34,7 +34,7 @@ describe('precis summarize', () => {
   });
   afterEach(async () => {
     await model.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   test('summarizes standard input offline, with nothing configured', async () => {

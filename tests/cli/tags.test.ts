@@ -9,7 +9,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(scratchFolder(), 'precis-tags-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 test('precis tags imports what it exports, lists it, and refuses other files', async () => {
   const run = (...args: string[]) => runInside(['tags', ...args], { home });

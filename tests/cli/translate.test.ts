@@ -43,7 +43,7 @@ describe('precis translate', () => {
   });
   afterEach(async () => {
     await model.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   test('writes the translation with the structure of the source', async () => {

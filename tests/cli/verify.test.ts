@@ -45,7 +45,7 @@ describe('precis verify', () => {
   });
   afterEach(async () => {
     await Promise.all([model.close(), site.close()]);
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const run = (...args: string[]) => runInside(args, { home, env });

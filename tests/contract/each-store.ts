@@ -73,6 +73,6 @@ export async function openPlace(dialect: Store['dialect'], { isMigrated = true }
 }
 
 export async function closePlace({ home, databaseUrl }: StorePlace): Promise<void> {
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   if (databaseUrl !== null) await dropDatabase(inject('postgresUrl'), databaseUrl);
 }

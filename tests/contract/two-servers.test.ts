@@ -37,7 +37,7 @@ describe('two server processes on one PostgreSQL', () => {
   afterEach(async () => {
     await Promise.all([reader.end('SIGTERM'), executor.end('SIGTERM')]);
     await model.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function readUntil(runId: RunId, enough: (text: string) => boolean): Promise<string> {

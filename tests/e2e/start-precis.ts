@@ -34,7 +34,7 @@ export async function startPrecis({
   const home = mkdtempSync(join(scratchFolder(), 'precis-e2e-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const forget = () => rmSync(home, { recursive: true, force: true });
+  const forget = () => rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   let child = await spawnServer({ home, port, env }).catch((error: unknown) => {
     forget();
     throw error;

@@ -30,7 +30,7 @@ describe.concurrent.each(['sqlite', 'postgres'] as const)('under load (%s)', (di
   afterEach(async () => {
     await server?.end('SIGKILL');
     await model.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   test('a hundred streams get every event once and in order, and everything acknowledged is stored', async () => {

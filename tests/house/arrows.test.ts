@@ -97,7 +97,7 @@ describe('import rules between modules', () => {
     }
     found = lint(copy);
   });
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+  afterAll(() => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
 
   function rulesBroken(room: string, code: string): string {
     const path = planted.find((each) => each.room === room && each.code === code)?.path;

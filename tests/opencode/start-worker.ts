@@ -35,7 +35,7 @@ export async function startWorker(): Promise<Worker> {
     },
     async close() {
       await server.end('SIGTERM');
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

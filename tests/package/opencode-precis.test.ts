@@ -25,7 +25,7 @@ describe('the package opencode-precis, packed and installed into an empty projec
     const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
     execFileSync('npm', ['install', '--no-audit', '--no-fund', '--offline', join(project, tarball)], options);
   }, 180_000);
-  afterAll(() => rmSync(project, { recursive: true, force: true }));
+  afterAll(() => rmSync(project, { recursive: true, force: true, maxRetries: 5 }));
 
   test('has the version of the repository and depends on nothing', () => {
     const manifest = readManifest('publish/opencode-precis/package.json');

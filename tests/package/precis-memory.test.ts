@@ -59,7 +59,7 @@ describe('the package precis-memory, packed and installed into an empty project'
     tarball = join(project, readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '');
     install(tarball);
   }, 180_000);
-  afterAll(() => rmSync(project, { recursive: true, force: true }));
+  afterAll(() => rmSync(project, { recursive: true, force: true, maxRetries: 5 }));
 
   test('has the version of the repository and brings zod of any fourth version, nothing else', () => {
     const manifest = readManifest('publish/precis-memory/package.json');

@@ -69,7 +69,7 @@ describe('the package precis, packed and installed into an empty project', () =>
       options,
     );
   }, 180_000);
-  afterAll(() => rmSync(project, { recursive: true, force: true }));
+  afterAll(() => rmSync(project, { recursive: true, force: true, maxRetries: 5 }));
 
   test('brings its dependencies along, with their licenses, and installs nothing but Node', () => {
     const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));

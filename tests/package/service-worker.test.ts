@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(webDir, 'assets', 'index-Bx3_dE9a.js'), 'export {}');
   script = await write();
 });
-afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+afterAll(() => rmSync(webDir, { recursive: true, force: true, maxRetries: 5 }));
 
 async function write(): Promise<string> {
   await writeServiceWorker(webDir);

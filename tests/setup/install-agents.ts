@@ -32,6 +32,6 @@ for (let attempt = 1; failure === null && !existsSync(agentsFolder); attempt += 
   } catch (error) {
     if (attempt === attempts) failure = error instanceof Error ? error.message : String(error);
   }
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 if (failure !== null) writeFileSync(failureFile, failure);

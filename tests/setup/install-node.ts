@@ -26,7 +26,7 @@ export function installNode(version: string): string | null {
       renameSync(work, target);
     } catch (error) {
       // Another test did it first.
-      rmSync(work, { recursive: true, force: true });
+      rmSync(work, { recursive: true, force: true, maxRetries: 5 });
       if (!existsSync(target)) throw error;
     }
   }

@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await store.close();
   project.provide('migratedHome', home);
   return async () => {
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     await server.stop();
   };
 }

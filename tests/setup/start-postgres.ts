@@ -82,7 +82,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
       process.off('exit', killWithParent);
       server.kill('SIGINT');
       await untilEnded(server);
-      for (const folder of [cluster, home]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [cluster, home]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 

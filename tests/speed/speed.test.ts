@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end('SIGTERM');
   await Promise.all([model.close(), feeds.close()]);
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   if (isWritten) writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
 });
 

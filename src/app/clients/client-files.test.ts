@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = join(home, '.claude', 'projects', '-home-me');
   mkdirSync(folder, { recursive: true });
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const hiddenIn = (path: string) =>
   createClientFiles({ HOME: home }).findHidden({ client: 'claude-code', path });

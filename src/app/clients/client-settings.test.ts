@@ -16,7 +16,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'precis-settings-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 const placeOf = (client: 'claude-code' | 'codex') => ({

@@ -33,7 +33,7 @@ beforeEach(() => {
   mkdirSync(join(home, 'claude'));
   kept = { file, home, strip: (text) => removeHooks(text, { file, client: 'claude-code' }) };
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('a settings file with entries of Precis', () => {
   test.each([

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.close();
   await once(server, 'close');
-  rmSync(dir, { recursive: true, force: true });
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const send = () =>

@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'precis-lines-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 async function read(text: string, isWhole: (text: string) => boolean = () => false): Promise<Line[]> {
   const path = join(folder, 'lines');

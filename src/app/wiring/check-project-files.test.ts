@@ -15,7 +15,7 @@ beforeEach(() => {
   writeFileSync(join(home, 'outside.ts'), '');
 });
 
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('files of a project', () => {
   test('are present or missing, as relative and as absolute paths', async () => {

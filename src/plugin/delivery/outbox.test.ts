@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await worker.close();
-  rmSync(dir, { recursive: true, force: true });
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Each stands for a process of its own: none knows the files of another. */

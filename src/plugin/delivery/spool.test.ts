@@ -8,7 +8,7 @@ let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'precis-spool-'));
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 function event(id: string): SpooledEvent {
   return { id, path: '/api/sessions/init', body: { contentSessionId: 's' } };

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   raw.close();
   await store.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const read = (statement: string) => Object.values(raw.prepare(statement).get() ?? {})[0];

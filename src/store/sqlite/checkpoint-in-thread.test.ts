@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   await checkpoints.close();
   database.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 function writeWords(count: number): void {

@@ -13,7 +13,7 @@ describe('flushing the log', () => {
   });
   afterEach(async () => {
     await log.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   test('waits anew for those who come during a wait, all of them together', async () => {

@@ -17,7 +17,7 @@ describe('transactions asked for at the same time', () => {
   });
   afterEach(async () => {
     await database.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const addFolder = (trx: TablesTransaction, name: string) =>
@@ -65,7 +65,7 @@ describe('transactions asked for at the same time', () => {
 
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    rmSync(gone, { recursive: true, force: true });
+    rmSync(gone, { recursive: true, force: true, maxRetries: 5 });
   });
 
   test('undo only themselves when they fail', async () => {

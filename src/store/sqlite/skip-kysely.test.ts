@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const addFolder = CompiledQuery.raw("insert into folders (name, auto_summary) values ('new', 'inherit')");

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const { terms } = parseSearch('bridge harbour');

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.end('SIGKILL');
   await open?.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Sends the bombs while another client keeps making requests; returns each result. */

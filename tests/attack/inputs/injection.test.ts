@@ -113,7 +113,7 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
   });
   afterAll(async () => {
     await app?.stop(0);
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   async function send(method: string, path: string, body?: object): Promise<Response> {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.stop(0);
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   expectClean();
 });
 

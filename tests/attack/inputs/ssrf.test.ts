@@ -44,7 +44,7 @@ afterAll(async () => {
   await open?.close();
   secret?.close();
   secret?.closeAllConnections();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const inside = () => [

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.end('SIGTERM');
-  rmSync(root, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Unchanged: `fetch` would normalize the path. */

@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.end('SIGTERM');
   await model?.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function call(method: string, path: string, body?: unknown): Promise<RawAnswer> {

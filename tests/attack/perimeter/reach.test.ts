@@ -35,7 +35,7 @@ async function serveOnce(env: Record<string, string>): Promise<{ code: number; s
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   const [code] = await once(child, 'close');
   clearTimeout(patience);
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   return { code, said };
 }
 

@@ -23,7 +23,7 @@ export function useServer(env: () => Record<string, string> = () => ({})): () =>
   });
   afterAll(async () => {
     await server?.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   return () => ({ ...server, home, written: () => written });

@@ -38,7 +38,7 @@ export function openMachine(): Machine {
         isDry: false,
         now: firstAt + 86_400_000,
       }),
-    close: () => rmSync(home, { recursive: true, force: true }),
+    close: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

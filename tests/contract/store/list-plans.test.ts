@@ -15,7 +15,7 @@ beforeEach(async () => {
   home = mkdtempSync(join(scratchFolder(), 'precis-plans-'));
   await (await openStore({ home, databaseUrl: null })).close();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 test('a list of entries on SQLite looks up the summary of each by its entry, not among all summaries', async () => {
   const steps = await withRawDatabase({ home, databaseUrl: null }, async (db) => {

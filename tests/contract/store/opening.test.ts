@@ -100,7 +100,7 @@ describe('the embedded database', () => {
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'precis-store-'));
   });
-  afterEach(() => rmSync(home, { recursive: true, force: true }));
+  afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   const open = (directory: string) => openStore({ home: directory, databaseUrl: null });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.end('SIGKILL');
   await model.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const hourMs = 3_600_000;

@@ -24,7 +24,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'precis-damaged-'));
   file = join(home, 'precis.db');
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const environment = 5;
 

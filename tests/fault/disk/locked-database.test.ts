@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   other.close();
   await server.end('SIGKILL');
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const text = 'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(

@@ -54,7 +54,7 @@ export async function startOnSmallDisk({ megabytes }: { megabytes: number }): Pr
     async close() {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      rmSync(mountPoint, { recursive: true, force: true });
+      rmSync(mountPoint, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
@@ -93,7 +93,7 @@ function serveOn({ mount, prepare }: { mount: string; prepare: string[] }): Give
     encoding: 'utf8',
     timeout: 60_000,
   });
-  rmSync(mountPoint, { recursive: true, force: true });
+  rmSync(mountPoint, { recursive: true, force: true, maxRetries: 5 });
   return { status, stderr, left: stdout };
 }
 

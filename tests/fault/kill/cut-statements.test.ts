@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const server of servers) await server.kill();
   await scene.close();
   await proxy.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 test(`PostgreSQL cut at random statements under mixed load loses nothing acknowledged, leaves nothing hanging and no server that is up but not well (seed ${seed})`, {

@@ -21,7 +21,7 @@ describeEachPlace('kill -9 during an import', (current) => {
     other = await openPlace(current().dialect);
   });
   afterEach(async () => {
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     await closePlace(other);
   });
 

@@ -41,7 +41,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
     const place = { home: compileCache, databaseUrl: null, env: { NODE_COMPILE_CACHE: compileCache } };
     await (await startServer(place)).end('SIGTERM');
   });
-  afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
+  afterAll(() => rmSync(compileCache, { recursive: true, force: true, maxRetries: 5 }));
 
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'precis-kill-'));
@@ -51,7 +51,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
   afterEach(async () => {
     for (const server of servers) await server.kill();
     await scene.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   /** One server per environment, all on one database. */

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await bench.close();
   await hostile.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 test('a chat whose model sends no text keeps the message, says why, and is answered by a good one', async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.end('SIGKILL');
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const allowedMb = 150;

@@ -58,7 +58,7 @@ export async function openHostileBench(): Promise<HostileBench> {
     },
     async close() {
       await bench.close();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -38,7 +38,7 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
   } finally {
     await rival.end();
     await store.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 

@@ -87,7 +87,7 @@ export async function openPostgresBench(postgresUrl: string, copyOf?: string): P
       await Promise.all(sessions.map((session) => session.end().catch(() => undefined)));
       await model.close();
       await proxy.close();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
       expect(died.map(({ child }) => child.exitCode ?? child.signalCode)).toEqual([]);
     },
   };

@@ -134,7 +134,7 @@ export async function openStartBench(postgresUrl: string): Promise<StartBench> {
     async close() {
       for (const child of children) child.kill('SIGKILL');
       await proxy.close();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -99,7 +99,7 @@ describe('a server that is started before its PostgreSQL', () => {
   beforeEach(() => {
     written = '';
   });
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   const hear = (text: string) => {
     written += text;
@@ -172,7 +172,7 @@ test('events that were acknowledged, and so perhaps read, are still there after 
     expect(await read()).toEqual(makeDeltas(run.id, 1, 51));
   } finally {
     await store.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 

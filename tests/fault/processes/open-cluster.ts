@@ -81,7 +81,7 @@ export async function openCluster({
       await Promise.all(servers.map((server) => server.end('SIGKILL')));
       await database.end();
       await model.close();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   try {

@@ -37,7 +37,7 @@ afterEach(async () => {
   await opencode.unload();
   vi.unstubAllEnvs();
   await worker.close();
-  rmSync(dir, { recursive: true, force: true });
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function load(more: Partial<Scripted2Options> = {}): Promise<ScriptedOpenCode2> {
