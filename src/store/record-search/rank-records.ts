@@ -120,14 +120,16 @@ export async function findBest(
   return best;
 }
 
-/** Of a single term, the highest level alone often fills a page, unless too few records have it. */
+/** Of a single term, the highest level alone often fills a page, unless too few records have it, or all are gathered and ranked. */
 function firstBoxes(ranking: Ranking): Box[] {
   const { weights, within, limit } = ranking;
   const rest = { to: within.to, isRare: false };
   const lowest = weights.map(() => 0);
   const highest = weights.map(() => topLevel);
-  const [{ found = limit } = {}] = weights;
-  if (weights.length > 1 || found < limit) return [withBound({ lowest, highest, ...rest }, ranking)];
+  const [{ found = limit, term } = {}] = weights;
+  const areGathered = term?.isSparse === true && term.stem === undefined;
+  if (weights.length > 1 || found < limit || areGathered)
+    return [withBound({ lowest, highest, ...rest }, ranking)];
   return [
     withBound({ lowest: highest, highest, ...rest }, ranking),
     withBound({ lowest, highest: [topLevel - 1], ...rest }, ranking),
@@ -170,15 +172,17 @@ export function byScore(one: RankedFound, other: RankedFound): number {
 export async function weighTerms(
   db: Kysely<Tables>,
   index: RecordIndex,
-  terms: readonly IndexTerm[],
+  { terms, within }: { terms: readonly IndexTerm[]; within: Within },
 ): Promise<WeighedTerm[]> {
   const [first] = terms;
   if (first === undefined) return [];
   if (terms.length === 1) return [{ term: first, weight: 1 }];
-  const counted = await index.countNewest(db, { terms, newest });
+  const { kinds, projects, sessionId } = within;
+  const counted = await index.countNewest(db, { terms, newest, kinds, projects, sessionId });
   const weights: WeighedTerm[] = [];
-  for (const [at, term] of terms.entries()) {
+  for (const [at, uncounted] of terms.entries()) {
     const recent = counted.found[at] ?? 0;
+    const term = { ...uncounted, isSparse: counted.isSparse?.[at] };
     if (counted.total < newest) {
       weights.push({ term, weight: weighTerm({ found: recent, total: counted.total }), found: recent });
     } else if (recent < enough) {

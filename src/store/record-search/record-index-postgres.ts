@@ -84,7 +84,8 @@ export const postgresRecordIndex: RecordIndex = {
   resolve: async (_, terms) => [...terms],
 
   async find(db, search) {
-    const { limit, isRare = false } = search;
+    const { limit } = search;
+    const isRare = search.isRare === true || search.terms.some(({ isSparse }) => isSparse);
     const first = isRare ? [] : await walk(db, search, firstSteps);
     if (first.length >= limit) return toPage(first, search);
     const mostSteps = isRare ? 0 : limit * mostStepsPerHit;
@@ -105,17 +106,31 @@ export const postgresRecordIndex: RecordIndex = {
     return rows[0]?.count ?? 0;
   },
 
-  async countNewest(db, { terms, newest }) {
-    const counts = terms.map((term, at) => {
-      const query = toQuery({ terms: [atAnyLevel(term)] });
-      return sql`count(*) filter (where terms @@ ${query}::tsquery) as ${sql.ref(`count${at}`)}`;
-    });
-    const { rows } = await sql<Record<string, number>>`select count(*) as total, ${sql.join(counts)} from
-      (select terms from record_search order by at desc, kind desc, id desc limit ${newest}) as newest`.execute(
-      db,
+  async countNewest(db, { terms, newest, ...filter }) {
+    const query = (matching: Matching) => sql`terms @@ ${toQuery(matching)}::tsquery`;
+    const found = terms.map(
+      (term, at) => sql`${query({ terms: [atAnyLevel(term)] })} as ${sql.ref(`has${at}`)}`,
     );
-    const [row = {}] = rows;
-    return { total: row.total ?? 0, found: terms.map((_, at) => row[`count${at}`] ?? 0) };
+    const passes = marksWithin(filter).length === 0 ? sql`true` : query({ terms: [], ...filter });
+    const counts = terms.map((_, at) => {
+      const has = sql.ref(`has${at}`);
+      return sql`count(*) filter (where ${has}) as ${sql.ref(`count${at}`)},
+        count(*) filter (where ${has} and passes) as ${sql.ref(`passing${at}`)}`;
+    });
+    // The offset keeps the planner from matching twice what is counted twice.
+    const { rows } = await sql<Record<string, number>>`
+      select count(*) as total, ${sql.join(counts)} from (
+        select ${passes} as passes, ${sql.join(found)} from
+          (select terms from record_search order by at desc, kind desc, id desc limit ${newest}) as newest
+        offset 0
+      ) as matched
+    `.execute(db);
+    const [{ total = 0, ...row } = {}] = rows;
+    return {
+      total,
+      found: terms.map((_, at) => row[`count${at}`] ?? 0),
+      isSparse: terms.map((_, at) => (row[`passing${at}`] ?? 0) * mostStepsPerHit < total),
+    };
   },
 
   async read(db, kind, ids) {

@@ -24,7 +24,10 @@ export interface RecordIndex {
   find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundPage>;
   /** How many have the term. */
   count(db: Kysely<Tables>, of: { term: IndexTerm; atMost: number }): Promise<number>;
-  countNewest(db: Kysely<Tables>, of: { terms: readonly IndexTerm[]; newest: number }): Promise<NewestCounts>;
+  countNewest(
+    db: Kysely<Tables>,
+    of: IndexFilter & { terms: readonly IndexTerm[]; newest: number },
+  ): Promise<NewestCounts>;
   /** Those that are in the index, in no order. */
   read(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]): Promise<FoundRecord[]>;
   /** The newest, without those that wait to be indexed again. */
@@ -63,6 +66,8 @@ export interface FoundRecord extends RecordPlace {
 export interface NewestCounts {
   total: number;
   found: number[];
+  /** Which have so few that pass the filter that all are better gathered than looked for one by one. */
+  isSparse?: boolean[];
 }
 
 export interface FoundPage {
@@ -84,6 +89,8 @@ export interface IndexTerm extends SearchTerm {
   words?: readonly string[];
   /** The share of the newest records that have it, where it was counted. */
   share?: number;
+  /** As it was counted. */
+  isSparse?: boolean | undefined;
 }
 
 export interface LeveledTerm extends IndexTerm {

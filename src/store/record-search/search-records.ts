@@ -49,7 +49,7 @@ export async function findByRank(database: Database, search: RankRecords): Promi
   const unindexed = await recordQueue.catchUp();
   return recordIndex.reading(db, async (reading) => {
     const resolved = await recordIndex.resolve(reading, terms);
-    const weights = await weighTerms(reading, recordIndex, resolved);
+    const weights = await weighTerms(reading, recordIndex, { terms: resolved, within });
     const ranking = { weights, within, now, limit };
     const strict = question === undefined ? await findBest(reading, recordIndex, ranking) : [];
     const isStrict = question === undefined && (strict.length > 0 || terms.length === 1);
