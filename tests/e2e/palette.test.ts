@@ -19,6 +19,8 @@ async function openPalette() {
       await expect.poll(async () => (await textOf(palette.active)) ?? '', soon).toContain(label);
       await opened.page.keyboard.press('Enter');
       await palette.dialog.waitFor({ state: 'detached' });
+      // The focus is given back and the command runs in a task of its own, after the dialog is gone.
+      await opened.page.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
     },
     labels: () => palette.options.allInnerTexts(),
   };
