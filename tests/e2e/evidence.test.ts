@@ -23,7 +23,7 @@ async function openSummarized(options: BrowserContextOptions = {}) {
   // Passages are found in an article that is there.
   await reader.body.waitFor();
   await panel.summaryButton.click();
-  await panel.shown.waitFor();
+  await panel.complete.waitFor();
   return {
     ...opened,
     sentence: (text: string) => panel.shown.getByRole('link', { name: text }),

@@ -28,7 +28,7 @@ async function openSummarized(title = bridge, options: BrowserContextOptions = {
   // Passages are found in an article that is there.
   await reader.body.waitFor();
   await panel.summaryButton.click();
-  await panel.shown.waitFor();
+  await panel.complete.waitFor();
   return {
     ...opened,
     sentence: (text: string) => panel.shown.getByRole('link', { name: text }),
@@ -144,7 +144,7 @@ describe('the grounding of a summary', () => {
     const placeOfText = async () => (await panel.empty.or(panel.shown).first().boundingBox())?.y;
     const before = await placeOfText();
     await panel.summaryButton.click();
-    await panel.shown.waitFor();
+    await panel.complete.waitFor();
     const line = panel.metadata('grounding');
     expect(await line.innerText()).toBe('1 of 4 supported · 1 number wrong · 1 not found · 1 undecided');
     expect(await placeOfText()).toBe(before);
