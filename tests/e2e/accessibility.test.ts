@@ -141,6 +141,7 @@ const screens: Screen[] = [
     async open(page) {
       await article(page);
       const tags = tagsPage(page);
+      await tags.suggestions.first().waitFor();
       await tags.suggestButton.focus();
       await page.keyboard.press('Tab');
       await tags.passage.waitFor();

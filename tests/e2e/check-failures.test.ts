@@ -20,7 +20,7 @@ describe('a check that fails', () => {
     await openDetails();
     await button('Check with a model').click();
     await details.getByText('Check failed: The provider rejected the API key.').waitFor();
-    expect(await line.innerText()).toBe(`${lines.rules} · Check failed`);
+    await expect.poll(() => line.innerText(), soon).toBe(`${lines.rules} · Check failed`);
     await page.keyboard.press('Escape');
     await page.reload();
     await expect.poll(() => line.innerText(), soon).toBe(`${lines.rules} · Check failed`);
@@ -31,7 +31,7 @@ describe('a check that fails', () => {
     replyBy(good);
     await tip.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
-    expect(await failure.count()).toBe(0);
+    await expect.poll(() => failure.count(), soon).toBe(0);
   });
 
   test('because the model answers in prose decides nothing', async () => {
@@ -41,8 +41,8 @@ describe('a check that fails', () => {
     await button('Check with a model').click();
     await details.getByText('Check failed').waitFor();
     expect(await failure.innerText()).toContain('Try again');
-    expect(await line.innerText()).toContain(lines.rules);
-    expect(await stateOf(told.wait)).toBe('undecided');
+    await expect.poll(() => line.innerText(), soon).toContain(lines.rules);
+    await expect.poll(() => stateOf(told.wait), soon).toBe('undecided');
   });
 
   test('halfway takes back what had arrived', async () => {
@@ -60,8 +60,8 @@ describe('a check that fails', () => {
     await openDetails();
     await button('Check with a model').click();
     await details.getByText('Check failed').waitFor();
-    expect(await stateOf(told.wait)).toBe('undecided');
-    expect(await line.innerText()).toBe(`${lines.rules} · Check failed`);
+    await expect.poll(() => stateOf(told.wait), soon).toBe('undecided');
+    await expect.poll(() => line.innerText(), soon).toBe(`${lines.rules} · Check failed`);
   });
 
   test('to start is told at once, and the popover of the sentence stays', async () => {

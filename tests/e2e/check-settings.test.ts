@@ -13,14 +13,18 @@ test('the settings of the check take effect immediately, and offer only models t
   await screen.open('summaries');
   const group = screen.main.getByRole('region', { name: 'Check with a model' });
   await group.getByText('ollama pull bespoke-minicheck').waitFor();
-  const offered = await screen.field('Checking model').locator('option').allInnerTexts();
-  expect(offered.toSorted()).toEqual(['Same as summaries (Scripted)', 'Scripted', 'checker']);
+  const offered = async () =>
+    (await screen.field('Checking model').locator('option').allInnerTexts()).toSorted();
+  await expect.poll(offered, soon).toEqual(['Same as summaries (Scripted)', 'Scripted', 'checker']);
 
   await screen.field('Sentences to check automatically').selectOption('undecided');
   await group.getByText('Saved.').waitFor();
   await screen.field('Checking model').selectOption('checker');
   await screen.field('How it answers').selectOption('yes-no');
-  await group.getByRole('checkbox', { name: 'Correct contradicted sentences automatically' }).check();
+  // It is drawn as checked by the next task of the page only, for which `check` does not wait.
+  const repair = group.getByRole('checkbox', { name: 'Correct contradicted sentences automatically' });
+  await repair.click();
+  await expect.poll(() => repair.isChecked(), soon).toBe(true);
   await screen.field('Correcting model').selectOption('checker');
   await expect
     .poll(async () => (await client().settings.get()).check, soon)

@@ -17,7 +17,7 @@ describe('a check with a model', () => {
     await client().settings.patch({ check: { answers: 'yes-no' } });
     const { page, panel, details, tip, line, button, sentence, stateOf, openDetails, complaints } =
       await openSummarized();
-    expect(await line.innerText()).toBe(lines.rules);
+    await expect.poll(() => line.innerText(), soon).toBe(lines.rules);
     const before = await linesOf(page);
     await openDetails();
     expect(await details.innerText()).toContain('Checked by rules');
@@ -33,8 +33,8 @@ describe('a check with a model', () => {
 
     answers.open();
     await button('Check again').waitFor();
-    expect(await stateOf(told.worry)).toBe('not-found');
-    expect(await line.innerText()).toBe('2 of 4 supported · 1 number wrong · 1 not found');
+    await expect.poll(() => stateOf(told.worry), soon).toBe('not-found');
+    await expect.poll(() => line.innerText(), soon).toBe('2 of 4 supported · 1 number wrong · 1 not found');
     expect(await linesOf(page)).toEqual(before);
     await expect
       .poll(() => details.innerText(), soon)
@@ -72,7 +72,7 @@ describe('a check with a model', () => {
     await client().settings.patch({ check: { mode: 'all' } });
     const { page, line, tip, sentence, stateOf, openDetails, details } = await openSummarized();
     await expect.poll(() => line.innerText(), soon).toBe('2 contradicted · 2 undecided');
-    expect(await stateOf(told.cost)).toBe('contradicted');
+    await expect.poll(() => stateOf(told.cost), soon).toBe('contradicted');
     await sentence(told.cost).hover();
     await tip
       .getByText(
@@ -107,7 +107,7 @@ describe('a check with a model', () => {
     await expect.poll(() => stateOf(told.wait), soon).toBe('supported');
     await page.reload();
     await expect.poll(() => line.innerText(), soon).toContain('Checking 2 of 2…');
-    expect(await stateOf(told.wait)).toBe('supported');
+    await expect.poll(() => stateOf(told.wait), soon).toBe('supported');
     expect(await stateOf(told.worry)).toBe('undecided');
 
     const other = await page.context().newPage();
@@ -134,7 +134,7 @@ describe('a check with a model', () => {
     await expect.poll(() => asked()?.system, soon).toContain('You check a summary');
     await details.getByRole('button', { name: 'Abort' }).click();
     await button('Check with a model').waitFor();
-    expect(await line.innerText()).toBe(lines.rules);
+    await expect.poll(() => line.innerText(), soon).toBe(lines.rules);
     await panel.panel.getByText('Check stopped.').waitFor({ state: 'attached' });
     await expect.poll(() => asked()?.closedByClient, soon).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type ScriptedModel,
   startScriptedModel,
@@ -7,6 +7,7 @@ import { findViolations } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { settingsPage } from './settings-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { useOfflineModel } from './use-model.ts';
 
 let precis: RunningPrecis;
 let ollama: ScriptedModel;
@@ -17,6 +18,11 @@ beforeAll(async () => {
   [ollama, remote, browser] = await Promise.all([startScriptedModel(), startScriptedModel(), openBrowser()]);
   precis = await startPrecis({ env: { OLLAMA_HOST: ollama.url } });
   ollama.offers({ models: [{ name: 'llama3.2:3b' }, { name: 'qwen3:8b' }] });
+});
+beforeEach(async () => {
+  await useOfflineModel(precis.client);
+  for (const { id, provider } of await precis.client.models.list())
+    if (provider !== 'builtin') await precis.client.models.remove(id);
 });
 afterEach(() => browser.closePages());
 afterAll(async () => {
@@ -76,7 +82,6 @@ test('a model is chosen from the provider’s own list, with its context and pri
   });
   await page.goto(`${precis.url}/reader/all/${id}`);
   await page.getByTestId('empty-slot').getByText('is connected, but not chosen for summaries').waitFor();
-  await precis.client.models.remove(saved?.id ?? ('' as never));
 });
 
 test('a server without a list says so, and the name can be typed', async () => {

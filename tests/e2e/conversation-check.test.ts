@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import {
   type ScriptedModel,
@@ -20,6 +20,10 @@ let browser: TestBrowser;
 beforeAll(async () => {
   [precis, model, browser] = await Promise.all([startPrecis(), startScriptedModel(), openBrowser()]);
   await useScriptedModel(precis.client, model.baseUrl('openai'), { model: 'qwen3-8b' });
+});
+afterEach(async () => {
+  await browser.closePages();
+  await precis.client.conversations.remove(id);
 });
 afterAll(async () => {
   await browser?.close();
@@ -106,19 +110,21 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   for (const tab of [first, second]) {
     await tab.note.waitFor();
     await expect.poll(() => tab.line.innerText(), soon).toBe('2 of 2 supported');
-    expect(await tab.narrative.innerText()).toBe(`${correctCost} ${told.free}`);
-    expect(await tab.note.innerText()).toBe('Corrected by qwen3-8b · Show before · Bring back');
+    await expect.poll(() => tab.narrative.innerText(), soon).toBe(`${correctCost} ${told.free}`);
+    await expect
+      .poll(() => tab.note.innerText(), soon)
+      .toBe('Corrected by qwen3-8b · Show before · Bring back');
   }
 
   await first.page.reload();
   await first.button('Show before').click();
-  expect(await first.note.locator('del').allInnerTexts()).toEqual(['15 ']);
-  expect(await first.note.locator('ins').allInnerTexts()).toEqual(['12 ']);
+  await expect.poll(() => first.note.locator('del').allInnerTexts(), soon).toEqual(['15 ']);
+  await expect.poll(() => first.note.locator('ins').allInnerTexts(), soon).toEqual(['12 ']);
   await first.button('Bring back').click();
   for (const tab of [first, second]) {
     await tab.note.waitFor({ state: 'detached' });
     await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 2 supported · 1 number wrong');
-    expect(await tab.narrative.innerText()).toBe(`${told.cost} ${told.free}`);
+    await expect.poll(() => tab.narrative.innerText(), soon).toBe(`${told.cost} ${told.free}`);
   }
   expect([...first.complaints, ...second.complaints]).toEqual([]);
 });

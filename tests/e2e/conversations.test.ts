@@ -68,13 +68,14 @@ describe('the first conversation', () => {
     const { page, complaints, conversations } = await open();
     await page.getByRole('heading', { name: 'Memory for your agents' }).waitFor();
     await page.getByRole('button', { name: 'Copy code' }).click();
-    const command = String(await page.evaluate('navigator.clipboard.readText()'));
-    expect(command).toContain(`${precis.url}/api/conversations/`);
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await expect.poll(copied, soon).toContain(`${precis.url}/api/conversations/`);
+    const command = await copied();
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     expect(JSON.parse(stdout)).toMatchObject({ conversationId: 'first', turn: 1 });
     await conversations.row('first').click();
     await expect.poll(() => conversations.turns.count(), soon).toBe(1);
-    expect(await conversations.pane.innerText()).toContain('Plan a weekend in Lisbon.');
+    await expect.poll(() => conversations.pane.innerText(), soon).toContain('Plan a weekend in Lisbon.');
     expect(complaints).toEqual([]);
   });
 });
@@ -87,10 +88,12 @@ describe('a conversation', () => {
     await expect.poll(() => conversations.turns.count(), soon).toBe(5);
     expect(new URL(page.url()).pathname).toBe(`/conversations/${encodeURIComponent(id)}`);
     const { state } = await precis.client.conversations.get(id);
-    expect(await conversations.narrative.innerText()).toBe(state.conversation.history_summary);
+    await expect
+      .poll(() => conversations.narrative.innerText(), soon)
+      .toBe(state.conversation.history_summary);
     await conversations.boundary('Summarized in the story').waitFor();
     await conversations.boundary('Word for word: 3 turns').waitFor();
-    expect(await conversations.dimmed.count()).toBe(2);
+    await expect.poll(() => conversations.dimmed.count(), soon).toBe(2);
 
     const last = conversations.turn(5);
     expect(await last.getByTestId('reply-summary').innerText()).toContain('I saved the plan for day 5.');
@@ -101,7 +104,7 @@ describe('a conversation', () => {
       /Plan of day 5[^]*The map could not be drawn/,
     );
     await last.getByRole('button', { name: 'Full reply' }).click();
-    expect(await last.innerText()).toContain('The ferry of day 5 leaves early');
+    await expect.poll(() => last.innerText(), soon).toContain('The ferry of day 5 leaves early');
 
     const active = conversations.context.getByRole('region', { name: 'Active entities (5)' });
     expect(await active.innerText()).toMatch(/Plan of day 1[^]*turn 1[^]*Plan of day 5[^]*turn 5/);

@@ -19,9 +19,11 @@ beforeEach(async () => {
 
 async function openSummarized(options: BrowserContextOptions = {}) {
   const opened = await openEntry(bridge, options);
-  const { page, panel } = opened;
+  const { page, panel, reader } = opened;
+  // Passages are found in an article that is there.
+  await reader.body.waitFor();
   await panel.summaryButton.click();
-  await panel.shown.waitFor();
+  await panel.complete.waitFor();
   return {
     ...opened,
     sentence: (text: string) => panel.shown.getByRole('link', { name: text }),
@@ -68,7 +70,7 @@ describe('the evidence of a summary', () => {
     const { page, strip } = await openSummarized();
     await expect.poll(() => statesOf(strip), soon).toEqual(['supported', 'contradicted', 'undecided']);
     expect(await strip.getAttribute('aria-label')).toMatch(/draws on \d+% of the article$/);
-    expect(await marked(page, 'evidence-wrong')).toContain('118 million crowns');
+    await expect.poll(() => marked(page, 'evidence-wrong'), soon).toContain('118 million crowns');
     expect(await isInSight(page, 'station a crew')).toBe(false);
     await strip.getByRole('button').last().click();
     await expect.poll(() => isInSight(page, 'station a crew'), soon).toBe(true);
@@ -82,8 +84,8 @@ describe('the evidence of a summary', () => {
     const before = await article.boundingBox();
     await panel.clear('Clear this summary');
     await strip.waitFor({ state: 'detached' });
-    expect(await article.boundingBox()).toEqual(before);
-    expect(await marked(page, 'evidence-wrong')).toBe('');
+    await expect.poll(() => article.boundingBox(), soon).toEqual(before);
+    await expect.poll(() => marked(page, 'evidence-wrong'), soon).toBe('');
   });
 });
 
@@ -118,20 +120,23 @@ describe('the panel', () => {
   test('is below where the screen is narrow', async () => {
     const { page, panel, beside, below } = await openSummarized();
     await beside.click();
+    await below.waitFor();
     await page.setViewportSize({ width: 1024, height: 768 });
     await expect.poll(() => below.count(), soon).toBe(0);
     expect(await beside.count()).toBe(0);
-    const article = await page.getByRole('region', { name: 'Article' }).boundingBox();
-    const box = await panel.panel.boundingBox();
-    expect(box?.y).toBeGreaterThanOrEqual((article?.y ?? 0) + (article?.height ?? 0));
+    const isBelow = async () => {
+      const article = await page.getByRole('region', { name: 'Article' }).boundingBox();
+      const box = await panel.panel.boundingBox();
+      return (box?.y ?? 0) >= (article?.y ?? 0) + (article?.height ?? 0);
+    };
+    await expect.poll(isBelow, soon).toBe(true);
   });
 
   test('collapses to a row from both places', async () => {
     const { panel, beside, below } = await openSummarized();
     await beside.click();
     await panel.collapseButton.click();
-    const { width } = (await panel.panel.boundingBox()) ?? { width: 0 };
-    expect(width).toBeGreaterThan(500);
+    await expect.poll(async () => (await panel.panel.boundingBox())?.width ?? 0, soon).toBeGreaterThan(500);
     await panel.expandButton.click();
     await below.waitFor();
   });
@@ -139,11 +144,12 @@ describe('the panel', () => {
   test.each([1920, 1440, 1024, 390])('scrolls alone with a tall summary at %i pixels', async (width) => {
     const tall = Array.from({ length: 60 }, (_, index) => `- ${closed} (${index})`).join('\n');
     model().always({ text: tall });
-    const { page, beside } = await openSummarized({ viewport: { width, height: 800 } });
-    expect(await overflow(page)).toEqual([0, 0, 0]);
+    const { page, beside, below } = await openSummarized({ viewport: { width, height: 800 } });
+    await expect.poll(() => overflow(page), soon).toEqual([0, 0, 0]);
     if (width < 1280) return;
     await beside.click();
-    expect(await overflow(page)).toEqual([0, 0, 0]);
+    await below.waitFor();
+    await expect.poll(() => overflow(page), soon).toEqual([0, 0, 0]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { rss } from '#tests/fixtures/feed-server.ts';
 import { soon } from './soon.ts';
 import { bridge, usePanelBench } from './use-panel-bench.ts';
@@ -24,9 +24,11 @@ beforeEach(async () => {
 
 async function openSummarized(title = bridge, options: BrowserContextOptions = {}) {
   const opened = await openEntry(title, options);
-  const { page, panel } = opened;
+  const { page, panel, reader } = opened;
+  // Passages are found in an article that is there.
+  await reader.body.waitFor();
   await panel.summaryButton.click();
-  await panel.shown.waitFor();
+  await panel.complete.waitFor();
   return {
     ...opened,
     sentence: (text: string) => panel.shown.getByRole('link', { name: text }),
@@ -142,7 +144,7 @@ describe('the grounding of a summary', () => {
     const placeOfText = async () => (await panel.empty.or(panel.shown).first().boundingBox())?.y;
     const before = await placeOfText();
     await panel.summaryButton.click();
-    await panel.shown.waitFor();
+    await panel.complete.waitFor();
     const line = panel.metadata('grounding');
     expect(await line.innerText()).toBe('1 of 4 supported · 1 number wrong · 1 not found · 1 undecided');
     expect(await placeOfText()).toBe(before);
@@ -196,14 +198,19 @@ describe('the grounding of a summary', () => {
   });
 
   test('appears without moving the text, and never before it is complete', async () => {
-    // All of it arrives a while before its end is known.
-    model().always({ chunks: [summary, '\n'], delayMs: 1500 });
+    // All of it arrives before its end is known.
+    let letEnd = () => {};
+    const until = new Promise<void>((resolve) => {
+      letEnd = resolve;
+    });
+    model().always({ chunks: [summary], until });
     const { page, panel } = await openEntry();
     await panel.summaryButton.click();
     await panel.growing.waitFor();
     expect(await panel.growing.locator('[data-sentence]').count()).toBe(0);
     await expect.poll(() => panel.growing.innerText(), { ...soon, interval: 10 }).toContain(crew);
     const before = await linesOf(page, 'growing-summary');
+    letEnd();
     await panel.shown.waitFor();
     await panel.growing.waitFor({ state: 'detached' });
     expect(before).toHaveLength(4);
@@ -219,6 +226,7 @@ describe('the grounding of a summary', () => {
       body: rss('Changing', [{ id: '1', title: 'The library', html: paragraph(first) }]),
     });
     const feed = await client().reader.feeds.subscribe({ url: pages().url('/changing') });
+    onTestFinished(() => client().reader.feeds.remove(feed.id));
     model().always({ text: 'The old library on the hill will be open on Sundays from June.' });
     const { sentence, tip, page, panel } = await openSummarized('The library');
     await sentence('The old library').click();
@@ -234,11 +242,10 @@ describe('the grounding of a summary', () => {
     await panel.shown.waitFor();
     await sentence('The old library').hover();
     await tip.waitFor();
-    expect(await tip.innerText()).toContain('The article has changed since');
+    await expect.poll(() => tip.innerText(), soon).toContain('The article has changed since');
     expect(await tip.getByRole('button').count()).toBe(0);
     await sentence('The old library').click({ force: true });
     expect(await marked(page)).toBe('');
-    await client().reader.feeds.remove(feed.id);
   });
 
   test('opens by a tap on a narrow screen, inside the window, and links to the passage', async () => {

@@ -53,6 +53,7 @@ describe('the installed app', () => {
   test('saves what another app shares, after asking', async () => {
     const { page } = await browser.open();
     const { entries } = precis.client.reader;
+    for (const { id } of (await entries.list({ view: 'saved' })).items) await entries.remove(id);
     const text = 'The harbour bridge is closed for two years. Ferries run every ten minutes.';
     await page.goto(`${precis.url}/share?title=From%20my%20phone&text=${encodeURIComponent(text)}`);
     const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });

@@ -23,7 +23,7 @@ export function keptOnDevice(page: Page) {
       await expect.poll(databases, soon).toEqual([]);
       await expect.poll(caches, soon).toEqual([]);
       await expect.poll(worker, soon).toBeNull();
-      for (const key of ['kept-at', 'waiting']) expect(await stored(key)).toBeNull();
+      for (const key of ['kept-at', 'waiting']) await expect.poll(() => stored(key), soon).toBeNull();
     },
   };
 }

@@ -118,6 +118,8 @@ describe('the day headings', () => {
 
 describe('the second line', () => {
   test('is the beginning of the text, and the first sentence of the summary once there is one', async () => {
+    for (const { id } of (await precis.client.reader.entries.list({ view: 'all' })).items)
+      await precis.client.reader.summaries.clear(id);
     const opened = await openList();
     const { page, reader } = opened;
     const second = reader.row('Entry 1.').getByTestId('second-line');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
@@ -28,6 +28,17 @@ async function open(options = {}) {
   return { ...opened, reader: readerPage(opened.page, precis.url) };
 }
 
+/** Whether files of the app are still under way. */
+function watchFiles(page: Page): () => boolean {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/')) underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return () => underWay.size > 0;
+}
+
 /** The names of all files that have arrived. */
 function recordFiles(page: Page): string[] {
   const files: string[] = [];
@@ -39,10 +50,12 @@ describe('what the first sight does not need', () => {
   test('is loaded once the list is there, and then opens without the server', async () => {
     const { page, reader, complaints } = await open();
     const files = recordFiles(page);
+    const isLoading = watchFiles(page);
     await reader.open('/reader/all');
     await reader.row(title).waitFor();
     for (const part of [article, /reader-dialogs-/, /later-libraries-/, /palette-part-/, /en-later-/])
       await expect.poll(() => files.some((file) => part.test(file)), soon).toBe(true);
+    await expect.poll(isLoading, soon).toBe(false);
     await page.route('**/assets/**', (route) => route.abort());
     await page.keyboard.press('?');
     await reader.dialog.waitFor();
@@ -127,10 +140,18 @@ describe('what the first sight does not need', () => {
   test('includes the schemas, which check only what a server of another version answers', async () => {
     const { page, reader } = await open();
     const files = recordFiles(page);
-    await page.route(/\/assets\/schemas-/, (route) => setTimeout(() => void route.continue(), 1000));
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/assets\/schemas-/, async (route) => {
+      await held;
+      await route.continue();
+    });
     await reader.open('/reader/all');
     await reader.row(title).waitFor();
     expect(files.some((file) => file.includes('/schemas-'))).toBe(false);
+    letGo();
     await page.route('**/api/subscriptions', (route) => route.fulfill({ json: { feeds: 7 } }));
     await page.reload();
     await page.getByText('The Precis server returned an unexpected response.').waitFor();

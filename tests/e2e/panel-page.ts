@@ -18,6 +18,8 @@ export function panelPage(page: Page) {
     detail: (name: string) => panel.getByRole('radio', { name }),
     alert: panel.getByRole('alert'),
     shown: panel.getByTestId('shown-summary'),
+    /** Shown, and its run has ended. Before, it may already be there, but it takes no focus. */
+    complete: panel.locator('[data-testid="shown-summary"]:not([inert])'),
     growing: panel.getByTestId('growing-summary'),
     empty: panel.getByTestId('empty-slot'),
     dot: panel.getByTestId('summary-dot'),

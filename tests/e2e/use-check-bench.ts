@@ -52,7 +52,7 @@ export function useCheckBench() {
     const opened = await openEntry(bridge, options);
     const { page, panel } = opened;
     await panel.summaryButton.click();
-    await panel.shown.waitFor();
+    await panel.complete.waitFor();
     return { ...opened, ...checkPage(page) };
   }
 
