@@ -21,10 +21,10 @@ import { useScriptedModel } from './use-model.ts';
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const lastWords = 'These are the last words.';
 
-/** Slow enough for something to happen in between. */
+/** Slow enough for something to happen in between, and to be seen growing on a busy machine. */
 export const slowReply: Reply = {
   chunks: [...Array.from({ length: 60 }, (_, index) => `Part ${index} of it. `), lastWords],
-  delayMs: 20,
+  delayMs: 50,
 };
 
 /** Starts and never ends. */
@@ -50,6 +50,8 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
     await useScriptedModel(precis.client, model.baseUrl('openai'));
   });
   beforeEach(async () => {
+    // A test that failed may have left it halted.
+    await bench.precis.resume();
     bench.link.mend();
     answerBy(slowReply);
     for (const { id } of await entries()) await bench.precis.client.reader.summaries.clear(id);
