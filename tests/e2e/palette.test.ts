@@ -5,7 +5,7 @@ import { soon } from './soon.ts';
 import { useOfflineModel } from './use-model.ts';
 import { bridge, slowWords, textOf, usePanelBench } from './use-panel-bench.ts';
 
-const { client, url, model, useModel, openEntry } = usePanelBench();
+const { client, url, model, useModel, idOf, openEntry } = usePanelBench();
 
 async function openPalette() {
   const opened = await openEntry();
@@ -63,13 +63,13 @@ describe('the palette', () => {
   test('changes the detail level, the language, the theme, the list, the dock and Auto-summary', async () => {
     const { page, panel, palette, run } = await openPalette();
     await run('detailed', 'Detail Level: Detailed');
-    expect(await panel.detail('Detailed').isChecked()).toBe(true);
+    await expect.poll(() => panel.detail('Detailed').isChecked(), soon).toBe(true);
     await run('target german', 'Target Language: Deutsch');
-    expect(await panel.language.inputValue()).toBe('de');
+    await expect.poll(() => panel.language.inputValue(), soon).toBe('de');
     await run('sepia', 'Theme: Sepia');
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('sepia');
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme'), soon).toBe('sepia');
     await run('list compact', 'List layout: Compact');
-    expect(await page.evaluate('document.documentElement.dataset.density')).toBe('compact');
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.density'), soon).toBe('compact');
     await run('auto', 'Turn on Auto-summary');
     await expect.poll(() => panel.auto.isChecked(), soon).toBe(true);
     await run('auto', 'Turn off Auto-summary');
@@ -138,6 +138,7 @@ describe('the palette', () => {
   });
 
   test('gives the focus back before a command takes it', async () => {
+    await client().reader.entries.patch(await idOf(bridge), { starred: false });
     const { page, reader, palette, run } = await openPalette();
     const star = reader.article.getByRole('button', { name: 'Star' });
     await star.focus();

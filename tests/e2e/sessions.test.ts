@@ -11,7 +11,9 @@ describe('sessions', () => {
     const { page, sessions, complaints } = await bench.open();
     await page.getByRole('heading', { name: 'Give OpenCode a memory' }).waitFor();
     await page.getByRole('button', { name: 'Copy precis opencode install' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('precis opencode install');
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'), soon)
+      .toBe('precis opencode install');
     await page.getByRole('button', { name: 'Copy precis clients import' }).waitFor();
     await bench.tell().prompt({ ...login, prompt: 'Hello, memory' });
     await sessions.turn('Hello, memory').waitFor(soon);
@@ -136,7 +138,7 @@ describe('a search in sessions', () => {
     await expect.poll(() => sessions.sought.innerText(), soon).toContain('The token expired at once');
     await sessions.session.getByRole('link', { name: 'Back to timeline' }).click();
     await expect.poll(() => sessions.search.inputValue(), soon).toBe('toke');
-    expect(await sessions.hits.count()).toBe(1);
+    await expect.poll(() => sessions.hits.count(), soon).toBe(1);
   });
 
   test('is narrowed by days in the reader’s time zone', async () => {
@@ -239,6 +241,6 @@ describe('on a narrow screen sessions', () => {
     const { page } = await bench.open('/sessions', { locale: 'zh-CN' });
     await page.getByRole('link', { name: '打开会话' }).first().waitFor();
     await page.getByText('私密内容，未保存').waitFor();
-    expect(await page.title()).toBe('编程会话 – Precis');
+    await expect.poll(() => page.title(), soon).toBe('编程会话 – Precis');
   });
 });
