@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findViolations } from './find-violations.ts';
+import { leaveDialog } from './leave-dialog.ts';
 import { searchPage } from './search-page.ts';
 import { soon } from './soon.ts';
 import { useOfflineModel } from './use-model.ts';
@@ -124,10 +125,12 @@ describe('the palette', () => {
     await page.reload();
     await page.getByTestId('article').waitFor();
     await page.keyboard.press('Control+k');
+    await palette.options.first().waitFor(soon);
     await expect
       .poll(async () => (await palette.group('Recent').getByRole('option').allInnerTexts()).length, soon)
       .toBe(0);
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
+    await palette.dialog.waitFor({ state: 'detached' });
     await run('theme light', 'Theme: Light');
     await page.keyboard.press('Control+k');
     await expect
@@ -149,8 +152,9 @@ describe('the palette', () => {
     await run('add page', 'Add: Page');
     await page.getByRole('dialog', { name: 'Add' }).waitFor(soon);
     await page.keyboard.press('Control+k');
-    await palette.dialog.waitFor(soon);
+    await palette.field.and(page.locator(':focus')).waitFor(soon);
     await page.keyboard.press('Escape');
+    await palette.dialog.waitFor({ state: 'detached' });
     await page.getByRole('dialog', { name: 'Add' }).getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel'), soon).toBe('Star');
   });

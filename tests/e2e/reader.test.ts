@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import { leaveDialog } from './leave-dialog.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
 import { soon } from './soon.ts';
@@ -44,13 +45,13 @@ describe('the Reader', () => {
     await page.getByText('Summaries work offline right away.').waitFor();
     await page.getByRole('button', { name: 'Add a feed' }).click();
     await reader.dialog.getByRole('textbox', { name: 'Feed or site URL' }).waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await page.getByRole('button', { name: 'Import OPML' }).click();
     await reader.dialog.getByRole('button', { name: 'Choose an OPML file' }).waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await page.getByRole('button', { name: 'Open a file' }).click();
     await reader.dialog.getByRole('button', { name: /file/i }).first().waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await page.getByRole('link', { name: 'Connect a coding agent' }).click();
     await page.getByText('precis opencode install').waitFor();
     await page.goBack();
@@ -145,7 +146,7 @@ describe('the Reader', () => {
     await reader.dialog.getByText('Mark all as read').waitFor();
     // The Reader's shortcuts are inactive while a dialog is open.
     await page.keyboard.press('j');
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await reader.dialog.waitFor({ state: 'detached' });
     expect(await reader.title.innerText()).toBe(titles[0]);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leaveDialog } from './leave-dialog.ts';
 import { sessionsPage } from './sessions-page.ts';
 import { soon } from './soon.ts';
 import { writeOldSessions } from './tell-session.ts';
@@ -226,7 +227,7 @@ describe('on a narrow screen sessions', () => {
     await expect.poll(() => sessions.turns.count(), soon).toBe(3);
     await sessions.timeline.getByRole('button', { name: 'Show context' }).click();
     await sessions.dialog.getByTestId('context-text').waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await sessions.openSession.first().click();
     await sessions.session.getByRole('button', { name: 'Summarize now' }).waitFor();
     expect(await overflow()).toEqual([]);

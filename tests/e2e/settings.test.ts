@@ -8,6 +8,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
+import { leaveDialog } from './leave-dialog.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { settingsPage } from './settings-page.ts';
 import { soon } from './soon.ts';
@@ -116,7 +117,7 @@ describe('model profiles', () => {
     await screen.button('About Temperature').focus();
     await page.keyboard.press('Enter');
     await screen.dialog.getByText('always the most likely word').waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await screen.dialog.waitFor({ state: 'detached' });
     // Where it was before, shortly after the dialog closes.
     await page.waitForFunction(`document.activeElement.ariaLabel === 'About Temperature'`);
@@ -206,11 +207,11 @@ describe('agents', () => {
     const file = { name: 'From a file.json', mimeType: 'application/json' };
     await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: Buffer.from('{') });
     await screen.dialog.getByText('The file is not valid JSON.').waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     const unknown = Buffer.from(JSON.stringify({ ...changed, colour: 'red' }));
     await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: unknown });
     await screen.dialog.getByText(/colour/).waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await page
       .getByLabel('Agent file')
       .setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(changed)) });

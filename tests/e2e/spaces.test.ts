@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { leaveDialog } from './leave-dialog.ts';
 import { soon } from './soon.ts';
 import { useOfflineModel } from './use-model.ts';
 import { foldText, useSpacesBench } from './use-spaces-bench.ts';
@@ -191,7 +192,7 @@ describe('the summary', () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Show summary' }).click();
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('The user plans to move');
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await spaces.thread.getByRole('button', { name: 'Back' }).click();
     await spaces.threadLink('The office in Lisbon').waitFor();

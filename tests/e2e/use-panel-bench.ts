@@ -10,7 +10,7 @@ import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { useOfflineModel, useScriptedModel } from './use-model.ts';
+import { cancelRuns, useOfflineModel, useScriptedModel } from './use-model.ts';
 
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const knife = 'How to Sharpen a Kitchen Knife with a Single Stone';
@@ -45,9 +45,7 @@ export function usePanelBench() {
   });
   beforeEach(async () => {
     await useOfflineModel(bench.precis.client);
-    // A test that failed may have left one.
-    const { items: running } = await bench.precis.client.runs.list({ status: 'running' });
-    for (const { id } of running) await bench.precis.client.runs.cancel(id);
+    await cancelRuns(bench.precis.client);
     for (const { id } of await entries()) await bench.precis.client.reader.summaries.clear(id);
   });
   afterEach(() => bench.browser.closePages());

@@ -16,7 +16,7 @@ import { spacesPage } from './spaces-page.ts';
 import { type Link, startLink } from './start-link.ts';
 import { startOnStore } from './start-on-store.ts';
 import type { RunningPrecis } from './start-precis.ts';
-import { useScriptedModel } from './use-model.ts';
+import { cancelRuns, useScriptedModel } from './use-model.ts';
 
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const lastWords = 'These are the last words.';
@@ -52,6 +52,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
   beforeEach(async () => {
     // A test that failed may have left it halted.
     await bench.precis.resume();
+    await cancelRuns(bench.precis.client);
     bench.link.mend();
     answerBy(slowReply);
     for (const { id } of await entries()) await bench.precis.client.reader.summaries.clear(id);
