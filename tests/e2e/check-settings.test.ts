@@ -13,8 +13,9 @@ test('the settings of the check take effect immediately, and offer only models t
   await screen.open('summaries');
   const group = screen.main.getByRole('region', { name: 'Check with a model' });
   await group.getByText('ollama pull bespoke-minicheck').waitFor();
-  const offered = await screen.field('Checking model').locator('option').allInnerTexts();
-  expect(offered.toSorted()).toEqual(['Same as summaries (Scripted)', 'Scripted', 'checker']);
+  const offered = async () =>
+    (await screen.field('Checking model').locator('option').allInnerTexts()).toSorted();
+  await expect.poll(offered, soon).toEqual(['Same as summaries (Scripted)', 'Scripted', 'checker']);
 
   await screen.field('Sentences to check automatically').selectOption('undecided');
   await group.getByText('Saved.').waitFor();
