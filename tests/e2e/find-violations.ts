@@ -81,7 +81,7 @@ export async function findFaint(
 }
 
 /** Every colour has its new value: a transition, however short, takes frames. */
-async function untilPainted(page: Page): Promise<void> {
+export async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
   await page.evaluate(
     'document.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish())',

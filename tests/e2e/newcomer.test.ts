@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import {
   type ScriptedModel,
@@ -18,7 +18,7 @@ let site: FeedServer;
 let model: ScriptedModel;
 let browser: TestBrowser;
 
-beforeAll(async () => {
+beforeEach(async () => {
   [precis, site, model, browser] = await Promise.all([
     startPrecis(),
     startFeedServer(),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   model.offers({ data: [{ id: 'writer-1' }] });
   model.always({ text: 'The bridge will close, and ferries will carry people across.' });
 });
-afterAll(async () => {
+afterEach(async () => {
   await browser?.close();
   await Promise.all([precis?.stop(), site?.close(), model?.close()]);
 });

@@ -31,6 +31,7 @@ describe('without a server', () => {
     summary = (await reader.summaries.list(entry.id)).items[0]?.summary.text ?? 'there is no summary';
   });
   beforeEach(async () => {
+    await precis.resume();
     await precis.client.reader.entries.patch(entry.id, { starred: false, read: false });
   });
   afterEach(() => browser.closePages());

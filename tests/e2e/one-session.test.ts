@@ -60,7 +60,7 @@ describe('a session', () => {
       // The list may move under the pointer while the summary's events arrive.
       await page.mouse.move(0, 0);
       await card.getByTestId('flag').hover();
-      return tip.waitFor({ timeout: 1500 }).then(
+      return tip.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,
       );

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { findViolations } from './find-violations.ts';
+import { leaveDialog } from './leave-dialog.ts';
 import { searchPage } from './search-page.ts';
 import { soon } from './soon.ts';
 import { useOfflineModel } from './use-model.ts';
 import { bridge, slowWords, textOf, usePanelBench } from './use-panel-bench.ts';
 
-const { client, url, model, useModel, openEntry } = usePanelBench();
+const { client, url, model, useModel, idOf, openEntry } = usePanelBench();
 
 async function openPalette() {
   const opened = await openEntry();
@@ -65,13 +66,13 @@ describe('the palette', () => {
   test('changes the detail level, the language, the theme, the list, the dock and Auto-summary', async () => {
     const { page, panel, palette, run } = await openPalette();
     await run('detailed', 'Detail Level: Detailed');
-    expect(await panel.detail('Detailed').isChecked()).toBe(true);
+    await expect.poll(() => panel.detail('Detailed').isChecked(), soon).toBe(true);
     await run('target german', 'Target Language: Deutsch');
-    expect(await panel.language.inputValue()).toBe('de');
+    await expect.poll(() => panel.language.inputValue(), soon).toBe('de');
     await run('sepia', 'Theme: Sepia');
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('sepia');
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme'), soon).toBe('sepia');
     await run('list compact', 'List layout: Compact');
-    expect(await page.evaluate('document.documentElement.dataset.density')).toBe('compact');
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.density'), soon).toBe('compact');
     await run('auto', 'Turn on Auto-summary');
     await expect.poll(() => panel.auto.isChecked(), soon).toBe(true);
     await run('auto', 'Turn off Auto-summary');
@@ -126,10 +127,12 @@ describe('the palette', () => {
     await page.reload();
     await page.getByTestId('article').waitFor();
     await page.keyboard.press('Control+k');
+    await palette.options.first().waitFor(soon);
     await expect
       .poll(async () => (await palette.group('Recent').getByRole('option').allInnerTexts()).length, soon)
       .toBe(0);
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
+    await palette.dialog.waitFor({ state: 'detached' });
     await run('theme light', 'Theme: Light');
     await page.keyboard.press('Control+k');
     await expect
@@ -140,6 +143,7 @@ describe('the palette', () => {
   });
 
   test('gives the focus back before a command takes it', async () => {
+    await client().reader.entries.patch(await idOf(bridge), { starred: false });
     const { page, reader, palette, run } = await openPalette();
     const star = reader.article.getByRole('button', { name: 'Star' });
     await star.focus();
@@ -150,8 +154,9 @@ describe('the palette', () => {
     await run('add page', 'Add: Page');
     await page.getByRole('dialog', { name: 'Add' }).waitFor(soon);
     await page.keyboard.press('Control+k');
-    await palette.dialog.waitFor(soon);
+    await palette.field.and(page.locator(':focus')).waitFor(soon);
     await page.keyboard.press('Escape');
+    await palette.dialog.waitFor({ state: 'detached' });
     await page.getByRole('dialog', { name: 'Add' }).getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel'), soon).toBe('Star');
   });

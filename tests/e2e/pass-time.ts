@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const maxMs = 30_000;
+const maxMs = 60_000;
 
 /**
  * Fast-forwards the page's clock until the condition holds. Second by second, so that requests made in between are

@@ -4,6 +4,7 @@ import { findViolations } from './find-violations.ts';
 import { fingerOn, middleOf } from './finger.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
+import { settled } from './settled.ts';
 import { soon } from './soon.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 
@@ -67,10 +68,11 @@ async function openList(path = '/reader/all') {
 
 describe('pulling the list down at its top', () => {
   test('fetches the feeds, shows the progress and says what came', async () => {
+    const { items } = await precis.client.reader.entries.list({ view: 'all' });
     const { page, complaints, reader, line, finger, height, asked } = await openList();
-    await reader.row('Entry 11.').waitFor();
+    await reader.row(`Entry ${items.length - 1}.`).waitFor();
     const feed = Promise.withResolvers<void>();
-    publish(14, feed.promise);
+    publish(items.length + 2, feed.promise);
     const { x, y } = await middleOf(reader.list);
     finger.press({ x, y });
     await finger.moveTo({ x, y: y + 60 });
@@ -84,7 +86,7 @@ describe('pulling the list down at its top', () => {
     // In the page: it is shown for a few seconds only.
     await line.getByText('2 new entries', { exact: true }).waitFor();
     expect(asked).toHaveLength(1);
-    await reader.row('Entry 13.').waitFor();
+    await reader.row(`Entry ${items.length + 1}.`).waitFor();
     await expect.poll(height, soon).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -102,7 +104,7 @@ describe('pulling the list down at its top', () => {
     await finger.drag({ x, y: y + 150 }, { to: { x, y: y - 150 } });
     await expect.poll(scrolled, soon).toBeGreaterThan(200);
     // Down again: back to the top, and no farther.
-    const before = await scrolled();
+    const before = await settled(scrolled);
     await finger.drag({ x, y: y - 50 }, { to: { x, y: y + 50 } });
     await expect.poll(scrolled, soon).toBeLessThan(before);
     expect(await height()).toBe(0);

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { darken, findViolations } from './find-violations.ts';
 import { fingerOn, middleOf } from './finger.ts';
+import { settled } from './settled.ts';
 import { soon } from './soon.ts';
 import { bridge, slowWords, usePanelBench } from './use-panel-bench.ts';
 
@@ -18,6 +19,8 @@ const still = { ...phone, reducedMotion: 'reduce' } as const;
 async function openSheet(options: BrowserContextOptions = phone) {
   const opened = await openEntry(bridge, options);
   const { page, panel } = opened;
+  // Where the click that opened the entry left the mouse, sentences would slide under it and open their popovers.
+  await page.mouse.move(0, 0);
   const sheet = panel.panel;
   const handle = sheet.getByRole('button', { name: /^(Show|Enlarge|Minimize) the summary/ });
   return {
@@ -241,18 +244,6 @@ async function heightOf(locator: Locator): Promise<number> {
 /** The height that the sheet and the article share. */
 function roomOf(sheet: Locator): Promise<number> {
   return sheet.evaluate((element) => element.parentElement?.clientHeight ?? 0);
-}
-
-/** The value once it no longer changes. */
-async function settled(read: () => Promise<number>): Promise<number> {
-  let last = Number.NaN;
-  const isSame = async () => {
-    const before = last;
-    last = await read();
-    return last === before;
-  };
-  await expect.poll(isSame, soon).toBe(true);
-  return last;
 }
 
 /** When its height no longer changes. */

@@ -5,6 +5,7 @@ import { darken, findViolations } from './find-violations.ts';
 import { fingerOn, middleOf } from './finger.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
+import { settled } from './settled.ts';
 import { soon } from './soon.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { bridgeText } from './texts.ts';
@@ -149,6 +150,7 @@ describe('a swipe over a row', () => {
     const scrolled = () => reader.list.evaluate((list) => list.scrollTop);
     await expect.poll(scrolled, soon).toBeGreaterThan(100);
     expect(await hint.count()).toBe(0);
+    await settled(scrolled);
     await pull('Entry 4.', 100);
     await hint.waitFor();
     expect(await reader.list.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);

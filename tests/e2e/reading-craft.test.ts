@@ -193,7 +193,7 @@ describe('an article', () => {
     expect(await panel.summaryButton.isVisible()).toBe(false);
     expect(await reader.list.isVisible()).toBe(false);
     await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
-    expect(await panel.shown.isVisible()).toBe(false);
+    await expect.poll(() => panel.shown.isVisible(), soon).toBe(false);
     expect(await reader.body.isVisible()).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findViolations } from './find-violations.ts';
+import { findViolations, untilPainted } from './find-violations.ts';
 import { soon } from './soon.ts';
 import { usePanelBench } from './use-panel-bench.ts';
 
@@ -55,6 +55,7 @@ describe('the text of an article', () => {
     const { page, button, choose } = await openText();
     await button.click();
     await choose('Theme', theme);
+    await untilPainted(page);
     expect(await findViolations(page, { part: '[role="dialog"]' })).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await findViolations(page, { part: 'main', rules: ['color-contrast'] })).toEqual([]);

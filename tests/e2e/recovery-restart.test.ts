@@ -68,6 +68,6 @@ describe('a server that restarts under an open tab', () => {
     await page.unroute(asset);
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('tab', { name: 'Runs' }).waitFor(soon);
-    expect(loads).toBe(2);
+    await expect.poll(() => loads, soon).toBe(2);
   });
 });

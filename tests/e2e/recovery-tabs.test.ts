@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { soon } from './soon.ts';
 import { textOf } from './use-panel-bench.ts';
-import { bridge, lastWords, stalledReply, useRecoveryBench } from './use-recovery-bench.ts';
+import { bridge, lastWords, slowReply, stalledReply, useRecoveryBench } from './use-recovery-bench.ts';
 
 const bench = useRecoveryBench();
 
@@ -15,6 +15,8 @@ async function openTwoEntries() {
 
 describe('two tabs', () => {
   test('show the same summary as it streams, its end, and that it was cleared', async () => {
+    // The other tab must hear of it before it ends.
+    bench.answerBy({ ...slowReply, delayMs: 150 });
     const { one, two } = await openTwoEntries();
     await one.panel.summaryButton.click();
     await two.panel.growing.getByText('Part 5 of it.').waitFor(soon);
@@ -37,10 +39,13 @@ describe('two tabs', () => {
   });
 
   test('agree on read entries, settings and the language', async () => {
-    const { one, two } = await openTwoEntries();
     const { client } = bench;
+    // Neither tab marks the entry by itself.
+    await client().settings.patch({ reader: { markReadAfterMs: null } });
+    const { one, two } = await openTwoEntries();
     const id = await bench.idOf(bridge);
     await client().reader.entries.patch(id, { read: false });
+    await two.page.getByRole('button', { name: 'Mark as read', exact: true }).waitFor(soon);
     const unread = two.reader.feeds.getByRole('listitem').filter({ hasText: 'Unread' }).first();
     await expect.poll(() => unread.innerText(), soon).toMatch(/\d/);
     const before = await unread.innerText();

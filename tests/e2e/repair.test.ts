@@ -139,7 +139,7 @@ describe('a receipt', () => {
       expect(file.suggestedFilename()).toBe(`The Harbour Bridge Closes for Two Years.${extension}`);
     }
     await panel.copyButton.click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(summaryText);
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), soon).toBe(summaryText);
 
     await page.evaluate("localStorage.setItem('precis.language', 'zh-Hans')");
     await page.reload();

@@ -71,9 +71,8 @@ describe('runs and issues', () => {
     await expect.poll(() => screen.tab('Issues').getAttribute('aria-selected'), soon).toBe('true');
     await screen.rows.first().getByRole('link').click();
     await screen.issuePanel.getByText('The provider rejected the API key.').waitFor();
-    const told = await screen.issuePanel.innerText();
-    expect(told).toContain('Check the API key in the model profile.');
-    expect(told).toContain('Attempt 1 started');
+    for (const words of ['Check the API key in the model profile.', 'Attempt 1 started'])
+      await expect.poll(() => screen.issuePanel.innerText(), soon).toContain(words);
   });
 
   test('open a run with its details, and close it with Escape, back on its row', async () => {
@@ -82,14 +81,13 @@ describe('runs and issues', () => {
     await link.focus();
     await page.keyboard.press('Enter');
     await screen.runPanel.getByText('The bridge closes.').waitFor();
-    const told = await screen.runPanel.innerText();
     for (const words of [
       'summary.default, version',
       '1 of 1 parts read',
       '1,200 input tokens',
       'targetLanguage',
     ]) {
-      expect(told).toContain(words);
+      await expect.poll(() => screen.runPanel.innerText(), soon).toContain(words);
     }
     await page.keyboard.press('Escape');
     await screen.runPanel.waitFor({ state: 'detached' });
@@ -107,10 +105,10 @@ describe('runs and issues', () => {
     const { run } = await precis.client.runs.get(id);
     const { screen } = await openRuns(`?tab=runs&run=${id}`);
     await screen.runPanel.getByText('The bridge closes, dryly.').waitFor();
-    const told = await screen.runPanel.innerText();
     for (const words of ['Built in', run.provenance?.templates[0]?.hash.slice(0, 12) ?? '', 'shortWords']) {
-      expect(told).toContain(words);
+      await expect.poll(() => screen.runPanel.innerText(), soon).toContain(words);
     }
+    const told = await screen.runPanel.innerText();
     expect(told).not.toContain(systemPromptOverride);
     expect(told).not.toContain('Template changed');
     await screen.runPanel.getByText('Replaced for this run').click();

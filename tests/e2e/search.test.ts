@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
+import { leaveDialog } from './leave-dialog.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
 import { searchPage } from './search-page.ts';
@@ -94,8 +95,7 @@ describe('the global search', () => {
       await page.keyboard.press('Control+k');
       await search.dialog.waitFor({ state: 'detached' });
       await search.railButton.click();
-      await search.field.waitFor();
-      await page.keyboard.press('Escape');
+      await leaveDialog(page);
       await search.dialog.waitFor({ state: 'detached' });
       await expect.poll(() => page.evaluate('document.activeElement.textContent'), soon).toBe('Search');
     }

@@ -7,7 +7,7 @@ const bench = useSessionsBench();
 
 async function openMemory(options: Parameters<typeof bench.open>[1] = {}) {
   const opened = await bench.open('/sessions?project=harbour-api', options);
-  await opened.sessions.timeline.getByRole('radio', { name: 'Memory' }).check({ ...soon, force: true });
+  await opened.sessions.timeline.getByRole('radio', { name: 'Memory' }).click({ ...soon, force: true });
   const pane = opened.page.getByRole('region', { name: 'Memory' });
   const rows = pane.getByRole('list', { name: 'Memories', exact: true }).getByRole('listitem');
   return { ...opened, pane, rows };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leaveDialog } from './leave-dialog.ts';
 import { sessionsPage } from './sessions-page.ts';
 import { soon } from './soon.ts';
 import { writeOldSessions } from './tell-session.ts';
@@ -11,7 +12,9 @@ describe('sessions', () => {
     const { page, sessions, complaints } = await bench.open();
     await page.getByRole('heading', { name: 'Give OpenCode a memory' }).waitFor();
     await page.getByRole('button', { name: 'Copy precis opencode install' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('precis opencode install');
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'), soon)
+      .toBe('precis opencode install');
     await page.getByRole('button', { name: 'Copy precis clients import' }).waitFor();
     await bench.tell().prompt({ ...login, prompt: 'Hello, memory' });
     await sessions.turn('Hello, memory').waitFor(soon);
@@ -136,7 +139,7 @@ describe('a search in sessions', () => {
     await expect.poll(() => sessions.sought.innerText(), soon).toContain('The token expired at once');
     await sessions.session.getByRole('link', { name: 'Back to timeline' }).click();
     await expect.poll(() => sessions.search.inputValue(), soon).toBe('toke');
-    expect(await sessions.hits.count()).toBe(1);
+    await expect.poll(() => sessions.hits.count(), soon).toBe(1);
   });
 
   test('is narrowed by days in the reader’s time zone', async () => {
@@ -224,7 +227,7 @@ describe('on a narrow screen sessions', () => {
     await expect.poll(() => sessions.turns.count(), soon).toBe(3);
     await sessions.timeline.getByRole('button', { name: 'Show context' }).click();
     await sessions.dialog.getByTestId('context-text').waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await sessions.openSession.first().click();
     await sessions.session.getByRole('button', { name: 'Summarize now' }).waitFor();
     expect(await overflow()).toEqual([]);
@@ -239,6 +242,6 @@ describe('on a narrow screen sessions', () => {
     const { page } = await bench.open('/sessions', { locale: 'zh-CN' });
     await page.getByRole('link', { name: '打开会话' }).first().waitFor();
     await page.getByText('私密内容，未保存').waitFor();
-    expect(await page.title()).toBe('编程会话 – Precis');
+    await expect.poll(() => page.title(), soon).toBe('编程会话 – Precis');
   });
 });

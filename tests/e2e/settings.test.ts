@@ -8,6 +8,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
+import { leaveDialog } from './leave-dialog.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { settingsPage } from './settings-page.ts';
 import { soon } from './soon.ts';
@@ -116,7 +117,7 @@ describe('model profiles', () => {
     await screen.button('About Temperature').focus();
     await page.keyboard.press('Enter');
     await screen.dialog.getByText('always the most likely word').waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await screen.dialog.waitFor({ state: 'detached' });
     // Where it was before, shortly after the dialog closes.
     await page.waitForFunction(`document.activeElement.ariaLabel === 'About Temperature'`);
@@ -158,10 +159,14 @@ describe('agents', () => {
     await screen.save.click();
 
     await screen.alert.getByText('The summarizer’s key needs your confirmation').waitFor();
-    expect(await summarizer.innerText()).toContain('here-1 — from the agent’s model');
-    expect(await summarizer.innerText()).toContain('8000 — default');
-    expect(await summarizer.innerText()).toContain(`${elsewhere.baseUrl('openai')} — set here`);
-    expect(await summarizer.innerText()).toContain('Key stored — from the agent’s model');
+    for (const words of [
+      'here-1 — from the agent’s model',
+      '8000 — default',
+      `${elsewhere.baseUrl('openai')} — set here`,
+      'Key stored — from the agent’s model',
+    ]) {
+      await expect.poll(() => summarizer.innerText(), soon).toContain(words);
+    }
     await screen.button('Test the summarizer').click();
     await summarizer.getByText('Test failed.').waitFor();
     expect(elsewhere.requests).toEqual([]);
@@ -202,11 +207,11 @@ describe('agents', () => {
     const file = { name: 'From a file.json', mimeType: 'application/json' };
     await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: Buffer.from('{') });
     await screen.dialog.getByText('The file is not valid JSON.').waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     const unknown = Buffer.from(JSON.stringify({ ...changed, colour: 'red' }));
     await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: unknown });
     await screen.dialog.getByText(/colour/).waitFor();
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await page
       .getByLabel('Agent file')
       .setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(changed)) });
@@ -255,14 +260,14 @@ describe('defaults, spending and storage', () => {
     await screen.field('Daily cap (US dollars)').fill('0.2');
     await screen.save.click();
     await screen.alert.getByText('Automatic runs are paused').waitFor();
-    expect(await page.getByRole('meter', { name: 'Today' }).getAttribute('aria-valuetext')).toBe(
-      '$0.24 of $0.20',
-    );
+    await expect
+      .poll(() => page.getByRole('meter', { name: 'Today' }).getAttribute('aria-valuetext'), soon)
+      .toBe('$0.24 of $0.20');
     await screen.field('Daily cap (US dollars)').fill('');
     await screen.save.click();
     await screen.alert.waitFor({ state: 'detached' });
     await screen.main.getByText('Show as a table').click();
-    expect(await screen.main.getByRole('row').getByText('$0.24').count()).toBeGreaterThan(1);
+    await expect.poll(() => screen.main.getByRole('row').getByText('$0.24').count(), soon).toBeGreaterThan(1);
     expect(complaints).toEqual([]);
   });
 
@@ -352,7 +357,7 @@ describe('the settings', () => {
     await page.getByText('8000 — 默认值').first().waitFor();
     await page.getByRole('link', { name: '花费' }).click();
     await page.getByText('按模型配置中的价格计算，并非账单。').waitFor();
-    expect(await page.title()).toBe('花费 – 设置 – Precis');
+    await expect.poll(() => page.title(), soon).toBe('花费 – 设置 – Precis');
   });
 
   test('show not found if the URL names no section', async () => {

@@ -158,7 +158,7 @@ describe('the shell', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await expect.poll(() => page.evaluate('document.activeElement.id'), soon).toBe('main');
     await page.keyboard.press('Tab');
     // A link that fills its row shows the focus ring around the row.
     const outlines = await page.evaluate(
@@ -173,7 +173,7 @@ describe('the shell', () => {
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('zh-Hans');
     await page.getByRole('link', { name: '运行与问题' }).waitFor();
-    expect(await page.evaluate('document.documentElement.lang')).toBe('zh-Hans');
+    await expect.poll(() => page.evaluate('document.documentElement.lang'), soon).toBe('zh-Hans');
     await page.reload();
     await page.getByRole('link', { name: '已保存', exact: true }).click();
     await page.getByRole('link', { name: shortTitle }).click();
@@ -208,6 +208,7 @@ describe('the shell', () => {
   });
 
   test('shows when the server is away and when it is back, and refetches', async () => {
+    await precis.resume();
     const { page } = await browser.open();
     const runs = runsPage(page, precis.url);
     await runs.open('?tab=runs');

@@ -5,7 +5,8 @@ import { useSpacesBench } from './use-spaces-bench.ts';
 
 const bench = useSpacesBench();
 
-const slow = { chunks: Array.from({ length: 300 }, (_, index) => `word${index} `), delayMs: 20 };
+/** For longer than a busy machine takes to stop it. */
+const slow = { chunks: Array.from({ length: 2000 }, (_, index) => `word${index} `), delayMs: 20 };
 
 describe('an answer', () => {
   test('can be stopped, and requested again', async () => {
@@ -79,7 +80,7 @@ describe('a message', () => {
     await expect
       .poll(() => spaces.answers.last().innerText(), soon)
       .toContain('Answer to: Question 2, better');
-    expect(await spaces.messages.count()).toBe(4);
+    await expect.poll(() => spaces.messages.count(), soon).toBe(4);
   });
 
   test('is copied as written', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { leaveDialog } from './leave-dialog.ts';
 import { soon } from './soon.ts';
 import { useOfflineModel } from './use-model.ts';
 import { foldText, useSpacesBench } from './use-spaces-bench.ts';
@@ -42,9 +43,11 @@ describe('a thread of ten turns', () => {
     await expect.poll(() => spaces.messages.count(), soon).toBe(16);
     bench.answerBy({});
     for (const turn of [9, 10]) await spaces.say(`Question ${turn}`);
-    expect(await spaces.summary.innerText()).toContain('The user plans to move the office to Lisbon');
-    expect(await spaces.made.innerText()).toContain('scripted-1');
-    expect(await spaces.made.innerText()).toContain('of 20 messages');
+    await expect
+      .poll(() => spaces.summary.innerText(), soon)
+      .toContain('The user plans to move the office to Lisbon');
+    for (const words of ['scripted-1', 'of 20 messages'])
+      await expect.poll(() => spaces.made.innerText(), soon).toContain(words);
     await spaces.boundary('Folded into the summary').waitFor();
     await spaces.boundary(/^Live window: \d turns$/).waitFor();
     // Four turns remain for the next message.
@@ -54,14 +57,11 @@ describe('a thread of ten turns', () => {
     await spaces.drawer.getByText('What each memory policy costs here').click();
     const costs = spaces.drawer.getByRole('table', { name: 'What each memory policy costs here' });
     await costs.waitFor();
-    expect(await costs.getByRole('rowheader').allInnerTexts()).toEqual([
-      'Adaptive\ncurrent',
-      'Batched',
-      'Segments',
-      'Frugal',
-    ]);
+    await expect
+      .poll(() => costs.getByRole('rowheader').allInnerTexts(), soon)
+      .toEqual(['Adaptive\ncurrent', 'Batched', 'Segments', 'Frugal']);
     const frugal = costs.getByRole('row').filter({ hasText: 'Frugal' });
-    expect(await frugal.getByRole('cell').last().innerText()).toMatch(/^\$0\.\d+$/);
+    await expect.poll(() => frugal.getByRole('cell').last().innerText(), soon).toMatch(/^\$0\.\d+$/);
     await page.reload();
     await expect.poll(() => spaces.foldedCard.innerText(), soon).toContain('12 messages, summarized');
     expect(await spaces.messages.count()).toBe(8);
@@ -121,7 +121,7 @@ describe('the summary', () => {
 
   test('is rebuilt on request, and is unchanged if that is stopped', async () => {
     const { spaces } = await bench.openThread({ turns: 8 });
-    bench.answerBy({ fold: { chunks: Array.from({ length: 300 }, () => 'Something else. '), delayMs: 30 } });
+    bench.answerBy({ fold: { chunks: Array.from({ length: 1500 }, () => 'Something else. '), delayMs: 30 } });
     await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
     await spaces.drawer.getByText('Summarizing older messages…').waitFor();
     await spaces.drawer.getByRole('button', { name: 'Stop' }).click();
@@ -192,7 +192,7 @@ describe('the summary', () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Show summary' }).click();
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('The user plans to move');
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await spaces.thread.getByRole('button', { name: 'Back' }).click();
     await spaces.threadLink('The office in Lisbon').waitFor();
@@ -243,14 +243,14 @@ describe('threads', () => {
     const { spaces, id } = await bench.openThread({ turns: 1 });
     const { spaces: second } = await bench.open(`/spaces/thread/${id}`);
     await second.field.waitFor();
-    bench.answerBy({ reply: { chunks: Array.from({ length: 120 }, (_, at) => `part${at} `), delayMs: 20 } });
+    bench.answerBy({ reply: { chunks: Array.from({ length: 120 }, (_, at) => `part${at} `), delayMs: 50 } });
     await spaces.field.fill('For both of us');
     await spaces.field.press('Enter');
     await second.growing.getByText('part5').waitFor(soon);
-    expect(await second.messages.last().innerText()).toContain('For both of us');
+    await second.messages.filter({ hasText: 'For both of us' }).waitFor(soon);
     await expect.poll(() => second.answers.count(), soon).toBe(2);
     await expect.poll(() => second.answers.last().innerText(), soon).toContain('part119');
-    expect(await second.growing.count()).toBe(0);
+    await expect.poll(() => second.growing.count(), soon).toBe(0);
   });
 
   test('load their older messages without a jump', async () => {

@@ -16,7 +16,7 @@ export interface RunningPrecis {
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Suspends the process: it neither responds nor ends until resumed. */
   hang(): { goOn(): void };
-  /** Starts it again on the same port with the same data. */
+  /** Starts it again on the same port with the same data, unless it runs. */
   resume(): Promise<void>;
   /** Ends the process and deletes its data. */
   stop(): Promise<void>;
@@ -51,6 +51,7 @@ export async function startPrecis({
       return { goOn: () => void hanging.kill('SIGCONT') };
     },
     async resume() {
+      if (child.exitCode === null && child.signalCode === null) return;
       child = await spawnServer({ home, port, env });
     },
     async stop() {

@@ -75,7 +75,7 @@ describe('subscriptions', () => {
     await reader.dialog.getByRole('textbox').fill(server.url('/site'));
     await reader.dialog.getByRole('textbox').press('Enter');
     await expect.poll(() => reader.rows.count(), soon).toBe(3);
-    expect(await reader.feed('The science desk').getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => reader.feed('The science desk').getAttribute('aria-current'), soon).toBe('page');
   });
 
   test('are rejected with a message if there is no feed, and the page can be added instead', async () => {
@@ -238,15 +238,17 @@ describe('subscriptions', () => {
     await reader.openEntry('culture 0');
     server.on('/sports', { body: makeFeed('sports', 5), delayMs: 900 });
     server.on('/culture', { status: 500, body: 'broken', delayMs: 900 });
-    await reader.feeds.getByRole('button', { name: 'Refresh' }).click();
-    await reader.feeds
-      .getByText(/[01] of 2/)
-      .first()
-      .waitFor();
+    // Both are said for a moment only.
+    const progress = reader.feeds.getByText(/[01] of 2/).first();
+    const failed = reader.feeds.getByText('1 failed').first();
+    await Promise.all([
+      progress.waitFor(),
+      failed.waitFor(),
+      reader.feeds.getByRole('button', { name: 'Refresh' }).click(),
+    ]);
     await reader.row('sports 4').waitFor();
     await expect.poll(() => reader.rows.count(), soon).toBe(items.length + 2);
     expect(await reader.title.innerText()).toBe('culture 0');
-    await reader.feeds.getByText('1 failed').first().waitFor();
     await reader.feeds.getByRole('img').waitFor();
 
     // The screen opens on the issues only if it knows of one by then.

@@ -70,7 +70,7 @@ describe('a summary run', () => {
     await panel.panel.getByText('Stopped. Nothing was saved.').waitFor();
     expect(await panel.abortButton.isDisabled()).toBe(true);
     await expect.poll(() => model().requests.at(-1)?.closedByClient, soon).toBe(true);
-    expect(model().requests.at(-1)?.chunksSent).toBeLessThan(400);
+    expect(model().requests.at(-1)?.chunksSent).toBeLessThan(slowWords.chunks.length);
 
     model().script({ text: 'A whole summary, made at the second try.' });
     await panel.summaryButton.click();

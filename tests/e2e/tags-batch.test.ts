@@ -76,8 +76,8 @@ describe('a batch', () => {
     await tags.indicator.getByRole('button').first().click();
     await tags.dialog.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => tags.status.innerText()).toBe('Done');
-    expect(await tags.progress.innerText()).toBe('12 of 12');
-    expect(await tags.facts.innerText()).toMatch(/^3 tags on 12 entries · \$0\.0/);
+    await expect.poll(() => tags.progress.innerText()).toBe('12 of 12');
+    await expect.poll(() => tags.facts.innerText()).toMatch(/^3 tags on 12 entries · \$0\.0/);
     await page.keyboard.press('Escape');
     await expect.poll(() => tags.sidebar.getByRole('link', { name: 'bridges' }).innerText()).toBe('bridges');
     expect(complaints).toEqual([]);
@@ -178,13 +178,13 @@ describe('a batch', () => {
     await page.getByRole('menuitem', { name: 'Tag these entries…' }).tap();
     await tags.dialog.getByRole('button', { name: 'Start' }).tap();
     await expect.poll(() => tags.status.innerText()).toBe('Done');
-    expect(await tags.facts.innerText()).toContain('12 failed');
+    await expect.poll(() => tags.facts.innerText()).toContain('12 failed');
     await tags.dialog.getByRole('button', { name: 'Review' }).tap();
     await tags.dialog.getByRole('listitem').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     bench.model().always(tagReply(bridgeTags));
     await tags.dialog.getByRole('button', { name: 'Retry failed' }).tap();
     await expect.poll(() => tags.facts.innerText()).toContain('suggestions');
-    expect(await tags.facts.innerText()).not.toContain('failed');
+    await expect.poll(() => tags.facts.innerText()).not.toContain('failed');
   });
 });

@@ -148,7 +148,7 @@ describe('the summary of a thread', () => {
     await button('Check with a model').click();
     await details.getByText('Check failed: The provider rejected the API key.').waitFor();
     // Where there is little room, what is supported makes way.
-    expect(await line.innerText()).toBe('1 number wrong · 2 undecided · Check failed');
+    await expect.poll(() => line.innerText(), soon).toBe('1 number wrong · 2 undecided · Check failed');
     answer(agree);
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => line.innerText(), soon).toBe('2 of 4 supported · 1 number wrong · 1 not found');
@@ -167,8 +167,8 @@ describe('the summary of a thread', () => {
     await bench.client().threads.rebuildSummary(id);
     await expect.poll(() => shown.innerText(), soon).toBe(folded);
     await expect.poll(() => line.innerText(), soon).toContain('of 3 supported');
-    expect(await line.innerText()).not.toContain('Checking');
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => line.innerText(), soon).not.toContain('Checking');
+    await expect.poll(() => note.count(), soon).toBe(0);
     const after = await line.innerText();
     held.open();
     const ended = async () => (await bench.client().runs.list({ taskType: 'check' })).items[0]?.status;

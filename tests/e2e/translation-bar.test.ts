@@ -47,7 +47,7 @@ describe('a translation in progress', () => {
     await translation.body.locator('p').last().scrollIntoViewIfNeeded();
     expect(await isInViewport(page)).toBe(true);
     await page.keyboard.press('t');
-    expect(await translation.targets.count()).toBe(0);
+    await expect.poll(() => translation.targets.count(), soon).toBe(0);
     expect(await isInViewport(page)).toBe(true);
     await page.keyboard.press('t');
     await translation.abort.click();
@@ -56,7 +56,7 @@ describe('a translation in progress', () => {
     await page.getByText(/^Translation aborted: \d+ of 30 paragraphs/).waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await expect.poll(() => translation.done.count(), soon).toBe(30);
-    expect(await translation.made.innerText()).toMatch(/unknown|at least/);
+    await expect.poll(() => translation.made.innerText(), soon).toMatch(/unknown|at least/);
   });
 
   test('into another language starts as soon as it is chosen, and a key pressed early is not lost', async () => {

@@ -17,8 +17,8 @@ describe('the marks of a translation', () => {
     const { page, translation } = await openPage(id);
     await translation.button.click();
     await expect.poll(() => translation.done.count(), soon).toBe(12);
-    expect(await translation.notes.count()).toBe(1);
-    expect(await translation.marked.innerText()).toBe('1 paragraph to check');
+    await expect.poll(() => translation.notes.count(), soon).toBe(1);
+    await expect.poll(() => translation.marked.innerText(), soon).toBe('1 paragraph to check');
     const note = translation.pairOf('2211').locator('.translation-note');
     await note.hover();
     await translation.tip.getByText('2211').waitFor();
@@ -29,7 +29,9 @@ describe('the marks of a translation', () => {
     const before = asked().length;
     await translation.tip.getByRole('button', { name: 'Translate this paragraph again' }).click();
     await expect.poll(() => translation.notes.count(), soon).toBe(0);
-    expect(await translation.pairOf('2211').locator('.target').innerText()).toContain('2211');
+    await expect
+      .poll(() => translation.pairOf('2211').locator('.target').innerText(), soon)
+      .toContain('2211');
     expect(asked().slice(before).flat()).toHaveLength(1);
   });
 
@@ -70,9 +72,9 @@ describe('the marks of a translation', () => {
     expect(await dialog.getByLabel('Into').inputValue()).toBe('de');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Any language → Deutsch').waitFor();
-    expect((await client().settings.get()).translation.glossary).toEqual([
-      { from: '*', to: 'de', term: 'mayor', rendering: 'Stadtpräsidentin' },
-    ]);
+    await expect
+      .poll(async () => (await client().settings.get()).translation.glossary, soon)
+      .toEqual([{ from: '*', to: 'de', term: 'mayor', rendering: 'Stadtpräsidentin' }]);
 
     const { translation } = await openPage(await publish('Glossary', makeArticle('de', 4, { from: 40 })));
     await translation.button.click();

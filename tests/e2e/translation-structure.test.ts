@@ -69,9 +69,9 @@ describe('the markup of an article', () => {
     const before = await structureOf(page, '*');
     await translation.button.click();
     await translation.made.waitFor();
-    expect(await translation.pairs('missing').count()).toBe(0);
-    expect(await translation.pairs('none').count()).toBe(0);
-    expect(await translation.done.count()).toBeGreaterThan(3);
+    for (const state of ['waiting', 'missing', 'none'])
+      await expect.poll(() => translation.pairs(state).count(), soon).toBe(0);
+    await expect.poll(() => translation.done.count(), soon).toBeGreaterThan(3);
     expect(await structureOf(page, '.pair, .source')).toEqual(before);
 
     // Alone, the translation has the same elements; words may move within a paragraph.

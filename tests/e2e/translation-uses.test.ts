@@ -129,12 +129,14 @@ describe('the titles of a list', () => {
     const list = page.getByRole('list', { name: 'Entries' });
     const titles = () => list.getByTestId('translated-title').allInnerTexts();
     await expect.poll(titles, soon).toContain('Schnee auf dem Kai');
-    expect(await titles()).toEqual(expect.arrayContaining(['Eine Fähre für den Norden', 'Der lange Winter']));
+    await expect
+      .poll(titles, soon)
+      .toEqual(expect.arrayContaining(['Eine Fähre für den Norden', 'Der lange Winter']));
     expect(asked().slice(before)).toHaveLength(1);
     expect(await list.getByTestId('translated-title').first().getAttribute('lang')).toBe('de');
     await page.getByRole('button', { name: 'More for this list' }).click();
     await page.getByRole('menuitem', { name: 'Hide translated titles' }).click();
-    expect(await titles()).toEqual([]);
+    await expect.poll(titles, soon).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
+import { settled } from './settled.ts';
 import { soon } from './soon.ts';
 import { slowly, stalls, useTranslationBench } from './use-translation-bench.ts';
 
@@ -62,7 +63,7 @@ describe('a translated article', () => {
     expect(await translation.waiting.count()).toBeGreaterThan(0);
     await translation.abort.click();
     await translation.rest.waitFor();
-    const kept = await translation.done.count();
+    const kept = await settled(() => translation.done.count());
     expect(kept).toBeGreaterThan(2);
     expect(kept).toBeLessThan(14);
     expect(await translation.waiting.count()).toBe(0);
@@ -108,7 +109,9 @@ describe('a translated article', () => {
     await expect.poll(() => first.translation.layout('Alone').isChecked(), soon).toBe(true);
     await second.translation.abort.click();
     await first.translation.rest.waitFor();
-    expect(await first.translation.done.count()).toBe(await second.translation.done.count());
+    const difference = async () =>
+      (await first.translation.done.count()) - (await second.translation.done.count());
+    await expect.poll(difference, soon).toBe(0);
   });
 
   test('whose article has changed translates only what is new', async () => {
@@ -135,7 +138,12 @@ describe('a translated article', () => {
     const { translation } = await openPage(id);
     await translation.button.click();
     await expect.poll(() => translation.done.count(), soon).toBe(8);
-    answerWith((pairs) => slowly(pairs.map((pair) => ({ ...pair, text: `Nun: ${pair.text}` }))));
+    answerWith((pairs) =>
+      slowly(
+        pairs.map((pair) => ({ ...pair, text: `Nun: ${pair.text}` })),
+        500,
+      ),
+    );
     await translation.choose('Translate again');
     await translation.pairs('old').first().waitFor();
     await expect.poll(() => translation.targets.filter({ hasText: 'Nun: ' }).count(), soon).toBe(8);
@@ -144,8 +152,8 @@ describe('a translated article', () => {
     answerWith(() => ({ fault: { kind: 'status', status: 401 } }));
     await translation.choose('Translate again');
     await translation.alert.waitFor();
-    expect(await translation.targets.filter({ hasText: 'Nun: ' }).count()).toBe(8);
-    expect(await translation.pairs('old').count()).toBe(0);
+    await expect.poll(() => translation.targets.filter({ hasText: 'Nun: ' }).count(), soon).toBe(8);
+    await expect.poll(() => translation.pairs('old').count(), soon).toBe(0);
   });
 
   test('is cleared, and Clear is undone', async () => {
@@ -155,7 +163,7 @@ describe('a translated article', () => {
     await expect.poll(() => translation.done.count(), soon).toBe(3);
     await translation.choose('Clear translation');
     await translation.bar.getByText('Cleared.').waitFor();
-    expect(await translation.targets.count()).toBe(0);
+    await expect.poll(() => translation.targets.count(), soon).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => translation.done.count(), soon).toBe(3);
   });

@@ -24,3 +24,9 @@ export async function useScriptedModel(
 export async function useOfflineModel(client: Client): Promise<void> {
   await client.settings.patch({ summaryAgent: { primaryModelProfileId: builtinModelProfileId } });
 }
+
+/** A test that failed may have left some, which the next one would find in progress. */
+export async function cancelRuns(client: Client): Promise<void> {
+  const { items } = await client.runs.list({ status: 'running' });
+  for (const { id } of items) await client.runs.cancel(id);
+}

@@ -10,15 +10,15 @@ import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { useOfflineModel, useScriptedModel } from './use-model.ts';
+import { cancelRuns, useOfflineModel, useScriptedModel } from './use-model.ts';
 
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const knife = 'How to Sharpen a Kitchen Knife with a Single Stone';
 export const correction = 'A Correction, and a Word on Short Texts';
 
-/** Words that arrive slowly enough to be seen arriving. */
+/** Words that arrive slowly enough to be seen arriving, for a minute: on a busy machine, a test takes long to abort. */
 export const slowWords = {
-  chunks: Array.from({ length: 400 }, (_, index) => `word${index} `),
+  chunks: Array.from({ length: 2400 }, (_, index) => `word${index} `),
   delayMs: 25,
 };
 
@@ -45,6 +45,7 @@ export function usePanelBench() {
   });
   beforeEach(async () => {
     await useOfflineModel(bench.precis.client);
+    await cancelRuns(bench.precis.client);
     for (const { id } of await entries()) await bench.precis.client.reader.summaries.clear(id);
   });
   afterEach(() => bench.browser.closePages());

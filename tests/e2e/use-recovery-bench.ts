@@ -16,15 +16,15 @@ import { spacesPage } from './spaces-page.ts';
 import { type Link, startLink } from './start-link.ts';
 import { startOnStore } from './start-on-store.ts';
 import type { RunningPrecis } from './start-precis.ts';
-import { useScriptedModel } from './use-model.ts';
+import { cancelRuns, useScriptedModel } from './use-model.ts';
 
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const lastWords = 'These are the last words.';
 
-/** Slow enough for something to happen in between. */
+/** Slow enough for something to happen in between, and to be seen growing on a busy machine. */
 export const slowReply: Reply = {
   chunks: [...Array.from({ length: 60 }, (_, index) => `Part ${index} of it. `), lastWords],
-  delayMs: 20,
+  delayMs: 50,
 };
 
 /** Starts and never ends. */
@@ -50,6 +50,9 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
     await useScriptedModel(precis.client, model.baseUrl('openai'));
   });
   beforeEach(async () => {
+    // A test that failed may have left it halted.
+    await bench.precis.resume();
+    await cancelRuns(bench.precis.client);
     bench.link.mend();
     answerBy(slowReply);
     for (const { id } of await entries()) await bench.precis.client.reader.summaries.clear(id);

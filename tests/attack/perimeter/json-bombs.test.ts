@@ -5,11 +5,12 @@ import { useServer } from './use-server.ts';
 const server = useServer();
 const headers = { 'content-type': 'application/json' };
 
-/** Read at once, each of these would take more than eight seconds. */
+/** Read at once, each of these would take more than eight seconds, and others would wait for all of that time. */
 const longestWaitMs = 5000;
 
-/** The longest wait of other requests meanwhile. */
-async function longestWaitDuring(work: () => Promise<unknown>): Promise<number> {
+/** The longest wait of other requests meanwhile, and how long the work took. */
+async function longestWaitDuring(work: () => Promise<unknown>) {
+  const begunAt = performance.now();
   let isOver = false;
   let longestMs = 0;
   const asking = (async () => {
@@ -20,9 +21,10 @@ async function longestWaitDuring(work: () => Promise<unknown>): Promise<number> 
     }
   })();
   await work();
+  const tookMs = performance.now() - begunAt;
   isOver = true;
   await asking;
-  return longestMs;
+  return { longestMs, tookMs };
 }
 
 describe('a body made to stop the server', () => {
@@ -50,11 +52,12 @@ describe('a body made to stop the server', () => {
   ])('(%s at %s) is answered while others are served', async (_what, path, make, status) => {
     const body = make();
     let answered = 0;
-    const waitedMs = await longestWaitDuring(async () => {
+    const { longestMs, tookMs } = await longestWaitDuring(async () => {
       answered = (await ask(server().url, { method: 'POST', path, headers, body })).status;
     });
     expect(answered).toBe(status);
-    expect(waitedMs).toBeLessThan(longestWaitMs);
+    // On a busy machine, all of it takes longer.
+    expect(longestMs).toBeLessThan(Math.max(longestWaitMs, tookMs / 2));
   });
 
   test.each([5000, 100_000])('by turns nested %d deep is refused', async (depth) => {

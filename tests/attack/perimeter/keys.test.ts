@@ -79,7 +79,7 @@ describe('the key of a profile', () => {
     expect(seenBy(elsewhere)).toEqual([agentKey]);
   });
 
-  test('stays there in a race of saving and calling', { timeout: 60_000 }, async () => {
+  test('stays there in a race of saving and calling', async () => {
     const { models } = server().client;
     const { id } = await models.put(profileAt(here, { kind: 'value', value: profileKey }));
     const turns = Array.from({ length: 60 }, (_, turn) => turn);

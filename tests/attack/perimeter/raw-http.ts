@@ -32,7 +32,8 @@ export async function ask(url: string, { method, path, headers, body }: RawReque
   return { status, headers: given, body: Buffer.concat(chunks).toString() };
 }
 
-const patienceMs = 10_000;
+/** Against hanging only. */
+const patienceMs = 60_000;
 
 /** Sends raw bytes and returns everything until the server closes the connection. */
 export async function exchange(url: string, bytes: string): Promise<string> {

@@ -11,7 +11,7 @@ const limits: Partial<ClientLimits> = isFull
   ? { requestMs: 15_000, connections: 200 }
   : { headersMs: 600, requestMs: 1000, connections: 40 };
 const headersMs = limits.headersMs ?? 10_000;
-const patienceMs = 2 * Math.max(headersMs, limits.requestMs ?? 0) + 5000;
+const patienceMs = 2 * Math.max(headersMs, limits.requestMs ?? 0) + 30_000;
 
 let real: RealServer;
 let listening: Listening;

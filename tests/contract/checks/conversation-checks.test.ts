@@ -56,7 +56,7 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
   const statesOf = async () => (await grounding()).sentences.map(({ state }) => state);
 
   async function end(runId: RunId): Promise<Run> {
-    for await (const _ of bench.client.runs.events(runId, { signal: AbortSignal.timeout(25_000) })) {
+    for await (const _ of bench.client.runs.events(runId, { signal: AbortSignal.timeout(100_000) })) {
       // Only the end matters.
     }
     return (await bench.client.runs.get(runId)).run;

@@ -74,7 +74,7 @@ export async function openBench(place: StorePlace, env: Record<string, string> =
     }),
     async follow(runId) {
       const events: RunEvent[] = [];
-      const signal = AbortSignal.timeout(25_000);
+      const signal = AbortSignal.timeout(100_000);
       for await (const some of core.engine.subscribe(runId, { afterSeq: 0, signal })) events.push(...some);
       return events;
     },

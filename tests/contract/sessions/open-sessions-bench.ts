@@ -65,7 +65,7 @@ export async function openSessionsBench(
     async settledRuns() {
       const { items } = await client.runs.list({ limit: 100 });
       for (const { id } of items) {
-        for await (const _ of client.runs.events(id, { signal: AbortSignal.timeout(25_000) })) {
+        for await (const _ of client.runs.events(id, { signal: AbortSignal.timeout(100_000) })) {
           // Only the end matters.
         }
       }

@@ -77,7 +77,7 @@ export async function openSpacesBench(
   await setAgent();
 
   async function end(runId: RunId): Promise<Run> {
-    for await (const _ of client.runs.events(runId, { signal: AbortSignal.timeout(25_000) })) {
+    for await (const _ of client.runs.events(runId, { signal: AbortSignal.timeout(100_000) })) {
       // Only the end matters.
     }
     return (await client.runs.get(runId)).run;

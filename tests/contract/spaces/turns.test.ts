@@ -101,7 +101,7 @@ describeEachPlace('a turn in a thread', (current) => {
     expect(window.liveTurns).toBe(4);
     expect(failedRuns).toEqual([]);
     expect(folded.messageCount).toBe(30);
-  }, 60_000);
+  });
 
   test('is one at a time: of many concurrent messages one is accepted, and the others get a reason', async () => {
     const thread = await bench.newThread();
@@ -341,6 +341,6 @@ describe('with no model configured', () => {
       } finally {
         await bench.close();
       }
-    }, 60_000);
+    });
   });
 });

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const hourMs = 3_600_000;
-const waited = { timeout: 30_000, interval: 50 };
+const waited = { timeout: 60_000, interval: 50 };
 const modelProfileId = modelProfileIdSchema.parse('scripted');
 const text = 'The harbour bridge will be closed for two years, and everyone walks around it. '.repeat(12);
 
@@ -61,26 +61,22 @@ async function summarize(words: string): Promise<string> {
 test.each([
   ['back by a day', -24 * hourMs],
   ['ahead by a day', 24 * hourMs],
-])(
-  'a clock that is set %s while the server runs stops nothing',
-  async (_, offsetMs) => {
-    const first = await summarize('Before.');
-    // A stream that is open while the clock jumps.
-    model.always({ text: 'The bridge will be closed for two years.', delayMs: 100 });
-    const streaming = await server.client.summarize({ text: `Meanwhile. ${text}`, modelProfileId });
-    await setClock(offsetMs);
-    await expect
-      .poll(async () => (await server.client.runs.get(streaming.id)).run.status, waited)
-      .toBe('succeeded');
-    model.always({ text: 'The bridge will be closed for two years.' });
-    const second = await summarize('After.');
-    await setClock(0);
-    const third = await summarize('And back again.');
-    const { items } = await server.client.runs.list({ limit: 10 });
-    expect(items.map(({ id }) => id).toSorted()).toEqual([first, streaming.id, second, third].toSorted());
-  },
-  120_000,
-);
+])('a clock that is set %s while the server runs stops nothing', async (_, offsetMs) => {
+  const first = await summarize('Before.');
+  // A stream that is open while the clock jumps.
+  model.always({ text: 'The bridge will be closed for two years.', delayMs: 100 });
+  const streaming = await server.client.summarize({ text: `Meanwhile. ${text}`, modelProfileId });
+  await setClock(offsetMs);
+  await expect
+    .poll(async () => (await server.client.runs.get(streaming.id)).run.status, waited)
+    .toBe('succeeded');
+  model.always({ text: 'The bridge will be closed for two years.' });
+  const second = await summarize('After.');
+  await setClock(0);
+  const third = await summarize('And back again.');
+  const { items } = await server.client.runs.list({ limit: 10 });
+  expect(items.map(({ id }) => id).toSorted()).toEqual([first, streaming.id, second, third].toSorted());
+});
 
 test('runs that a killed server left are taken up by one whose clock was set back', async () => {
   model.always({ text: 'The bridge will be closed for two years.', delayMs: 60_000 });
@@ -91,4 +87,4 @@ test('runs that a killed server left are taken up by one whose clock was set bac
   writeFileSync(clock, String(-24 * hourMs));
   server = await start();
   await expect.poll(async () => (await server.client.runs.get(id)).run.status, waited).toBe('succeeded');
-}, 120_000);
+});

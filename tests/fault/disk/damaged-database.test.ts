@@ -31,7 +31,7 @@ const environment = 5;
 /** Starts a server that is expected to fail. */
 function serve() {
   const env = { ...process.env, PRECIS_HOME: home, PRECIS_PORT: '1' };
-  return spawnSync(process.execPath, [program, 'serve'], { env, encoding: 'utf8', timeout: 30_000 });
+  return spawnSync(process.execPath, [program, 'serve'], { env, encoding: 'utf8', timeout: 90_000 });
 }
 
 /** Its message, if it failed as expected. */
@@ -76,7 +76,7 @@ describe('a server whose database file', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'doctor'], {
       env: { ...process.env, PRECIS_HOME: home },
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 90_000,
     });
     expect(`${stdout}${stderr}`).toMatch(/damaged|malformed|disorder|database/i);
     expect(`${stdout}${stderr}`).toMatch(/backup/);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => disk.close());
 
-const waited = { timeout: 30_000, interval: 100 };
+const waited = { timeout: 60_000, interval: 100 };
 const text = 'The harbour bridge will be closed for two years, and everyone has to walk around it. ';
 
 async function post(path: string, body: object): Promise<Response> {
@@ -60,4 +60,4 @@ test('a full disk rejects what it cannot store, loses nothing it accepted, and w
   const { checks } = await client.diagnosis();
   expect(checks.find(({ name }) => name === 'database')).toMatchObject({ state: 'ok' });
   expect((await client.sessions.stats()).database.prompts).toBe(taken + 1);
-}, 120_000);
+});

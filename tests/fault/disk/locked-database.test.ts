@@ -44,7 +44,7 @@ test('what is written while another program keeps the file is refused with words
   other.exec('rollback');
   const { id } = await server.client.summarize({ text });
   await expect.poll(async () => (await server.client.runs.get(id)).run.status).toBe('succeeded');
-}, 60_000);
+});
 
 test('a start while another program keeps the file says so', async () => {
   await server.end('SIGTERM');

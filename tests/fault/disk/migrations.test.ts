@@ -25,7 +25,7 @@ describeEachPlace(
       for (const step of tried) {
         const { signal } = spawnSync(process.execPath, [program, step, place.home, place.databaseUrl ?? ''], {
           encoding: 'utf8',
-          timeout: 60_000,
+          timeout: 120_000,
         });
         expect(signal).toBe('SIGKILL');
         expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(before);

@@ -8,4 +8,4 @@ test('a server that cannot write its folder says so in a sentence, and what to d
   expect(stderr).not.toMatch(/\n\s+at /);
   expect(status).toBe(5);
   expect(left).toBe('');
-}, 90_000);
+});

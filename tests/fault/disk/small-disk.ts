@@ -91,7 +91,7 @@ function serveOn({ mount, prepare }: { mount: string; prepare: string[] }): Give
   const { status, stderr, stdout } = spawnSync('unshare', [...asRoot(), '--mount', 'sh', '-c', script], {
     env: { ...process.env, DISK: mountPoint, PRECIS_HOME: join(mountPoint, 'home'), PRECIS_PORT: '1' },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   });
   rmSync(mountPoint, { recursive: true, force: true, maxRetries: 5 });
   return { status, stderr, left: stdout };

@@ -39,7 +39,7 @@ const mostSteps = 40;
 const longestPauseMs = 1200;
 /** However slow the machine is. */
 const longestWaitMs = 15_000;
-const settleMs = 60_000;
+const settleMs = 120_000;
 
 /** Kills at random moments under the full load, then checks that everything acknowledged exists and is intact. */
 export async function killUnderLoad(options: KillUnderLoad): Promise<Report> {

@@ -42,7 +42,7 @@ describeEachPlace(`after kill -9 with ${rows} rows`, (current) => {
     for (let n = 0; n < unfinishedRuns; n++) {
       await server.client.summarize({ text: `${n}. ${text}`, modelProfileId: scriptedId });
     }
-    await expect.poll(() => model.requests.length, { timeout: 30_000 }).toBe(concurrency);
+    await expect.poll(() => model.requests.length, { timeout: 60_000 }).toBe(concurrency);
     await server.end('SIGKILL');
 
     model.always({ text, delayMs: 1 });

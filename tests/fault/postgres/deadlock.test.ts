@@ -31,10 +31,14 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
 
     expect(await finished).toBe('finished');
     expect((await store.runs.getRun(run.id))?.status).toBe('succeeded');
-    const { rows } = await rival.query<{ deadlocks: number }>(
-      'select deadlocks::int from pg_stat_database where datname = current_database()',
-    );
-    expect(rows[0]?.deadlocks).toBe(1);
+    const countDeadlocks = async () => {
+      const { rows } = await rival.query<{ deadlocks: number }>(
+        'select deadlocks::int from pg_stat_database where datname = current_database()',
+      );
+      return rows[0]?.deadlocks;
+    };
+    // A session reports its numbers when it is idle.
+    await expect.poll(countDeadlocks).toBe(1);
   } finally {
     await rival.end();
     await store.close();

@@ -64,7 +64,7 @@ describe('a PostgreSQL that crashes and comes back under two servers', () => {
         .toBeGreaterThan(moment);
 
       await postgres.crash();
-      const ask = (path: string) => fetch(reader.url + path, { signal: AbortSignal.timeout(20_000) });
+      const ask = (path: string) => fetch(reader.url + path, { signal: AbortSignal.timeout(60_000) });
       await expectUnavailable(await ask('/api/runs'));
       await expectUnavailable(await ask('/api/health'));
       await expectUnavailable(await ask(`/api/runs/${run.id}/events`));
@@ -111,7 +111,7 @@ describe('a server that is started before its PostgreSQL', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr.on('data', (chunk: Buffer) => hear(chunk.toString()));
-    const [code] = await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
+    const [code] = await once(child, 'close', { signal: AbortSignal.timeout(120_000) });
     return code;
   }
 

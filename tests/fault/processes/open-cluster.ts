@@ -72,7 +72,7 @@ export async function openCluster({
     async end(runId) {
       const alive = servers.findLast(({ child }) => child.exitCode === null && child.signalCode === null);
       if (!alive) throw new Error('all servers are gone');
-      for await (const _ of alive.client.runs.events(runId, { signal: AbortSignal.timeout(60_000) })) {
+      for await (const _ of alive.client.runs.events(runId, { signal: AbortSignal.timeout(120_000) })) {
         // Only the end matters.
       }
       return (await alive.client.runs.get(runId)).run;
