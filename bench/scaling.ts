@@ -47,11 +47,22 @@ function reportSearch(): void {
   reportLines(
     names.flatMap((store) => {
       const own = growths.filter((growth) => growth.store === store);
-      const slowest = Math.max(...own.map(({ sizes }) => sizes.at(-1)?.p95 ?? 0));
-      const growth = Math.max(...own.map(({ ratio }) => ratio));
+      const searches = own.filter(({ name }) => name.startsWith('search '));
+      const slowest = Math.max(...searches.map(({ sizes }) => sizes.at(-1)?.p95 ?? 0));
+      const growth = Math.max(...searches.map(({ ratio }) => ratio));
       return [
-        { measure: `slowest p95, ${store}`, unit: 'ms', values: [slowest], goal: { atMost: 20 } },
-        { measure: `most growth from 10 k, ${store}`, unit: '×', values: [growth], goal: { atMost: 3 } },
+        {
+          measure: `slowest search, p95, ${store}`,
+          unit: 'ms',
+          values: [slowest],
+          goal: { atMost: 20 },
+        },
+        {
+          measure: `most growth of a search from 10 k, ${store}`,
+          unit: '×',
+          values: [growth],
+          goal: { atMost: 3 },
+        },
       ];
     }),
   );
