@@ -56,9 +56,9 @@ describe('the tag library', () => {
     await library.dialog.getByText('The tag “AI” already exists.').waitFor();
     await library.dialog.getByRole('button', { name: 'Merge' }).click();
     await library.row('machine intelligence').waitFor({ state: 'detached' });
-    expect(await library.row('AI').innerText()).toContain('Also: machine intelligence');
-    expect(await library.row('AI').innerText()).toContain('2 entries');
-    expect(await tagsOf(second)).toEqual(['AI', 'shipping']);
+    await expect.poll(() => library.row('AI').innerText()).toContain('Also: machine intelligence');
+    await expect.poll(() => library.row('AI').innerText()).toContain('2 entries');
+    await expect.poll(() => tagsOf(second)).toEqual(['AI', 'shipping']);
   });
 
   test('merges into a tag chosen by typing, and deletes after saying what that affects', async () => {
@@ -68,7 +68,7 @@ describe('the tag library', () => {
     await library.dialog.getByRole('combobox').fill('ferr');
     await page.keyboard.press('Enter');
     await library.dialog.getByText('1 entry moves to “ferries”.').waitFor();
-    expect(await library.dialog.getByRole('combobox').inputValue()).toBe('ferries');
+    await expect.poll(() => library.dialog.getByRole('combobox').inputValue()).toBe('ferries');
     await library.dialog.getByRole('button', { name: 'Merge' }).click();
     await expect.poll(() => tagsOf(second)).toEqual(['AI', 'ferries', 'machine intelligence']);
     // Its row is gone, and the one in its place has the focus.
@@ -82,7 +82,7 @@ describe('the tag library', () => {
     await library.choose('AI', 'Delete…');
     await library.dialog.getByRole('button', { name: 'Delete' }).click();
     await library.row('AI').waitFor({ state: 'detached' });
-    expect(await tagsOf(first)).toEqual(['ferries']);
+    await expect.poll(() => tagsOf(first)).toEqual(['ferries']);
     await menuFocus(page, 'ferries');
 
     await page.goto(new URL(goneUrl, page.url()).href);
@@ -125,7 +125,7 @@ describe('the tag library', () => {
     await input.setInputFiles({ name: 'tags.json', mimeType: 'application/json', buffer: file });
     await page.getByText('Added 4 tags to the library and 5 tags to entries.').waitFor();
     await library.row('ferries').waitFor();
-    expect(await tagsOf(first)).toEqual(['AI', 'ferries']);
+    await expect.poll(() => tagsOf(first)).toEqual(['AI', 'ferries']);
     await input.setInputFiles({ name: 'tags.json', mimeType: 'application/json', buffer: file });
     await page.getByText('Nothing new to import.').waitFor();
   });
