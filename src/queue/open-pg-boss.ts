@@ -11,6 +11,8 @@ const heartbeatSeconds = 10;
 export const heartbeatRefreshMs = 3_000;
 const superviseSeconds = 4;
 const teardownMs = 3_000;
+/** From so many waiting jobs on, a plan that is made for them saves more than it costs: a kept one counts a group for each of them. */
+const longQueue = 25;
 /** No statement of the queue takes nearly this long: a connection silent for this time is dead. */
 const queryTimeoutMs = 15_000;
 
@@ -71,6 +73,8 @@ export async function openPgBoss({
   let pool = createPool({ connectionString, log });
   let isClosed = false;
   let isListening = false;
+  /** As the last claim has seen the queue. */
+  let isLong = false;
   let fault: unknown = new Error('The queue cannot listen for notifications.');
   const keepFault = (error: unknown) => {
     fault = error;
@@ -161,17 +165,20 @@ export async function openPgBoss({
       await client.query(
         `begin; select pg_advisory_xact_lock(hashtext('precis claim'), hashtext('${schema}'))`,
       );
-      const [job] = await boss.fetch<Job>(queueName, { db: planOnce(client), groupConcurrency });
+      const planNow = { executeSql: (text: string, values: unknown[] = []) => client.query(text, values) };
+      const db = isLong ? planNow : planOnce(client);
+      const [job] = await boss.fetch<Job>(queueName, { db, groupConcurrency });
       if (!isStillWanted()) {
         await client.query('rollback');
         return { job: null, hasMore: true };
       }
       // One message with several statements has a result for each, which the driver's types leave out.
       const results: unknown = await client.query(
-        `select 1 from ${schema}.job where name = '${queueName}' and state < 'active' and not blocked limit 1; commit`,
+        `select 1 from ${schema}.job where name = '${queueName}' and state < 'active' and not blocked limit ${longQueue}; commit`,
       );
-      const [more] = results as pg.QueryResult[];
-      return { job: job ?? null, hasMore: more?.rowCount !== 0 };
+      const [waiting] = results as pg.QueryResult[];
+      isLong = (waiting?.rowCount ?? 0) >= longQueue;
+      return { job: job ?? null, hasMore: waiting?.rowCount !== 0 };
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       if (failure.message === 'Query read timeout') renew(from);
