@@ -18,16 +18,15 @@ const smallUnits = 10_000;
 /** Two, so that a page can be read while a maliciously slow feed is being parsed. Many feeds take turns in one. */
 const maxThreads = 2;
 const patienceMs = 2000;
-/** Of processor time, as are all limits here. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
-const usualLimitMs = 20_000;
-/** A long PDF takes a while; its reader stops slightly earlier. */
-const pdfLimitMs = 65_000;
+const mebi = 1024 ** 2;
+/** Time is processor time. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
+const usual = { limitMs: 20_000, maxHeldBytes: 1024 * mebi };
+/** A long PDF takes a while; its reader stops slightly earlier. A small one may unpack to gigabytes; 2,000 full pages need 200 MB. */
+const ofPdf = { limitMs: 65_000, maxHeldBytes: 256 * mebi };
 /** What 8 MB of ordinary markup need, and half as much again. */
 const heapMb = 768;
 /** A third of the default: a feed leaves some MB behind, and three times the pages stay with the process. */
 const youngMb = 16;
-/** 12 MB of a PDF unpack to gigabytes. */
-const maxGrowthBytes = 1024 ** 3;
 
 /** The markup readers, each call in a separate thread. */
 export function createReadingThreads(): ReadingThreads {
@@ -37,20 +36,19 @@ export function createReadingThreads(): ReadingThreads {
     patienceMs,
     heapMb,
     youngMb,
-    maxGrowthBytes,
     failure: tooMuch,
   });
 
-  async function read(task: ReadingTask, limitMs = usualLimitMs): Promise<unknown> {
+  async function read(task: ReadingTask, options = usual): Promise<unknown> {
     // The parsers take as long to load as they take for much markup: what a thread has loaded is not loaded here too.
-    return isSmall(task) && !pool.isOpen() ? readHere(task) : pool.run(task, { limitMs });
+    return isSmall(task) && !pool.isOpen() ? readHere(task) : pool.run(task, options);
   }
 
   return {
     makeIndexedContents: async (...given) => read({ name: 'makeIndexedContents', given }) as never,
     parseFeed: async (...given) => read({ name: 'parseFeed', given }) as never,
     readFileContent: async (...given) =>
-      read({ name: 'readFileContent', given }, isPdf(given[1]) ? pdfLimitMs : usualLimitMs) as never,
+      read({ name: 'readFileContent', given }, isPdf(given[1]) ? ofPdf : usual) as never,
     readOpml: async (...given) => read({ name: 'readOpml', given }) as never,
     readPage: async (...given) => read({ name: 'readPage', given }) as never,
     readPageContent: async (...given) => read({ name: 'readPageContent', given }) as never,
@@ -78,7 +76,8 @@ function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return isPdf(value) ? Number.POSITIVE_INFINITY : value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, part) => sum + weigh(part), 0);
+  const parts = value instanceof Map ? [...value.values()] : Object.values(value);
+  return parts.reduce<number>((sum, part) => sum + weigh(part), 0);
 }
 
 function findThread(): string {

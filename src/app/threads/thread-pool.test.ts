@@ -6,6 +6,7 @@ import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
 const script = join(import.meta.dirname, '..', '..', '..', 'tests', 'fixtures', 'threads', 'odd-thread.ts');
 const limitMs = 60_000;
+const mebi = 1024 ** 2;
 const opened: ThreadPool[] = [];
 
 function openPool({ maxThreads = 1, heapMb = 256, patienceMs = 0 } = {}): ThreadPool {
@@ -89,6 +90,28 @@ test('a task that takes too long fails, and its thread is replaced', async () =>
   const endless = pool.run({ name: 'spin', given: [new SharedArrayBuffer(8)] }, { limitMs: 50 });
   await expect(endless).rejects.toMatchObject({ code: 'text_work_failed' });
   expect(await echo(pool, 2)).toBe(2);
+});
+
+test('a task that holds more than it may, buffers included, fails', async () => {
+  const pool = openPool();
+  const task = { name: 'grow', given: [200 * mebi, new SharedArrayBuffer(8)] };
+  const grown = pool.run(task, { limitMs, maxHeldBytes: 100 * mebi });
+  await expect(grown).rejects.toMatchObject({ code: 'text_work_failed' });
+  expect(await echo(pool, 3)).toBe(3);
+});
+
+test('a thread that grew is ended, and the next task begins once its memory is given back', async () => {
+  const pool = openPool();
+  const shared = new SharedArrayBuffer(8);
+  const marks = new Int32Array(shared);
+  const growing = pool.run({ name: 'grow', given: [600 * mebi, shared] }, { limitMs });
+  const next = pool.run({ name: 'threadId', given: [] }, { limitMs });
+  while (Atomics.load(marks, 0) === 0) await nextTick();
+  const grownBytes = process.memoryUsage.rss();
+  Atomics.store(marks, 1, 1);
+  const [grown, other] = [await growing, await next];
+  expect(other).not.toBe(grown);
+  expect(process.memoryUsage.rss()).toBeLessThan(grownBytes - 400 * mebi);
 });
 
 test('errors come back as what they are', async () => {

@@ -22,8 +22,6 @@ export interface ThreadPoolOptions {
   youngMb?: number;
   /** A further thread is opened once a task has waited this long for the others; 0 unless given. */
   patienceMs?: number;
-  /** How much the whole process may grow while a task runs: buffers are outside of a thread's heap. */
-  maxGrowthBytes?: number;
   /** The error of a task that takes too long or too much memory, or whose thread dies. */
   failure(): AppError;
 }
@@ -31,6 +29,8 @@ export interface ThreadPoolOptions {
 export interface TaskOptions {
   /** Of processor time: a busy machine gives a thread less of it in the same time. */
   limitMs: number;
+  /** What its thread may hold, with buffers: those are outside of the heap that `heapMb` bounds. */
+  maxHeldBytes?: number;
   /** Ends the thread when the task is running. */
   signal?: AbortSignal | undefined;
 }
@@ -46,7 +46,7 @@ export interface ThreadPool {
 interface Job {
   task: ThreadTask;
   since: number;
-  limitMs: number;
+  allowed: Allowed;
   resolve(result: unknown): void;
   reject(error: unknown): void;
   /** Leaves the queue, or ends the thread that works on it. */
@@ -55,8 +55,9 @@ interface Job {
 
 /** A thread takes about 60 MB; idle threads are not kept. */
 const idleMs = 10_000;
-const watchMs = 200;
-const restingMs = 1000;
+const watchMs = 25;
+/** Opening a thread costs half a second of processor time; a thread that held more than this is not kept. */
+const keptBytes = 192 * 1024 ** 2;
 /** A task that waits for something that never comes uses no processor time. */
 const wallTimesLimit = 20;
 
@@ -74,11 +75,11 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   let patience: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  async function run(task: ThreadTask, { limitMs, signal }: TaskOptions): Promise<unknown> {
+  async function run(task: ThreadTask, { signal, ...allowed }: TaskOptions): Promise<unknown> {
     if (isClosed) throw closedError();
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const job: Job = { task, since: performance.now(), limitMs, resolve, reject, giveUp: leaveQueue };
+    const job: Job = { task, since: performance.now(), allowed, resolve, reject, giveUp: leaveQueue };
     const onAbort = () => job.giveUp(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     waiting.push(job);
@@ -118,25 +119,27 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     all.add(worker);
     // A thread that runs out of memory reports an error and then ends.
     worker.on('error', () => {});
-    worker.once('exit', () => forget(worker));
+    worker.once('exit', () => {
+      forget(worker);
+      assign();
+    });
     return worker;
   }
 
   function work(worker: Worker, job: Job): void {
-    const timer = setTimeout(() => fail(options.failure()), job.limitMs * wallTimesLimit);
-    const stopWatching = watchUse(worker, { ...options, limitMs: job.limitMs }, () =>
-      fail(options.failure()),
-    );
+    const timer = setTimeout(() => fail(options.failure()), job.allowed.limitMs * wallTimesLimit);
+    const watch = watchUse(worker, job.allowed, () => fail(options.failure()));
     const onExit = () => fail(isClosed ? closedError() : options.failure());
     const settle = () => {
       clearTimeout(timer);
-      stopWatching();
+      watch.stop();
       worker.off('message', onMessage);
       worker.off('exit', onExit);
     };
     const onMessage = (answer: ThreadAnswer) => {
       settle();
-      rest(worker);
+      if (watch.heldBytes() > keptBytes) end(worker);
+      else rest(worker);
       if ('result' in answer) job.resolve(answer.result);
       else if ('defect' in answer) job.reject(new Error(`${job.task.name} failed: ${answer.defect}`));
       else job.reject(new AppError(answer.refusal.code, answer.refusal.message, answer.refusal));
@@ -144,7 +147,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     };
     function fail(error: unknown): void {
       settle();
-      discard(worker);
+      end(worker);
       job.reject(error);
       assign();
     }
@@ -159,7 +162,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   function rest(worker: Worker): void {
     idle.push(worker);
     worker.unref();
-    ends.set(worker, setTimeout(() => discard(worker), idleMs).unref());
+    ends.set(worker, setTimeout(() => endIdle(worker), idleMs).unref());
   }
 
   function wake(): Worker | undefined {
@@ -168,8 +171,13 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     return worker;
   }
 
-  function discard(worker: Worker): void {
+  function endIdle(worker: Worker): void {
     forget(worker);
+    end(worker);
+  }
+
+  /** Its place is free once it has ended: until then the process has not got its memory back. */
+  function end(worker: Worker): void {
     void worker.terminate();
   }
 
@@ -193,46 +201,38 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   };
 }
 
-interface Allowed {
-  limitMs: number;
-  maxGrowthBytes?: number;
-}
+type Allowed = Omit<TaskOptions, 'signal'>;
 
-/**
- * Periodically checks what a task uses. Most tasks end before the first check: reading the memory of the process takes
- * longer than some of them. Returns a function that stops it.
- */
+/** Periodically checks what a task uses. Most tasks end before the first check. */
 function watchUse(
   worker: Worker,
-  { limitMs, maxGrowthBytes = Number.POSITIVE_INFINITY }: Allowed,
+  { limitMs, maxHeldBytes = Number.POSITIVE_INFINITY }: Allowed,
   onExceeded: () => void,
-): () => void {
-  const maxBytes = readRestingBytes() + maxGrowthBytes;
+): { stop(): void; heldBytes(): number } {
   const usedMs = createCpuClock(worker);
+  let heldBytes = 0;
   let isOver = false;
   const look = async () => {
-    const used = await usedMs();
-    if (!isOver && (used > limitMs || process.memoryUsage.rss() > maxBytes)) onExceeded();
+    const [used, held] = await Promise.all([usedMs(), readHeldBytes(worker)]);
+    heldBytes = Math.max(heldBytes, held);
+    if (!isOver && (used > limitMs || held > maxHeldBytes)) onExceeded();
   };
   const timer = setInterval(() => void look(), Math.min(watchMs, limitMs));
-  return () => {
-    isOver = true;
-    clearInterval(timer);
+  return {
+    stop() {
+      isOver = true;
+      clearInterval(timer);
+    },
+    heldBytes: () => heldBytes,
   };
 }
 
-/** The memory of the process, as it was at most a second ago. */
-const readRestingBytes = (() => {
-  let bytes = 0;
-  let readAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    const now = performance.now();
-    if (now - readAt < restingMs) return bytes;
-    readAt = now;
-    bytes = process.memoryUsage.rss();
-    return bytes;
-  };
-})();
+/** What a thread holds, with garbage that is not collected yet. A thread that works without a pause answers too. */
+async function readHeldBytes(worker: Worker): Promise<number> {
+  // Refused by a thread that has not begun or has ended; both are noticed elsewhere.
+  const statistics = await worker.getHeapStatistics().catch(() => null);
+  return statistics === null ? 0 : statistics.total_heap_size + statistics.external_memory;
+}
 
 /** The processor time that a thread has used since the first check, in milliseconds. */
 function createCpuClock(worker: Worker & { cpuUsage?(): Promise<NodeJS.CpuUsage> }): () => Promise<number> {

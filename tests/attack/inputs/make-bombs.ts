@@ -6,16 +6,43 @@ const mebi = 1024 * 1024;
 const pageBytes = 8 * mebi - 4096;
 
 /** A PDF whose one page unpacks to this many bytes. */
-export function pdfBomb(unpackedBytes: number): Uint8Array {
-  const content = deflateSync(hostileText('BT /F1 9 Tf (a) Tj ET\n', unpackedBytes));
+export function pdfBomb(unpackedBytes: number, unit = 'BT /F1 9 Tf (a) Tj ET\n'): Uint8Array {
+  return pdfOf('/FlateDecode', deflateSync(hostileText(unit, unpackedBytes)));
+}
+
+/** PDFs that unpack to hundreds of megabytes and more, each in a way of its own. */
+export function pdfBombs(): Record<string, Uint8Array> {
+  const nothings = deflateSync(hostileText('q Q\n', 400 * mebi));
+  const broken = Buffer.from(nothings);
+  broken.writeUInt32BE(0, broken.length - 4);
+  // Each pair of bytes becomes 128 spaces.
+  const runsOf = (unpackedBytes: number) => Buffer.alloc(unpackedBytes / 64, Buffer.from([129, 0x20]));
+  return {
+    text: pdfBomb(100 * mebi),
+    drawing: pdfOf('/FlateDecode', nothings),
+    'wrong check sum': pdfOf('/FlateDecode', broken),
+    'many streams': pdfOf('/FlateDecode', ...Array<Buffer>(8).fill(nothings)),
+    'runs of one byte': pdfOf('/RunLengthDecode', runsOf(400 * mebi)),
+    'runs packed again': pdfOf('[/FlateDecode /RunLengthDecode]', deflateSync(runsOf(4096 * mebi))),
+    'packed twice': pdfOf('[/FlateDecode /FlateDecode]', deflateSync(nothings)),
+  };
+}
+
+/** A PDF of one page, whose content is the unpacked streams in their order. */
+function pdfOf(filter: string, ...streams: Buffer[]): Uint8Array {
+  const contents = streams.map((_, index) => `${index + 4} 0 R`).join(' ');
   const parts = [
     '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
     '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n',
-    '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R /Resources << >> >>\nendobj\n',
-    `4 0 obj\n<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n`,
-  ].map((part) => Buffer.from(part));
-  const end = Buffer.from('\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n');
-  return new Uint8Array(Buffer.concat([...parts, content, end]));
+    `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents [${contents}] /Resources << >> >>\nendobj\n`,
+    ...streams.flatMap((stream, index) => [
+      `${index + 4} 0 obj\n<< /Filter ${filter} /Length ${stream.length} >>\nstream\n`,
+      stream,
+      '\nendstream\nendobj\n',
+    ]),
+    `trailer\n<< /Size ${streams.length + 4} /Root 1 0 R >>\n%%EOF\n`,
+  ];
+  return new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 }
 
 /** Responses that decompress to far more than their size. */
