@@ -5,8 +5,9 @@ import { isErrorLike } from '#memory/error-like.ts';
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 import { repairFeed } from '#sources/entry/feeds/repair-feed.ts';
-import { limitNesting } from '#sources/entry/pages/limit-nesting.ts';
+import { joinPdfPages } from '#sources/entry/files/pdf-paragraphs.ts';
 import { lineOfHtml } from '#sources/entry/pages/plain-text.ts';
+import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
 import { cleanTarget } from '#sources/entry/translations/batches/clean-target.ts';
 import { planBatches } from '#sources/entry/translations/batches/plan-batches.ts';
 import { createPairReader } from '#sources/entry/translations/batches/read-pairs.ts';
@@ -74,6 +75,13 @@ const users: [name: string, use: (text: string) => unknown][] = [
         glossary: [{ from: '*', to: '*', term: 'Anna Berg', rendering: null }],
       }),
   ],
+  [
+    'lines of a PDF',
+    (text) =>
+      joinPdfPages([
+        (text.match(/[^]{1,20}/g) ?? []).map((line, y) => ({ text: line, x: 0, right: 9, y: -y, size: 1 })),
+      ]),
+  ],
   ['fit of a translation', (text) => createFitTest([text, 'Anna Berg']).fitOf(0, text)],
   [
     'fold',
@@ -115,7 +123,7 @@ const users: [name: string, use: (text: string) => unknown][] = [
   ['error-like', (text) => isErrorLike(text)],
   ['fence', (text) => fenceText({ name: 'source', text, fences: ['source', 'title'] })],
   ['one line of markup', (text) => lineOfHtml(text)],
-  ['nesting of markup', (text) => limitNesting(text)],
+  ['markup of an article', (text) => sanitizeArticle(text, 'https://example.org/')],
   ['feed', (text) => repairFeed(`<rss><channel><item><title>${text}`)],
   ['opml', (text) => readOpml(`<opml><outline text="${text}`)],
   // As the app shows a message: parsed, not converted to HTML.

@@ -8,7 +8,7 @@ export interface PdfItem {
   endsLine: boolean;
 }
 
-interface Line {
+export interface PdfLine {
   text: string;
   x: number;
   right: number;
@@ -17,16 +17,15 @@ interface Line {
 }
 
 /**
- * Text from pages: pieces become lines, lines become paragraphs. A wider gap, an indent after a full stop, another size
- * of letters or a short last line ends a paragraph; a hyphen at the end of a line joins the halves of its word; a
- * paragraph continues over the end of a page. Page numbers and lines that are on most pages are left out.
+ * Text from pages: lines become paragraphs. A wider gap, an indent after a full stop, another size of letters or a short
+ * last line ends a paragraph; a hyphen at the end of a line joins the halves of its word; a paragraph continues over the
+ * end of a page. Page numbers and lines that are on most pages are left out.
  */
-export function joinPdfPages(pages: PdfItem[][]): string {
-  const lined = pages.map(linesOf);
-  const running = runningLines(lined);
-  const paragraphs: string[] = [];
-  let previous: Line | null = null;
-  for (const lines of lined) {
+export function joinPdfPages(pages: PdfLine[][]): string {
+  const running = runningLines(pages);
+  const parts: string[] = [];
+  let previous: PdfLine | null = null;
+  for (const lines of pages) {
     const kept = lines.filter(
       (line, index) =>
         !running.has(keyOf(line)) && !(isPageNumber(line) && (index === 0 || index === lines.length - 1)),
@@ -34,19 +33,24 @@ export function joinPdfPages(pages: PdfItem[][]): string {
     const widest = Math.max(0, ...kept.slice(0, 500).map(({ right }) => right));
     const spacing = usualSpacing(kept);
     for (const [index, line] of kept.entries()) {
-      const isNew =
-        previous === null || startsParagraph({ line, previous, widest, spacing, isFirst: index === 0 });
-      if (isNew) paragraphs.push(line.text);
-      else paragraphs.push(joinLines(paragraphs.pop() ?? '', line.text));
+      if (previous !== null) {
+        const isNew = startsParagraph({ line, previous, widest, spacing, isFirst: index === 0 });
+        const link = isNew ? '\n\n' : linkOf(previous.text, line.text);
+        // The end of the previous line, which is the last part: a paragraph may be as long as the document.
+        if (link === null) parts.push((parts.pop() ?? '').slice(0, -1));
+        else parts.push(link);
+      }
+      parts.push(line.text);
       previous = line;
     }
   }
-  return paragraphs.join('\n\n');
+  return parts.join('');
 }
 
-function linesOf(items: PdfItem[]): Line[] {
-  const lines: Line[] = [];
-  let open: Line | null = null;
+/** The lines of a page, from its pieces of text in their order. */
+export function pdfLines(items: PdfItem[]): PdfLine[] {
+  const lines: PdfLine[] = [];
+  let open: PdfLine | null = null;
   for (const item of items) {
     if (item.text !== '') {
       const isSameLine: boolean =
@@ -69,8 +73,8 @@ function linesOf(items: PdfItem[]): Line[] {
 }
 
 function startsParagraph(place: {
-  line: Line;
-  previous: Line;
+  line: PdfLine;
+  previous: PdfLine;
   widest: number;
   spacing: number;
   isFirst: boolean;
@@ -88,7 +92,7 @@ function startsParagraph(place: {
 }
 
 /** The distance between lines that is most common on the page. */
-function usualSpacing(lines: Line[]): number {
+function usualSpacing(lines: PdfLine[]): number {
   const gaps = lines
     .slice(1)
     .map((line, index) => (lines[index]?.y ?? 0) - line.y)
@@ -97,15 +101,16 @@ function usualSpacing(lines: Line[]): number {
   return gaps[Math.floor(gaps.length / 2)] ?? lines[0]?.size ?? 12;
 }
 
-function joinLines(before: string, after: string): string {
-  if (/\p{Ll}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after;
-  if (/[\u3040-\u30ff\u3400-\u9fff，。、]$/.test(before) && /^[\u3040-\u30ff\u3400-\u9fff]/.test(after))
-    return before + after;
-  return `${before} ${after}`;
+/** What stands between two lines of a paragraph; null: the first one ends in a hyphen that falls away. */
+function linkOf(before: string, after: string): string | null {
+  if (/\p{Ll}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return null;
+  const isUnspaced =
+    /[\u3040-\u30ff\u3400-\u9fff，。、]$/.test(before) && /^[\u3040-\u30ff\u3400-\u9fff]/.test(after);
+  return isUnspaced ? '' : ' ';
 }
 
 /** First and last lines that more than half of at least four pages share, whatever their numbers. */
-function runningLines(pages: Line[][]): Set<string> {
+function runningLines(pages: PdfLine[][]): Set<string> {
   if (pages.length < 4) return new Set();
   const counts = new Map<string, number>();
   for (const lines of pages) {
@@ -116,11 +121,11 @@ function runningLines(pages: Line[][]): Set<string> {
   return new Set([...counts].filter(([, count]) => count > pages.length / 2).map(([key]) => key));
 }
 
-function keyOf({ text }: Line): string {
+function keyOf({ text }: PdfLine): string {
   return text.replace(/\d+/g, '0');
 }
 
-function isPageNumber({ text }: Line): boolean {
+function isPageNumber({ text }: PdfLine): boolean {
   return /^(?:[-–—]\s*)?(?:page\s+|seite\s+|p\.\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?(?:\s*[-–—])?$|^[ivxlc]{1,7}$/i.test(
     text,
   );

@@ -127,4 +127,12 @@ describe('a PDF', () => {
     const pages = Array.from({ length: 2001 }, () => [{ text: 'x', y: 700 }]);
     await expect(readFile('long.pdf', makePdf(pages))).rejects.toMatchObject({ code: 'too_large' });
   });
+
+  test('with more on a page than anyone reads is refused before the rest is unpacked', async () => {
+    const page = Array.from({ length: 60_000 }, (_, index) => ({ text: 'a', y: (index % 35) * 20 }));
+    await expect(readFile('full.pdf', makePdf([page]))).rejects.toMatchObject({
+      code: 'too_large',
+      message: 'Page 1 of “full.pdf” has too much text.',
+    });
+  });
 });

@@ -1,10 +1,12 @@
 import { getDocumentProxy } from 'unpdf';
 import { AppError } from '#schema/app-error.ts';
-import { joinPdfPages, type PdfItem } from './pdf-paragraphs.ts';
+import { joinPdfPages, type PdfItem, type PdfLine, pdfLines } from './pdf-paragraphs.ts';
 
 const maxPages = 2000;
 /** Of processor time. */
 const maxMilliseconds = 60_000;
+/** A page full of single letters has some 10,000. */
+const maxPieces = 50_000;
 /** Fewer letters than this on a page of a long document: its pages are pictures. */
 const leastCharactersPerPage = 8;
 
@@ -19,13 +21,16 @@ export async function readPdf(
       throw new AppError('too_large', `“${name}” has ${pdf.numPages} pages; the limit is ${maxPages}.`);
     }
     const before = process.threadCpuUsage();
-    const pages: PdfItem[][] = [];
+    const pages: PdfLine[][] = [];
     for (let number = 1; number <= pdf.numPages; number++) {
       const { user, system } = process.threadCpuUsage(before);
       if ((user + system) / 1000 > maxMilliseconds) {
         throw new AppError('too_large', `“${name}” takes too long to read. Split it, or paste its text.`);
       }
-      pages.push(await readPage(pdf, number));
+      const page = await readPage(pdf, number);
+      if (page === null) throw new AppError('too_large', `Page ${number} of “${name}” has too much text.`);
+      // Only its lines are kept: a long book has a million pieces.
+      pages.push(pdfLines(page));
     }
     const text = joinPdfPages(pages);
     if (text.length < leastCharactersPerPage * Math.min(pdf.numPages, 5)) {
@@ -43,6 +48,8 @@ export async function readPdf(
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type TextContent = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>;
+type TextItem = Extract<TextContent['items'][number], { str: string }>;
 
 async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
   try {
@@ -62,16 +69,26 @@ async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<PdfItem[]> {
+/** Null: there is more on it than anyone reads. The rest is neither unpacked nor kept. */
+async function readPage(pdf: Pdf, number: number): Promise<PdfItem[] | null> {
   const page = await pdf.getPage(number);
-  const { items } = await page.getTextContent();
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  const pieces: PdfItem[] = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (const item of part.value.items) if ('str' in item) pieces.push(toPiece(item));
+    if (pieces.length > maxPieces) {
+      await reader.cancel(new Error('too many pieces'));
+      return null;
+    }
+  }
   page.cleanup();
-  return items.flatMap((item) => {
-    if (!('str' in item)) return [];
-    const [, , skew, scale, x, y] = item.transform as number[];
-    const size = Math.hypot(skew ?? 0, scale ?? 0) || item.height;
-    return [{ text: item.str, x: x ?? 0, y: y ?? 0, width: item.width, size, endsLine: item.hasEOL }];
-  });
+  return pieces;
+}
+
+function toPiece(item: TextItem): PdfItem {
+  const [, , skew, scale, x, y] = item.transform as number[];
+  const size = Math.hypot(skew ?? 0, scale ?? 0) || item.height;
+  return { text: item.str, x: x ?? 0, y: y ?? 0, width: item.width, size, endsLine: item.hasEOL };
 }
 
 async function titleOf(pdf: Pdf): Promise<string | null> {

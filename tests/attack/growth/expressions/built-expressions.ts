@@ -17,16 +17,13 @@ const builders: Record<string, () => unknown> = {
   'src/memory/historian/entities/remove-ids.ts': () =>
     removeIds('the id 6f1c2d3e-4b5a-6978-8796-a5b4c3d2e1f0 and order-77431', ['order-77431']),
   'src/sources/entry/pages/hidden-text.ts': () => import('#sources/entry/pages/hidden-text.ts'),
-  'src/sources/entry/pages/limit-nesting.ts': async () => {
-    const { limitNesting } = await import('#sources/entry/pages/limit-nesting.ts');
-    return limitNesting('<!-- a --><script>b</script>');
-  },
   'src/sources/entry/pages/plain-text.ts': () => import('#sources/entry/pages/plain-text.ts'),
   // Of texts that ship with the program.
   'src/sources/entry/feeds/sample-feed.ts': () => new RegExp('^author: *(.+)$', 'm'),
   'src/sources/entry/pages/wall-patterns.ts': () => import('#sources/entry/pages/wall-patterns.ts'),
   'src/templates/fence-text.ts': () => fenceText({ name: 'source', text: 'a', fences: ['source', 'title'] }),
   'src/templates/parse-body.ts': () => import('#templates/parse-body.ts'),
+  'src/text/privacy/command-shapes.ts': () => import('#text/privacy/command-shapes.ts'),
   'src/text/privacy/context-tag.ts': () => import('#text/privacy/context-tag.ts'),
   'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
   'src/text/grounding/across/mood.ts': () => import('#text/grounding/across/mood.ts'),
@@ -36,8 +33,14 @@ const builders: Record<string, () => unknown> = {
   'src/text/grounding/quantities/find-fractions.ts': readQuantities,
   'src/text/memories/cues.ts': () => import('#text/memories/cues.ts'),
   'src/text/memories/english-preferences.ts': () => import('#text/memories/english-preferences.ts'),
+  'src/text/memories/foreign-voice.ts': () => import('#text/memories/foreign-voice.ts'),
+  'src/text/memories/limiting-words.ts': () => import('#text/memories/limiting-words.ts'),
+  'src/text/memories/find-proposal.ts': () => import('#text/memories/find-proposal.ts'),
+  'src/text/memories/paste-signs.ts': () => import('#text/memories/paste-signs.ts'),
   'src/text/layout/line-marks.ts': () => import('#text/layout/line-marks.ts'),
   'src/text/privacy/secret-shapes.ts': () => import('#text/privacy/secret-shapes.ts'),
+  'src/text/privacy/told-shapes.ts': () => import('#text/privacy/told-shapes.ts'),
+  'src/text/titles/scan-talk.ts': () => import('#text/titles/scan-talk.ts'),
   'src/text/search-terms.ts': () => import('#text/search-terms.ts'),
   'src/text/privacy/tag-pattern.ts': async () => {
     const { tagPattern } = await import('#text/privacy/tag-pattern.ts');
