@@ -8,24 +8,28 @@ import { useLook } from './use-look.ts';
 export function LookChoice({ part }: { part: LookPart }) {
   const { parts, choices } = useStrings().appearance;
   const [value, choose] = useLook(part);
-  const labels: Record<string, string> = choices[part];
+  const labels = new Map<string, string>(Object.entries(choices[part]));
   const values: readonly Look<LookPart>[] = looks[part].values;
   return (
     <Segmented<Look<LookPart>>
       label={parts[part]}
       labelShown
       value={value}
-      options={values.map((each) => ({ value: each, label: labels[each] ?? each, ...sampleOf(part, each) }))}
+      options={values.map((each) => ({
+        value: each,
+        label: labels.get(each) ?? each,
+        ...sampleOf(part, each),
+      }))}
       onChoose={choose}
     />
   );
 }
 
-const letterSizes: Record<string, CSSProperties> = Object.fromEntries(
+const letterSizes: ReadonlyMap<string, CSSProperties> = new Map(
   looks.size.values.map((size, index) => [size, { fontSize: `${0.75 + index * 0.15}rem` }]),
 );
 
 /** Sizes are shown rather than named. */
 function sampleOf(part: LookPart, value: string) {
-  return part === 'size' ? { shown: <span style={letterSizes[value]}>A</span> } : {};
+  return part === 'size' ? { shown: <span style={letterSizes.get(value)}>A</span> } : {};
 }
