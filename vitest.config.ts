@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { cleanEnvironment } from './tests/setup/clean-environment.ts';
+
+// The test processes inherit both. PostgreSQL runs as another user if root starts it, and must find its files.
+cleanEnvironment(process.env);
+process.umask(0o022);
 
 const cores = availableParallelism();
 

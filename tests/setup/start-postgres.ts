@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, lchownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,8 +34,10 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
     chownSync(cluster, nobody.uid, nobody.gid);
     if (binaries.canMove) {
       // The clone may be in a folder only root can read (a temporary clone, /root).
-      cpSync(binaries.root, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
-      binaries = binaries.movedTo(join(home, 'native'));
+      const native = join(home, 'native');
+      cpSync(binaries.root, native, { recursive: true, verbatimSymlinks: true });
+      giveToNobody(native);
+      binaries = binaries.movedTo(native);
     }
   }
   const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
@@ -95,6 +97,13 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
     await waitUntilAnswering(url, child);
     return child;
   }
+}
+
+/** Files that npm installed under a strict umask are readable by their owner alone. */
+function giveToNobody(folder: string): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const path of [folder, ...names.map((name) => join(folder, name))])
+    lchownSync(path, nobody.uid, nobody.gid);
 }
 
 /** An empty database with its own URL, or a copy of the database named by `copyOf`. */
