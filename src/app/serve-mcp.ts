@@ -3,13 +3,17 @@ import type { Log } from '#engine/ports.ts';
 import type { McpPorts } from '#mcp/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
+import { createClientFiles } from './clients/client-files.ts';
+import { noteLanguageOf } from './offline-summary/note-language.ts';
+import type { Config } from './read-config.ts';
 import { version } from './version.ts';
 
 type McpClient = Pick<Client, 'summarize' | 'runs' | 'sessions' | 'memories'>;
 
 /** The tools, through the client API. */
-export function mcpPortsOf(client: McpClient, log: Log): McpPorts {
+export function mcpPortsOf(client: McpClient, { log, project }: Pick<McpPorts, 'log' | 'project'>): McpPorts {
   return {
+    project,
     search: (query) => client.sessions.search(query),
     timeline: (query) => client.sessions.timeline(query),
     getRecords: (refs) => client.sessions.records(refs),
@@ -22,14 +26,19 @@ export function mcpPortsOf(client: McpClient, log: Log): McpPorts {
   };
 }
 
-/** Serves the tools over standard input and output until the client disconnects. */
+/** Serves the tools over standard input and output until the client disconnects, for the project of its folder. */
 export async function serveMcp(
   client: McpClient,
-  { log, signal }: { log: Log; signal: AbortSignal },
+  { log, signal, env }: { log: Log; signal: AbortSignal; env: Config['env'] },
 ): Promise<void> {
+  const project = await createClientFiles(env).identifyProject(process.cwd());
   // Loaded on first use: the protocol's library is large, and a server may never be asked for its tools.
   const { serveStdio } = await import('#mcp/serve-stdio.ts');
-  await serveStdio(mcpPortsOf(client, log), { input: process.stdin, output: process.stdout, signal });
+  await serveStdio(mcpPortsOf(client, { log, project: project.name === '' ? null : project }), {
+    input: process.stdin,
+    output: process.stdout,
+    signal,
+  });
 }
 
 async function summarize(
@@ -41,6 +50,9 @@ async function summarize(
   for await (const event of client.runs.events(id, { signal })) if (event.type === 'run-end') break;
   if (signal.aborted) await client.runs.cancel(id);
   const { run, summary } = await client.runs.get(id);
-  if (summary !== null) return summary.text;
+  if (summary !== null) {
+    const note = noteLanguageOf(run, request.targetLanguage);
+    return note === null ? summary.text : `${summary.text}\n\n[${note}]`;
+  }
   throw new AppError(run.errorCode ?? 'run_cancelled', run.errorMessage ?? 'The run was cancelled.');
 }

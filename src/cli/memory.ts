@@ -1,22 +1,36 @@
 import { parseArgs } from 'node:util';
 import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
+import { readChoice } from '#schema/faults/read-choice.ts';
 import { targetLanguageSchema } from '#schema/language.ts';
-import { type Memory, memoryIdSchema, memoryKindSchema, memoryKinds } from '#schema/sessions/memory.ts';
+import {
+  type ListMemoriesQuery,
+  type Memory,
+  memoryIdSchema,
+  memoryKindSchema,
+  memoryKinds,
+  type ProposalReason,
+} from '#schema/sessions/memory.ts';
 import { exitCodes } from './exit-code.ts';
-import { readChoice } from './read-choice.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis memory: what coding sessions are told to keep to
 
-  precis memory [list] [--project <name>] [--superseded] [--json]
+  precis memory [list] [--project <name>] [--waiting | --superseded | --dismissed] [--json]
   precis memory save <text> [--kind <kind>] [--project <name>]
                                 save a memory; without --project it applies to all projects
   precis memory edit <number> [<text>] [--kind <kind>] [--project <name> | --all-projects]
                                 change a memory; a superseded one applies again
   precis memory remove <number> [--undo]
                                 delete a memory; --undo restores it, for ten minutes
+
+  precis memory confirm <number>…
+                                confirm what waits for you: commands to run, permissions, rules for all projects,
+                                removals and what came from a file. Sessions receive none of it before
+  precis memory dismiss <number>…
+                                dismiss it
+  precis memory undo <number>   take back a decision, or put back a memory that a later one replaced
 
   precis memory excluded        list projects of which nothing is recorded
   precis memory exclude <project> [--undo]
@@ -37,6 +51,8 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
       project: { type: 'string' },
       'all-projects': { type: 'boolean' },
       superseded: { type: 'boolean' },
+      waiting: { type: 'boolean' },
+      dismissed: { type: 'boolean' },
       undo: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -54,10 +70,27 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
     const print = (memory: Memory) =>
       terminal.out(values.json === true ? asJson(memory) : listMemories([memory]));
     if (action === 'list') {
-      const state = values.superseded === true ? 'superseded' : 'current';
+      const state = readState(values);
       const { items } = await memories.list({ project, state, limit: 500 });
-      terminal.out(values.json === true ? asJson(items) : listMemories(items));
-    } else if (action === 'save')
+      if (values.json === true) terminal.out(asJson(items));
+      else if (state === 'proposed') terminal.out(listWaiting(items));
+      else {
+        const isCurrent = state === 'current';
+        const waiting = isCurrent
+          ? (await memories.list({ project, state: 'proposed', limit: 500 })).items
+          : [];
+        if (waiting.length > 0) terminal.out(`${listWaiting(waiting)}\n`);
+        terminal.out(listMemories(items));
+      }
+    } else if (action === 'confirm' || action === 'dismiss') {
+      for (const given of [first, ...rest]) {
+        const id = readId(given);
+        await memories[action](id);
+        const done = action === 'confirm' ? 'Confirmed' : 'Dismissed';
+        terminal.out(`${done}. Undo: precis memory undo ${id}\n`);
+      }
+    } else if (action === 'undo') print(await memories.undo(readId(first)));
+    else if (action === 'save')
       print(await memories.save({ text: readText([first, ...rest]), kind, project }));
     else if (action === 'edit') {
       const text = rest.length === 0 ? undefined : readText(rest);
@@ -113,6 +146,48 @@ function readId(given: string | undefined) {
   return data;
 }
 
+interface StateFlags {
+  waiting?: boolean | undefined;
+  superseded?: boolean | undefined;
+  dismissed?: boolean | undefined;
+}
+
+function readState({ waiting, superseded, dismissed }: StateFlags): ListMemoriesQuery['state'] {
+  if (waiting === true) return 'proposed';
+  if (superseded === true) return 'superseded';
+  return dismissed === true ? 'dismissed' : 'current';
+}
+
+const reasons: Record<ProposalReason, string> = {
+  action: 'It asks the agent to do something.',
+  permission: 'It lets the agent skip asking.',
+  unclear: 'It may be more than a limit.',
+  pasted: 'It may be pasted.',
+  'all-projects': 'It would hold in all projects.',
+  removal: 'It would end a memory.',
+  import: 'It comes from an imported file.',
+  earlier: 'An earlier version took it for your words.',
+};
+
+function listWaiting(found: readonly Memory[]): string {
+  if (found.length === 0) return 'Nothing waits for your confirmation.\n';
+  const rows = found.map(({ id, project, text, proposal }) => [
+    String(id),
+    project ?? '(all)',
+    proposal === null ? '' : reasons[proposal.asks],
+    proposal?.asks === 'removal'
+      ? `${toOneLine(text)} (would end: “${toOneLine(proposal.about ?? '')}”)`
+      : toOneLine(text),
+  ]);
+  const table = formatTable(['number', 'project', 'why it waits', 'text'], rows);
+  return `Waiting for your confirmation. Use precis memory confirm <number> or dismiss <number>.\n${table}`;
+}
+
+/** A terminal would obey control characters. */
+function toOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+}
+
 function listMemories(found: readonly Memory[]): string {
   if (found.length === 0) return 'No memories yet.\n';
   return formatTable(
@@ -122,7 +197,7 @@ function listMemories(found: readonly Memory[]): string {
       kind,
       project ?? '(all)',
       source === null ? origin : `${source.kind.charAt(0).toUpperCase()}${source.id}`,
-      text.replace(/\s+/gu, ' '),
+      toOneLine(text),
     ]),
   );
 }

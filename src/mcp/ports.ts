@@ -14,6 +14,8 @@ import type { SummarizeTextRequest } from '#schema/wire.ts';
 
 /** What the tools do, in this process or by a server. Everything throws AppError. */
 export interface McpPorts {
+  /** Of the folder that the tools are used in: its name, and what distinguishes it. Null: it is not known. */
+  project: { name: string; identities: string[] } | null;
   search(query: SearchSessionsQuery): Promise<SessionHitPage>;
   timeline(query: TimelineQuery): Promise<Timeline>;
   getRecords(refs: readonly string[]): Promise<RecordList>;

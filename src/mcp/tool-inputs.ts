@@ -4,7 +4,11 @@ import { maxMemoryCharacters, memoryKindSchema } from '#schema/sessions/memory.t
 import { recordCharacters, searchOrders, searchTypes } from '#schema/sessions/sessions-wire.ts';
 import { summarizeTextRequestSchema } from '#schema/wire.ts';
 
-const project = z.string().max(500).optional().describe('Limit to this project.');
+const project = z
+  .string()
+  .max(500)
+  .optional()
+  .describe('Limit to this project. "*": all projects. Default: that of the open folder, where it is known.');
 const count = (most: number) => z.int().min(0).max(most);
 
 export const searchInput = {
@@ -63,14 +67,22 @@ export const saveInput = {
     .trim()
     .min(1)
     .max(maxMemoryCharacters)
-    .describe('One statement, in the words of the user, such as “Always use pnpm”.'),
+    .describe('One statement, such as “The API moved to src/api”. It is marked as saved by an agent.'),
   kind: memoryKindSchema
     .default('fact')
-    .describe('instruction, preference and decision: the user said so. fact: anything else worth knowing.'),
-  project: z.string().max(500).optional().describe('The project it applies to. Default: all projects.'),
+    .describe(
+      'instruction, preference and decision: what the user wants. fact: anything else worth knowing.',
+    ),
+  project: z
+    .string()
+    .max(500)
+    .optional()
+    .describe(
+      'The project it applies to. Default: that of the open folder; required where that is not known.',
+    ),
   source: z
     .string()
-    .regex(/^[POS]\d{1,15}$/u)
+    .regex(/^[POS]\d{1,15}$/u, 'Enter a record such as P12, O7 or S3.')
     .optional()
     .describe('The record it comes from, such as P12.'),
 };

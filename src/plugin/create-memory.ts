@@ -80,6 +80,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     onReached: ({ path }) => {
       noteContact(null);
       if (path.endsWith('/ingest')) context.refresh();
+      if (path.endsWith('/init')) void announce();
     },
     onUnreachable: (reason) => noteContact(reason),
     onLost: ({ id, path }, reason) => warn(`not stored: ${path} ${id}: ${reason}`),
@@ -110,6 +111,14 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     }
     const contact = { url: options.url, at: new Date().toISOString(), failure: reason };
     writeContact(options.stateDir, contact).catch(() => {});
+  }
+
+  /** What a prompt said may wait for the person. It is told once, so nobody is asked who could not show it. */
+  async function announce(): Promise<void> {
+    const { notify } = host;
+    if (notify === null) return;
+    const message = await worker.readAnnouncement(await project);
+    if (message !== null) notify(message);
   }
 
   function warn(message: string): void {

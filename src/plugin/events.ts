@@ -62,8 +62,7 @@ export function observationEvent({ call, promptId, cwd, hidden, at }: Observatio
 export interface SavedMemory {
   text: string;
   kind: string;
-  /** Null: all projects. */
-  project: ProjectIdentity | null;
+  project: ProjectIdentity;
   hidden: readonly string[];
 }
 
@@ -75,10 +74,8 @@ export function memoryEvent({ text, kind, project, hidden }: SavedMemory): Spool
       text: cleanText(text, { maxChars: maxMemoryChars, hidden }),
       kind,
       origin: 'agent',
-      ...(project === null ? {} : { project: project.name }),
-      ...(project === null || project.identities.length === 0
-        ? {}
-        : { projectIdentities: project.identities }),
+      project: project.name,
+      ...(project.identities.length === 0 ? {} : { projectIdentities: project.identities }),
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Host {
   /** Puts one question to a model of OpenCode's. */
   ask(question: Question): Promise<Outcome>;
   report(level: 'warn' | 'error', message: string): void;
+  /** Shows a line to the person and never to a model; null: OpenCode has no place for it. */
+  notify: ((message: string) => void) | null;
 }
 
 export interface SessionInfo {

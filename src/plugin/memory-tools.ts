@@ -16,7 +16,7 @@ interface Parts {
   /** The text that the worker answers; throws where it does not. */
   ask(path: string, query: Record<string, string>): Promise<string>;
   /** Saves a memory; throws where the worker does not. */
-  save(memory: { text: string; kind: string; project: ProjectIdentity | null }): Promise<void>;
+  save(memory: { text: string; kind: string; project: ProjectIdentity }): Promise<void>;
   project: Promise<ProjectIdentity>;
 }
 
@@ -139,25 +139,20 @@ export function createMemoryTools({ ask, save, project: ownProject }: Parts): Me
     {
       name: 'memory_save',
       description:
-        'Save a standing instruction, preference, decision or fact for later sessions, when the user asks to remember it.',
+        'Save a note for later sessions of the open project, when the user asks to remember something. It is marked as saved by an agent; what asks to run, fetch, send or install something waits for the user.',
       properties: {
-        text: text('One statement, in the words of the user, such as “Always use pnpm”.'),
+        text: text('One statement, such as “The API moved to src/api”.'),
         kind: {
           type: 'string',
           enum: kinds,
-          description: 'instruction, preference and decision: the user said so. Default: fact.',
+          description: 'instruction, preference and decision: what the user wants. Default: fact.',
         },
-        project: text('"*": it applies to all projects. Default: the open project.'),
       },
       required: ['text'],
       run: answering(async (input) => {
-        const { text = '', kind = 'fact', project } = readStrings(input, ['text', 'kind', 'project']);
+        const { text = '', kind = 'fact' } = readStrings(input, ['text', 'kind']);
         const isKnown = kinds.includes(kind);
-        await save({
-          text,
-          kind: isKnown ? kind : 'fact',
-          project: project === '*' ? null : await ownProject,
-        });
+        await save({ text, kind: isKnown ? kind : 'fact', project: await ownProject });
         return 'Saved.';
       }),
     },

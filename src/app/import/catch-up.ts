@@ -122,7 +122,14 @@ export function createCatchUp(ports: Ports): CatchUp {
       if (!(await ports.sessions.exclusions.refusesPrompt(named))) wanted.push(session);
     }
     if (wanted.length === 0) return;
-    const { added } = await takeBatch(store, { sessions: wanted, lines: [], places: [] }, nameOf);
+    const { added } = await takeBatch(
+      store,
+      { sessions: wanted, lines: [], places: [] },
+      {
+        nameOf,
+        now: clock.now(),
+      },
+    );
     if (added > 0) await ports.sessions.announceImport();
   }
 

@@ -34,11 +34,11 @@ export interface ImportProgress {
 }
 
 interface ImportOptions {
-  store: Sessions;
+  /** Null: everything is read, and nothing is written. */
+  store: Sessions | null;
+  listPlaces: Sessions['listPlaces'];
   env: Readonly<Record<string, string | undefined>>;
   clients: readonly TranscriptClient[];
-  /** Reads everything and writes nothing. */
-  isDry: boolean;
   now: number;
   signal?: AbortSignal;
   onProgress?(progress: ImportProgress): void;
@@ -46,26 +46,27 @@ interface ImportOptions {
 
 /** Imports what clients have on disk. Continues where the last import ended, however that was. */
 export async function importTranscripts(options: ImportOptions): Promise<ClientImport[]> {
-  const { store, env, clients } = options;
-  return store.withoutIndexing(async () => {
+  const { store, env, clients, listPlaces } = options;
+  async function work(): Promise<ClientImport[]> {
     const done: ClientImport[] = [];
     for (const client of clients) {
-      const places = await store.listPlaces(client);
+      const places = await listPlaces(client);
       const { isFound, jobs, bytes, unreadable } = await planJobs(client, { env, places });
       const taken = await takeJobs(jobs, { ...options, client, totalBytes: bytes });
       done.push({ ...taken, isFound, failed: [...unreadable, ...taken.failed] });
     }
     return done;
-  });
+  }
+  return store === null ? work() : store.withoutIndexing(work);
 }
 
-interface TakeOptions extends Omit<ImportOptions, 'clients' | 'env'> {
+interface TakeOptions extends Omit<ImportOptions, 'clients' | 'env' | 'listPlaces'> {
   client: TranscriptClient;
   totalBytes: number;
 }
 
 async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promise<ClientImport> {
-  const { store, client, isDry, now, signal, totalBytes, onProgress } = options;
+  const { store, client, now, signal, totalBytes, onProgress } = options;
   const report: ClientImport = {
     client,
     isFound: true,
@@ -81,7 +82,7 @@ async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promi
     failed: [],
   };
   if (jobs.length === 0) return report;
-  const nameOf = createProjectNames(store, now);
+  const nameOf = store && createProjectNames(store, now);
   const counted = new Set<string>();
   for await (const message of readInThread(jobs, { now, signal })) {
     if ('failed' in message) {
@@ -89,8 +90,8 @@ async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promi
       continue;
     }
     const { batch } = message;
-    if (!isDry) {
-      const { added, known } = await takeBatch(store, batch, nameOf);
+    if (store !== null && nameOf !== null) {
+      const { added, known } = await takeBatch(store, batch, { nameOf, now });
       report.added += added;
       report.known += known;
     }
@@ -98,7 +99,7 @@ async function takeJobs(jobs: readonly ImportJob[], options: TakeOptions): Promi
     onProgress?.({ client, bytes: report.bytes, totalBytes });
   }
   report.sessions = counted.size;
-  if (!isDry) await store.settleImport(client);
+  await store?.settleImport(client);
   return report;
 }
 

@@ -3,6 +3,7 @@ import { holdYoungSpace } from '#app/hold-young-space.ts';
 import { readConfig } from '#app/read-config.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import { openStore } from '#store/open-store.ts';
+import { peekPlaces } from '#store/sqlite/peek-store.ts';
 import { type ClientImport, type ImportProgress, importTranscripts } from './import-transcripts.ts';
 
 interface RunImport {
@@ -14,13 +15,19 @@ interface RunImport {
 }
 
 /** Opens the database, beside a running server or alone, and imports. The server or the next start indexes what is new. */
-export async function runImport({ env, ...options }: RunImport): Promise<ClientImport[]> {
-  const config = readConfig(env);
-  const log = createLog({ level: config.logLevel ?? 'fatal' });
-  const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl, log });
+export async function runImport({ env, isDry, ...options }: RunImport): Promise<ClientImport[]> {
+  const { home, databaseUrl, logLevel } = readConfig(env);
+  const wanted = { ...options, env, now: Date.now() };
+  // Opening the embedded database would create or upgrade it.
+  if (isDry && databaseUrl === null)
+    return importTranscripts({ ...wanted, store: null, listPlaces: (client) => peekPlaces(home, client) });
+  const log = createLog({ level: logLevel ?? 'fatal' });
+  const store = await openStore({ home, databaseUrl, log });
+  const { sessions } = store;
   const letGrow = holdYoungSpace();
   try {
-    return await importTranscripts({ store: store.sessions, env, now: Date.now(), ...options });
+    const { listPlaces } = sessions;
+    return await importTranscripts({ ...wanted, store: isDry ? null : sessions, listPlaces });
   } finally {
     await letGrow();
     await store.close();

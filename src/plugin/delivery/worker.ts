@@ -1,6 +1,6 @@
 import { type ProjectIdentity, projectQuery } from '#plugin/project-identity.ts';
 import { isRecord } from '#plugin/read-options.ts';
-
+import { maxAnnouncementCharacters } from '#schema/sessions/hook-client.ts';
 import type { SpooledEvent } from './spool.ts';
 
 export type Delivery =
@@ -16,6 +16,8 @@ export interface Worker {
   readContext(project: ProjectIdentity): Promise<string | null>;
   /** The language of the project's summaries, as a prompt names it; null: it has none of its own, or there is no worker. */
   readLanguage(project: ProjectIdentity): Promise<string | null>;
+  /** One line for the person about what waits for them in a project; null: nothing new, or there is no worker. */
+  readAnnouncement(project: ProjectIdentity): Promise<string | null>;
   /** A text that the worker renders for a model. Throws if there is none. */
   ask(path: string, query: Record<string, string>): Promise<string>;
 }
@@ -96,6 +98,30 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         // It becomes part of a prompt: only what can be the name of a language.
         const isName = typeof name === 'string' && languageName.test(name);
         return isName ? name : null;
+      } catch {
+        return null;
+      }
+    },
+
+    async readAnnouncement({ name, identities }) {
+      try {
+        const response = await fetch(`${url}/api/memories/announce`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization },
+          body: JSON.stringify({
+            project: name,
+            ...(identities.length === 0 ? {} : { projectIdentities: identities }),
+          }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(contextTimeoutMs),
+        });
+        const answer: unknown = await response.json();
+        const message = response.ok && isRecord(answer) ? answer.message : null;
+        const isLine =
+          typeof message === 'string' &&
+          message.length <= maxAnnouncementCharacters &&
+          !/\p{Cc}/u.test(message);
+        return isLine ? message : null;
       } catch {
         return null;
       }

@@ -4,3 +4,6 @@ export type HookClient = (typeof hookClients)[number];
 
 /** As the client sends it. Fields of later versions are ignored. */
 export type HookPayload = Record<string, unknown>;
+
+/** What a person at the terminal is told takes one line. */
+export const maxAnnouncementCharacters = 400;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
-import { hookClients } from './hook-client.ts';
+import { hookClients, maxAnnouncementCharacters } from './hook-client.ts';
 
 export const hookClientSchema = z.enum(hookClients);
 
 /** The client's name of an event, such as PostToolUse. Unknown ones are accepted and ignored. */
-export const hookEventSchema = z.string().regex(/^[A-Za-z][A-Za-z-]{0,59}$/);
+export const hookEventSchema = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z-]{0,59}$/, 'Enter the name of an event: up to 60 letters and "-".');
 
 /** What the client sends, with tool output: images and whole files. */
 export const maxHookBodyBytes = 16 * 1024 * 1024;
@@ -17,6 +19,8 @@ export const hookAnswerSchema = z.object({
   hookSpecificOutput: z
     .object({ hookEventName: z.literal('SessionStart'), additionalContext: z.string() })
     .optional(),
+  /** Shown to the person at the terminal and not to the model. One line. */
+  systemMessage: z.string().max(maxAnnouncementCharacters).optional(),
 });
 export type HookAnswer = z.infer<typeof hookAnswerSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
+import { maxAnnouncementCharacters } from './hook-client.ts';
 import { recordKinds, sessionIdSchema } from './session.ts';
 
 export const memoryIdSchema = z.int().positive().brand<'MemoryId'>();
@@ -13,6 +14,24 @@ export type MemoryKind = z.infer<typeof memoryKindSchema>;
 /** Recognized in a prompt, or saved by a person or an agent. What a person edits counts as theirs. */
 export const memoryOriginSchema = z.enum(['recognized', 'user', 'agent']);
 export type MemoryOrigin = z.infer<typeof memoryOriginSchema>;
+
+/**
+ * Why a memory waits for a person. `action`: it asks the agent to do something. `permission`: it lets the agent skip
+ * asking. `unclear`: an instruction that is no limit, choice of tools or style by its words. `pasted`: it stands where a
+ * pasted text could stand. `all-projects`: a memory of one project would hold in all. `removal`: another memory would
+ * end. `import`: it comes from a file. `earlier`: an earlier version took it for the user's words, and this one does not.
+ */
+export const proposalReasons = [
+  'action',
+  'permission',
+  'unclear',
+  'pasted',
+  'all-projects',
+  'removal',
+  'import',
+  'earlier',
+] as const;
+export type ProposalReason = (typeof proposalReasons)[number];
 
 /** Something that a memory names and that can be looked at. */
 export const memoryAnchorSchema = z.object({ kind: z.enum(['file', 'commit', 'url']), value: z.string() });
@@ -38,10 +57,22 @@ export const memorySchema = z.object({
   supersededAt: timestampSchema.nullable(),
   /** The memory that replaced it. */
   supersededBy: memoryIdSchema.nullable(),
+  /** Null: it never waited for a person. Without a decision, it waits and is delivered to no session. */
+  proposal: z
+    .object({
+      asks: z.enum(proposalReasons),
+      /** The text of the memory that it would widen or end. */
+      about: z.string().nullable(),
+      decision: z.enum(['confirmed', 'dismissed']).nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 export type Memory = z.infer<typeof memorySchema>;
 
 export const maxMemoryCharacters = 2000;
+
+export const memoryStates = ['current', 'superseded', 'proposed', 'dismissed', 'all'] as const;
 
 const project = z.string().max(500);
 
@@ -50,8 +81,8 @@ export const listMemoriesQuerySchema = z.object({
   project: project.optional(),
   /** As with a prompt, separated by line breaks. */
   projectIdentities: z.string().max(10_000).optional(),
-  /** `current`: what holds. `superseded`: what no longer does. */
-  state: z.enum(['current', 'superseded', 'all']).default('current'),
+  /** `current`: what holds. `superseded`: what no longer does. `proposed`: what waits for a person. */
+  state: z.enum(memoryStates).default('current'),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
@@ -91,7 +122,7 @@ export type MemoryLine = z.infer<typeof memoryLineSchema>;
 export const saveMemoryRequestSchema = z.object({
   text,
   kind: memoryKindSchema.default('instruction'),
-  /** Left out or null: all projects. */
+  /** Left out or null: all projects. An agent must name one. */
   project: project.nullish(),
   projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
   origin: z.enum(['user', 'agent']).default('user'),
@@ -99,7 +130,7 @@ export const saveMemoryRequestSchema = z.object({
   source: z
     .string()
     .max(20)
-    .regex(/^[POSpos]\d{1,15}$/u)
+    .regex(/^[POSpos]\d{1,15}$/u, 'Enter a record such as P12, O7 or S3.')
     .nullish(),
 });
 export type SaveMemoryRequest = z.infer<typeof saveMemoryRequestSchema>;
@@ -111,3 +142,15 @@ export const editMemoryRequestSchema = z.object({
   project: project.nullable().optional(),
 });
 export type EditMemoryRequest = z.infer<typeof editMemoryRequestSchema>;
+
+export const announceRequestSchema = z.object({
+  project,
+  projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
+});
+export type AnnounceRequest = z.infer<typeof announceRequestSchema>;
+
+/** One line for the person at the terminal; null: nothing new waits. */
+export const announcementSchema = z.object({
+  message: z.string().max(maxAnnouncementCharacters).nullable(),
+});
+export type Announcement = z.infer<typeof announcementSchema>;

@@ -134,7 +134,7 @@ const dateSchema = z
   .max(40)
   .refine(
     (text) => /^\d{9,16}$/.test(text) || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
-    'not a valid date',
+    'Enter a date such as 2026-01-31, or a time.',
   );
 
 export const listSessionsQuerySchema = z.object({ project: project.optional(), offset, limit });

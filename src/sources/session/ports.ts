@@ -254,6 +254,8 @@ export interface SessionStore {
   getRecord<K extends RecordKind>(kind: K, id: number): Promise<RecordOf[K] | null>;
   /** In this order, without those that no longer exist. */
   readRecords<K extends RecordKind>(kind: K, ids: readonly number[]): Promise<RecordOf[K][]>;
+  /** The prompts of turns, in no order. */
+  readTurnPrompts(turns: readonly Pick<Prompt, 'sessionId' | 'promptNumber'>[]): Promise<Prompt[]>;
   listRecords<K extends RecordKind>(kind: K, query: ListRecords): Promise<RecordOf[K][]>;
   /** In the order of their time: records with all of the terms. */
   searchRecords(search: SearchRecords): Promise<FoundRecords>;

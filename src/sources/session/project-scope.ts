@@ -1,3 +1,4 @@
+import { AppError } from '#schema/app-error.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 import { nameRemote } from '#text/remote-name.ts';
 import type { ProjectClaim, SessionPorts } from './ports.ts';
@@ -23,7 +24,7 @@ export async function scopeToProject<
 >(ports: Ports, { projectIdentities, ...query }: Q): Promise<Omit<Q, 'projectIdentities'>> {
   const { project } = query;
   const claim = readClaim(ports, { project, projectIdentities: projectIdentities?.split('\n') });
-  if (claim === null) return query;
+  if (claim === null) return project === undefined ? query : { ...query, project: project.trim() };
   // Where another one has the name, nothing is known of this one yet.
   return { ...query, project: (await ports.store.findProject(claim)) ?? claim.names.at(-1) };
 }
@@ -43,7 +44,19 @@ function readClaim({ hash }: Ports, named: Named): ProjectClaim | null {
 }
 
 function cleanName({ project }: Named): string {
-  return cleanText(project ?? '').text;
+  return cleanProject(project ?? '');
+}
+
+/** The name of a project, without private text. One of spaces alone names none. */
+export function cleanProject(project: string): string {
+  return cleanText(project).text.trim();
+}
+
+/** For what a person or an agent sets. Throws where a name has nothing but spaces. */
+export function requireProject(given: string): string {
+  const project = cleanProject(given);
+  if (project === '') throw new AppError('invalid_input', 'Enter the name of a project.');
+  return project;
 }
 
 /** Clients should send no credentials; if one does, they are not kept. */

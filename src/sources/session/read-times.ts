@@ -29,7 +29,7 @@ const chineseDay = /(\d{4})年(\d{1,2})月(?:(\d{1,2})[日号號])?/g;
 const ago = /\b(\d{1,3}|an?|one|two|three|four|five|six) (day|week|month|year)s? ago\b/gi;
 const named = /\b(today|yesterday|(?:last|past|this) (?:week|month|year))\b/gi;
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
-const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
+const unitDays = new Map(Object.entries<number>({ day: 1, week: 7, month: 30, year: 365 }));
 
 let months: Map<string, number> | undefined;
 
@@ -72,7 +72,7 @@ function readRelative(text: string, now: number): TimeSpan[] {
   });
   return [
     ...[...text.matchAll(ago)].map(([, count = '', unit = '']) => {
-      const days = countOf(count.toLowerCase()) * (unitDays[unit.toLowerCase()] ?? 1);
+      const days = countOf(count.toLowerCase()) * (unitDays.get(unit.toLowerCase()) ?? 1);
       // The longer ago, the less exact.
       const around = Math.ceil(days / 6);
       return since(days + around, 1 + 2 * around);
@@ -81,7 +81,7 @@ function readRelative(text: string, now: number): TimeSpan[] {
       const [first = '', unit = ''] = said.toLowerCase().split(' ');
       if (first === 'today') return since(0, 1);
       if (first === 'yesterday') return since(1, 1);
-      const days = unitDays[unit] ?? 1;
+      const days = unitDays.get(unit) ?? 1;
       // Some mean the week before this one, others the last seven days.
       return first === 'last' ? since(2 * days, 2 * days) : since(days, days + 1);
     }),

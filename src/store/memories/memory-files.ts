@@ -5,19 +5,20 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { lockSession } from '#store/sessions/session-row.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import {
-  addMemory,
-  alive,
-  createStanding,
-  inProject,
-  type MemoryRow,
-  nowhere,
-  type Place,
-} from './standing-memories.ts';
+import { addProposal } from './proposals.ts';
+import { alive, findHeld, inProject, type MemoryRow, nowhere, type Place } from './standing-memories.ts';
 
-type Exported = Omit<
+type Exported = Pick<
   MemoryRow,
-  'session_id' | 'source_id' | 'superseded_by' | 'anchors_json' | 'text_hash'
+  | 'id'
+  | 'project'
+  | 'kind'
+  | 'origin'
+  | 'text'
+  | 'created_at'
+  | 'changed_at'
+  | 'superseded_at'
+  | 'source_kind'
 > & {
   content_session_id: string | null;
   source_key: string | null;
@@ -38,7 +39,8 @@ export function createMemoryFiles(
           ? sql`true`
           : sql`(m.project = ${project} or (m.project is null and s.project = ${project}))`;
       const { rows } = await sql<Exported>`
-        select m.id, m.project, m.kind, m.origin, m.text, m.created_at, m.changed_at, m.superseded_at,
+        select m.id, m.project, m.kind, m.origin, m.text, m.created_at, m.changed_at,
+          case when m.asks is null or m.confirmed_at is not null then m.superseded_at end as superseded_at,
           m.source_kind, s.content_session_id,
           case m.source_kind
             when 'prompt' then (select p.event_key from prompts p where p.id = m.source_id)
@@ -48,6 +50,7 @@ export function createMemoryFiles(
           (select r.text from memories r where r.id = m.superseded_by and r.deleted_at is null) as superseded_by
         from memories m left join sessions s on s.id = m.session_id
         where m.deleted_at is null and m.id > ${after} and ${isIn}
+          and m.about_id is null and m.dismissed_at is null
         order by m.id limit ${limit}`.execute(db);
       return rows.map((row) => ({ number: row.id, line: toLine(row) }));
     },
@@ -82,18 +85,15 @@ async function importMemories(
   for (const memory of memories.toSorted(byName))
     found.push({ memory, place: await findPlace(database, trx, memory.source) });
   await database.lockMemories(trx);
-  const standing = createStanding(trx);
-  for (const { memory } of found) await standing.of(memory.project);
-  // What holds side by side in the file does so here: only what was here before is compared.
-  const before = { ...standing, add: () => {} };
   const links: { id: MemoryId; memory: ImportedMemory }[] = [];
   for (const { memory, place } of found) {
-    const { project, kind, origin, text, textHash, anchors, createdAt, changedAt: at } = memory;
+    const { project, kind, origin, text, textHash, anchors, createdAt, changedAt: at, asks } = memory;
     if (await isKnown(trx, memory)) continue;
     const said = { project, kind, origin, text, text_hash: textHash, anchors_json: toStoredJson(anchors) };
     const row = { ...said, ...place };
     if (memory.supersededAt === null) {
-      const { id, isNew } = await addMemory(trx, { row, at, createdAt, standing: before });
+      if ((await findHeld(trx, row)) !== null) continue;
+      const { id, isNew } = await addProposal(trx, { row: { ...row, asks, about_id: null }, at, createdAt });
       if (isNew) links.push({ id, memory });
       continue;
     }

@@ -1,10 +1,18 @@
+import type { MemoryId } from '#schema/sessions/memory.ts';
 import type { PromptId, SessionId } from '#schema/sessions/session.ts';
 import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { lockSession } from '#store/sessions/session-row.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import { findWithdrawn } from '#text/memories/compare-memories.ts';
-import { addMemory, createStanding, type NewRow, type StandingMemories } from './standing-memories.ts';
+import { addProposal, change } from './proposals.ts';
+import {
+  addMemory,
+  createStanding,
+  findHeld,
+  type NewRow,
+  type StandingMemories,
+} from './standing-memories.ts';
 
 /** Returns how many were added. */
 export async function addRecognized(
@@ -60,43 +68,82 @@ async function addOfPrompt(
   trx: TablesTransaction,
   { prompt, said, standing }: { prompt: FoundPrompt; said: RecognizedMemories; standing: StandingMemories },
 ): Promise<number> {
-  const { at } = said;
-  for (const text of said.withdrawals) await withdraw(standing, { text, project: prompt.project, at });
+  const { at, isFromFuture: givesWay } = said;
+  const place = { session_id: prompt.sessionId, source_kind: 'prompt', source_id: prompt.id } as const;
+  const { project } = prompt;
   let added = 0;
-  for (const { isForAllProjects, anchors, textHash, ...memory } of said.memories) {
-    const known = await trx
-      .selectFrom('memories')
-      .select('id')
-      .where('source_kind', '=', 'prompt')
-      .where('source_id', '=', prompt.id)
-      .where('text_hash', '=', textHash)
-      .executeTakeFirst();
-    if (known) continue;
+  const count = ({ isNew }: { isNew: boolean }) => {
+    if (isNew) added += 1;
+  };
+  for (const { text, textHash } of said.withdrawals) {
+    const about = await findAbout(standing, { text, project, at });
+    if (about === null) continue;
     const row: NewRow = {
-      ...memory,
-      project: isForAllProjects ? null : prompt.project,
+      project,
+      kind: 'instruction',
       origin: 'recognized',
+      text,
       text_hash: textHash,
-      session_id: prompt.sessionId,
-      source_kind: 'prompt',
-      source_id: prompt.id,
-      anchors_json: toStoredJson(anchors),
+      anchors_json: toStoredJson([]),
+      ...place,
     };
-    if ((await addMemory(trx, { row, at, standing })).isNew) added += 1;
+    count(await addProposal(trx, { row: { ...row, asks: 'removal', about_id: about }, at }));
+  }
+  for (const { isForAllProjects, anchors, textHash, asks, kind, text } of said.memories) {
+    if (await isKnown(trx, prompt, textHash)) continue;
+    const row: NewRow = {
+      project,
+      kind,
+      origin: 'recognized',
+      text,
+      text_hash: textHash,
+      anchors_json: toStoredJson(anchors),
+      ...place,
+    };
+    const held = asks === null ? null : await findHeld(trx, row);
+    const memory =
+      held !== null
+        ? { ...held, isNew: false, replaces: null }
+        : asks === null
+          ? await addMemory(trx, { row, at, standing, givesWay })
+          : {
+              ...(await addProposal(trx, { row: { ...row, asks, about_id: null }, at })),
+              project,
+              replaces: null,
+            };
+    count(memory);
+    if (memory.replaces !== null) await change(trx, memory.id, { untold_id: memory.replaces });
+    if (!isForAllProjects || memory.project === null) continue;
+    count(await addProposal(trx, { row: { ...row, asks: 'all-projects', about_id: memory.id }, at }));
   }
   return added;
 }
 
-/** In the project, else among those of all projects. */
-async function withdraw(
+async function isKnown(
+  trx: TablesTransaction,
+  { id, sessionId }: FoundPrompt,
+  textHash: string,
+): Promise<boolean> {
+  const known = await trx
+    .selectFrom('memories')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('source_kind', '=', 'prompt')
+    .where('source_id', '=', id)
+    .where('text_hash', '=', textHash)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** What a sentence takes back, in the project, else among those of all projects. */
+async function findAbout(
   standing: StandingMemories,
   { text, project, at }: { text: string; project: string; at: number },
-): Promise<void> {
+): Promise<MemoryId | null> {
   for (const scope of [project, null]) {
     const older = (await standing.of(scope)).filter(({ changed_at }) => changed_at <= at);
     const withdrawn = findWithdrawn(text, older);
-    if (withdrawn === null) continue;
-    await standing.supersede([withdrawn.id], scope, { id: null, at });
-    return;
+    if (withdrawn !== null) return withdrawn.id;
   }
+  return null;
 }

@@ -23,28 +23,42 @@ export function inProject<O>(query: SelectQueryBuilder<Tables, 'memories', O>, p
   return project === null ? query.where('project', 'is', null) : query.where('project', '=', project);
 }
 
-/** One that holds and says the same. */
+/** One that holds and says the same. What an agent saved does not stand for what a user says. */
 export async function findSame(
   trx: TablesTransaction,
-  { project, text_hash }: Pick<MemoryRow, 'project' | 'text_hash'>,
+  { project, text_hash, origin }: Pick<MemoryRow, 'project' | 'text_hash' | 'origin'>,
 ): Promise<MemoryId | null> {
-  const row = await inProject(alive(trx.selectFrom('memories').select('id')), project)
+  let select = inProject(alive(trx.selectFrom('memories').select('id')), project)
     .where('superseded_at', 'is', null)
-    .where('text_hash', '=', text_hash)
-    .executeTakeFirst();
+    .where('text_hash', '=', text_hash);
+  if (origin !== 'agent') select = select.where('origin', '<>', 'agent');
+  const row = await select.executeTakeFirst();
   return row?.id ?? null;
 }
 
-type Standing = Pick<MemoryRow, 'id' | 'text' | 'changed_at'>;
+/** The same in its project or for all projects. */
+export async function findHeld(
+  trx: TablesTransaction,
+  row: Pick<MemoryRow, 'project' | 'text_hash' | 'origin'>,
+): Promise<{ id: MemoryId; project: string | null } | null> {
+  for (const project of new Set([row.project, null])) {
+    const id = await findSame(trx, { ...row, project });
+    if (id !== null) return { id, project };
+  }
+  return null;
+}
+
+type Standing = Pick<MemoryRow, 'id' | 'text' | 'text_hash' | 'changed_at' | 'origin'>;
 
 /** What holds in each project, read once for a transaction. */
 export function createStanding(trx: TablesTransaction) {
   const known = new Map<string | null, Standing[]>();
   return {
     async of(project: string | null): Promise<Standing[]> {
+      const columns = ['id', 'text', 'text_hash', 'changed_at', 'origin'] as const;
       const read =
         known.get(project) ??
-        (await inProject(alive(trx.selectFrom('memories').select(['id', 'text', 'changed_at'])), project)
+        (await inProject(alive(trx.selectFrom('memories').select(columns)), project)
           .where('superseded_at', 'is', null)
           .orderBy('changed_at', 'desc')
           .limit(maxCompared)
@@ -80,34 +94,55 @@ interface Adding {
   row: NewRow;
   /** When it was said or last changed. */
   at: number;
-  createdAt?: number;
   standing: StandingMemories;
+  /** Its time is not to be believed: it gives way to all that holds. */
+  givesWay?: boolean | undefined;
 }
 
 /** The new row comes first: whoever deletes its session waits here, and for nothing else. */
 export async function addMemory(
   trx: TablesTransaction,
-  { row, at, createdAt = at, standing }: Adding,
-): Promise<{ id: MemoryId; isNew: boolean }> {
-  const same = await findSame(trx, row);
-  if (same !== null) return { id: same, isNew: false };
-  const contradicted = findContradicted(row.text, await standing.of(row.project));
-  // What was imported may be older than what holds.
-  const newer = contradicted.find(({ changed_at }) => changed_at > at);
+  { row, ...adding }: Adding,
+): Promise<{ id: MemoryId; isNew: boolean; project: string | null; replaces: MemoryId | null }> {
+  const { at } = adding;
+  const held = await findHeld(trx, row);
+  if (held !== null) return { ...held, isNew: false, replaces: null };
   const { id } = await trx
     .insertInto('memories')
-    .values({
-      ...row,
-      created_at: createdAt,
-      changed_at: at,
-      superseded_at: newer?.changed_at ?? null,
-      superseded_by: newer?.id ?? null,
-    })
+    .values({ ...row, created_at: at, changed_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (newer !== undefined) return { id, isNew: true };
-  const ids = contradicted.map((memory) => memory.id);
+  const replaces = await settleMemory(trx, { id, row, ...adding });
+  return { id, isNew: true, project: row.project, replaces };
+}
+
+/**
+ * A memory that holds from now on replaces those of its project that it contradicts, or gives way to a newer one. Those of
+ * users and of agents never give way to what an agent saved, and what a user says replaces the same of an agent. Returns the
+ * newest that it contradicted and replaced.
+ */
+export async function settleMemory(
+  trx: TablesTransaction,
+  { id, row, at, standing, givesWay = false }: Adding & { id: MemoryId },
+): Promise<MemoryId | null> {
+  const others = (await standing.of(row.project)).filter((other) => other.id !== id);
+  const isRival = (other: Standing) => row.origin !== 'agent' || other.origin === 'agent';
+  const contradicted = findContradicted(row.text, others).filter(isRival);
+  // What was imported or judged again may be older than what holds.
+  const newer = contradicted.find(
+    ({ changed_at, origin }) =>
+      (givesWay || changed_at > at) && (origin !== 'agent' || row.origin === 'agent'),
+  );
+  if (newer !== undefined) {
+    await standing.supersede([id], row.project, { id: newer.id, at: Math.max(at, newer.changed_at) });
+    return null;
+  }
+  const repeated = others.filter((other) => isRival(other) && other.text_hash === row.text_hash);
+  const older = [...contradicted, ...repeated].filter(({ changed_at }) => changed_at <= at);
+  const ids = [...new Set(older.map((memory) => memory.id))];
   await standing.supersede(ids, row.project, { id, at });
-  standing.add(row.project, { id, text: row.text, changed_at: at });
-  return { id, isNew: true };
+  const { text, text_hash, origin } = row;
+  if (!others.some((other) => other.id === id))
+    standing.add(row.project, { id, text, text_hash, changed_at: at, origin });
+  return contradicted.find((memory) => ids.includes(memory.id))?.id ?? null;
 }

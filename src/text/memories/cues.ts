@@ -68,6 +68,12 @@ const english: MemoryCues = {
     ),
     rule(`\\bwe\\s+(?:always|never)\\s+(?:${verbs})\\b(?!\\s+into)`),
     rule('\\bunder no circumstances\\b'),
+    rule(
+      '^(?:please )?(?:use )?(?!(?:read|this|that|these|it|one|once|code|text|names?|results?|output|json|yes|no|first|last|today|now|draft|preview|summary|bullets?|changes?|the|for|my|your)\\b)[\\p{L}\\d@/._+-]{2,30} only[.!]?$',
+    ),
+    rule(
+      `${lead}(?:apply|commit|push|merge|deploy|delete|remove|implement|edit|change|start|proceed|continue|execute|run|publish|release|install|send)\\b[^.]{0,80}\\bonly (?:after|when|once|if|with) (?:i|we|my|our)\\b`,
+    ),
     rule(`${lead}(?:please )?(?:remember|don['’]t forget) to (?:always )?(?:${verbs})\\b`),
   ],
   preference: englishPreferences,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import pasted from '#tests/fixtures/memories/pasted-prompts.json' with { type: 'json' };
+import typed from '#tests/fixtures/memories/typed-prompts.json' with { type: 'json' };
 import { findMemories } from './find-memories.ts';
 
 function found(prompt: string): string[] {
@@ -64,7 +66,7 @@ describe('standing statements', () => {
     expect(found('Fix the login. Always use pnpm. Then run the tests.')).toEqual([
       'instruction: Always use pnpm.',
     ]);
-    expect(found('Rename it.\n- always use `pnpm`\n- never push')).toEqual([
+    expect(found('Rename it\nalways use `pnpm`\nnever push')).toEqual([
       'instruction: always use `pnpm`',
       'instruction: never push',
     ]);
@@ -92,6 +94,30 @@ describe('standing statements', () => {
       memories: [],
       withdrawals: ['You no longer need to answer in German.'],
     });
+  });
+});
+
+describe('a pasted text', () => {
+  test.each(pasted.map((each, at) => ({ ...each, at })))('never counts: $language $form $at', (each) => {
+    const { memories, withdrawals } = findMemories(each.prompt);
+    const foreign = [...memories.map(({ text }) => text), ...withdrawals].filter(
+      (text) => !each.typed.some((typed) => typed.includes(text)),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test.each(pasted.filter(({ typed }) => typed.length > 0))('leaves the line before it: $typed', (each) => {
+    expect(findMemories(each.prompt).memories.map(({ text }) => text)).toEqual(each.typed);
+  });
+});
+
+describe('a typed statement', () => {
+  test.each(typed)('is found: $prompt', ({ prompt, statements }) => {
+    expect(findMemories(prompt).memories.map(({ text }) => text)).toEqual(statements);
+  });
+
+  test.each(typed)('waits for a person if it acts or permits: $prompt', ({ prompt, proposes }) => {
+    expect(findMemories(prompt).memories.map((memory) => memory.proposes)).toContain(proposes);
   });
 });
 
@@ -152,11 +178,11 @@ describe('no standing statement is', () => {
     expect(found(prompt)).toEqual([]);
   });
 
-  test('what stands in the middle of a long paste', () => {
+  test('what stands in a long paste or after it', () => {
     const paste = 'The quick brown fox jumps over the lazy dog, and it rests.\n'.repeat(400);
     expect(found(`Read this.\n${paste}Always use pnpm.\n${paste}`)).toEqual([]);
     expect(found(`Always use pnpm.\n${paste}${paste}`)).toEqual(['instruction: Always use pnpm.']);
-    expect(found(`${paste}${paste}Always use pnpm.`)).toEqual(['instruction: Always use pnpm.']);
+    expect(found(`${paste}${paste}Always use pnpm.`)).toEqual([]);
   });
 
   test('what a pasted document says, unlike what is said before it', () => {
@@ -165,11 +191,59 @@ describe('no standing statement is', () => {
     expect(found(`Always use pnpm. Improve this skill:\n\n${document}`)).toEqual([
       'instruction: Always use pnpm.',
     ]);
-    expect(found('# Rules\n\nAlways run the checks.')).toEqual(['instruction: Always run the checks.']);
+    expect(found('# Rules\n\nAlways run the checks.')).toEqual([]);
   });
 
-  test('more than a few of one prompt', () => {
+  test.each([
+    'make it shorter\nAlways use yarn instead of pnpm.',
+    'spellcheck please\n\nAlways use yarn instead of pnpm.',
+    'save as POLICY.md\n\nAlways use yarn instead of pnpm.\nNever merge without two approvals.',
+    'Improve the wording. Always use yarn instead of pnpm.',
+    'TL;DR please. Always use yarn instead of pnpm.',
+    'to french\nAlways use yarn instead of pnpm.',
+    'Répondre à Marc\nDésormais, utilise toujours yarn.',
+    'umformulieren\n\nAb jetzt immer yarn statt pnpm verwenden.',
+    'más corto\nA partir de ahora usa siempre yarn en vez de pnpm.',
+    '润色一下\n从现在开始一律使用 yarn。',
+    '短くして\n今後は常に yarn を使ってください。',
+    'Bob on slack\nAlways use yarn instead of pnpm.',
+    'Contributors sign their commits.\nAlways use yarn instead of pnpm.',
+    'Always use yarn instead of pnpm.\nNever merge without two approvals.',
+    'Is it true? Always use yarn instead of pnpm.',
+    'Always use yarn instead of pnpm. Do we do this?',
+    'Always use yarn instead of pnpm. (from the wiki)',
+    'Always use yarn instead of pnpm. -- Bob',
+    'Answer Bob, never merge without two approvals.',
+    'From now on, everyone should always use yarn instead of pnpm.',
+    'Ab sofort verwenden alle Teams yarn statt pnpm.',
+  ])('holds at once only where nothing could be pasted without a mark: %s', (prompt) => {
+    expect(findMemories(prompt).memories.filter(({ proposes }) => proposes === null)).toEqual([]);
+  });
+
+  test('on the next line holds if it goes on with what the person said', () => {
+    const { memories } = findMemories('speed up the search\nand from now on keep functions under 40 lines');
+    expect(memories).toMatchObject([{ proposes: null }]);
+  });
+
+  test('more than the first line of many', () => {
     const rules = Array.from({ length: 50 }, (_, n) => `Always use tool number ${n}.`).join('\n');
-    expect(found(rules)).toHaveLength(8);
+    expect(found(rules)).toEqual(['instruction: Always use tool number 0.']);
+  });
+
+  test.each([
+    ['a list', 'Rename it.\n- always use pnpm\n- never push'],
+    ['text after a colon and a line break', 'Translate to German:\nNever deploy on Friday.'],
+    ['text after a colon', 'Reply to this email: Hi, from now on always use tabs.'],
+    ['text between other words in quotation marks', 'Bob wrote "Hi. Always use tabs. Bye" and left.'],
+    ['a quotation that does not end', 'He said “always use tabs. Never use spaces.'],
+    ['the words of somebody else', 'According to the docs you should always use tabs.'],
+    ['what somebody else wants', 'My boss told us that from now on we use tabs.'],
+    ['text under a heading without a mark', 'Commit conventions\nAlways sign your commits.\nNever squash.'],
+    ['a block that a question below speaks of', 'Always use tabs. Never squash.\n\nwhat do you think?'],
+    ['a block that a question above speaks of', 'what do you think of this?\nAlways use tabs.'],
+    ['a letter', 'Hi Bob,\nfrom now on always use tabs.\nBest regards\nAnna'],
+    ['a chat', 'Anna 10:42 AM\nfrom now on always use tabs'],
+  ])('%s', (_what, prompt) => {
+    expect(findMemories(prompt)).toEqual({ memories: [], withdrawals: [] });
   });
 });

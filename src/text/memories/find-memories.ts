@@ -4,7 +4,9 @@ import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { cuesFor, type MemoryCues } from './cues.ts';
 import { anyLiking } from './english-preferences.ts';
 import { findAnchors } from './find-anchors.ts';
-import { ownSentences } from './own-words.ts';
+import { type Proposed, proposalIn } from './find-proposal.ts';
+import { isReported } from './foreign-voice.ts';
+import { hideQuotes, typedParts } from './typed-words.ts';
 
 export interface FoundMemory {
   kind: MemoryKind;
@@ -12,6 +14,8 @@ export interface FoundMemory {
   text: string;
   isForAllProjects: boolean;
   anchors: MemoryAnchor[];
+  /** What a person must confirm before it is delivered. Null: it only limits what to do. */
+  proposes: Proposed | 'pasted' | null;
 }
 
 export interface MemoryFindings {
@@ -25,50 +29,45 @@ const maxFound = 8;
 const maxCharacters = 400;
 const longestSentence = 700;
 const fewestCharacters = 5;
-const longestPrompt = 64_000;
 
-/** One look at a prompt tells that most have none of it. */
+/** One look at a sentence tells that most have none of it. */
 const anyCue =
-  /always|never|from now|from here|from today|forward|henceforth|future|whenever|time|do not|don['’]?t|stop|rule|convention|policy|guideline|standard|circumstances|prefer|rather|decid|chose|agreed|settled|picked|opted|stick|go with|going with|because|since|instead|remember|in mind|memori|note|longer|needn|again|must not|may not|forget|ignore|scratch|disregard|cancel|drop|immer|nie|stets|grundsätzlich|ab jetzt|ab sofort|von nun|von jetzt|künftig|zukunft|regel|bevorzuge|ziehe|lieber|liebsten|hasse|mag|fan von|gef[aä]ll|ich finde|normalerweise|meist|üblicherweise|gewöhnlich|entschieden|beschlossen|vereinbart|geeinigt|festgelegt|entscheidung|beschluss|merk dir|denk daran|vergiss|beachte|ignoriere|nicht mehr|toujours|systématiquement|jamais|désormais|dorénavant|partir de maintenant|avenir|préf|déteste|aime|aise|tendance|habitude|je trouve|décidé|choisi|convenu|retenu|souviens|retiens|rappelle|oublie|besoin|nécessaire|siempre|nunca|jamás|partir de ahora|adelante|sucesivo|prefi|gusta|cómod|suelo|odio|decidi|elegi|acord|opta|recuerda|ten en cuenta|olvid|ya no|[\u3041-\u30ff\u3400-\u9fff]/iu;
+  /always|never|only|from now|from here|from today|forward|henceforth|future|whenever|time|do not|don['’]?t|stop|rule|convention|policy|guideline|standard|circumstances|prefer|rather|decid|chose|agreed|settled|picked|opted|stick|go with|going with|because|since|instead|remember|in mind|memori|note|longer|needn|again|must not|may not|forget|ignore|scratch|disregard|cancel|drop|immer|nie|stets|grundsätzlich|ab jetzt|ab sofort|von nun|von jetzt|künftig|zukunft|regel|bevorzuge|ziehe|lieber|liebsten|hasse|mag|fan von|gef[aä]ll|ich finde|normalerweise|meist|üblicherweise|gewöhnlich|entschieden|beschlossen|vereinbart|geeinigt|festgelegt|entscheidung|beschluss|merk dir|denk daran|vergiss|beachte|ignoriere|nicht mehr|toujours|systématiquement|jamais|désormais|dorénavant|partir de maintenant|avenir|préf|déteste|aime|aise|tendance|habitude|je trouve|décidé|choisi|convenu|retenu|souviens|retiens|rappelle|oublie|besoin|nécessaire|siempre|nunca|jamás|partir de ahora|adelante|sucesivo|prefi|gusta|cómod|suelo|odio|decidi|elegi|acord|opta|recuerda|ten en cuenta|olvid|ya no|[\u3041-\u30ff\u3400-\u9fff]/iu;
 
 /** A conjunction before a clause is no longer. */
 const longestConjunction = 40;
 const clauseEnd = /[,;]\s|[?？]/u;
 
-/** Said by somebody else. Words in code marks stay: they name things. */
-const quoted =
-  /"[^"\n]{1,300}"|(?<=^|[\s(:])['‘][^'’\n]{2,300}['’](?=[\s.,;:!?)]|$)|“[^”\n]{1,300}”|«[^»\n]{1,300}»|„[^“”\n]{1,300}[“”]|「[^」\n]{1,300}」|『[^』\n]{1,300}』/gu;
-
 /**
  * Standing instructions, preferences, decisions and facts in a prompt, by their wording. Precision comes first: what is
- * missed can be saved by hand, while a task taken for a rule would be followed for ever.
+ * missed can be saved by hand, while a task or a pasted text taken for a rule would be followed forever.
  */
 export function findMemories(prompt: string): MemoryFindings {
   const findings: MemoryFindings = { memories: [], withdrawals: [] };
-  const text = shorten(prompt);
-  if (!mayHold(text)) return findings;
   const seen = new Set<string>();
-  for (const sentence of ownSentences(text)) {
+  let isDoubted = false;
+  for (const { text: sentence, mayBePasted } of typedParts(prompt)) {
     if (sentence.length < fewestCharacters || sentence.length > longestSentence) continue;
     if (seen.has(sentence) || !mayHold(sentence) || isMachineText(sentence)) continue;
     seen.add(sentence);
     const found = judge(sentence);
     if (found === null) continue;
+    isDoubted ||= mayBePasted;
     if (found.kind === 'withdrawal') findings.withdrawals.push(sentence);
-    else findings.memories.push({ ...found, kind: found.kind, anchors: findAnchors(found.text) });
+    else findings.memories.push(complete(found.kind, found));
     if (findings.memories.length + findings.withdrawals.length === maxFound) break;
   }
+  // The sentences of a pasted text are alike: if one of its rules may be pasted, so may be the others.
+  if (isDoubted) for (const memory of findings.memories) memory.proposes ??= 'pasted';
   return findings;
+}
+
+function complete(kind: MemoryKind, { text, isForAllProjects }: Judged): FoundMemory {
+  return { kind, text, isForAllProjects, anchors: findAnchors(text), proposes: proposalIn(text, kind) };
 }
 
 function mayHold(text: string): boolean {
   return anyCue.test(text) || anyLiking.test(text);
-}
-
-/** Only a paste is longer; its middle is not read. */
-function shorten(prompt: string): string {
-  if (prompt.length <= longestPrompt) return prompt;
-  return `${prompt.slice(0, longestPrompt / 2)}\n${prompt.slice(-longestPrompt / 2)}`;
 }
 
 type Judged = { kind: MemoryKind | 'withdrawal'; text: string; isForAllProjects: boolean };
@@ -86,7 +85,7 @@ function judge(sentence: string): Judged | null {
       const whole = cutRequest(sentence, { bare, cue, cues });
       const isStated = whole !== null && !isQuestion(whole);
       const text = isStated ? whole : kind === 'preference' ? cutClause(sentence, { bare, cue, cues }) : null;
-      if (text === null) continue;
+      if (text === null || isReported(bare, cue.index + cue[0].length)) continue;
       const shown = hideQuotes(text);
       if (cues.none.some((pattern) => pattern.test(shown))) continue;
       return { kind, text, isForAllProjects: cues.everywhere.test(text) };
@@ -104,10 +103,6 @@ function cutClause(
   const cueEnd = cue.index + cue[0].length;
   const end = clauseEnd.exec(bare.slice(cueEnd));
   return trimStatement(sentence.slice(cue.index, end === null ? sentence.length : cueEnd + end.index));
-}
-
-function hideQuotes(text: string): string {
-  return text.replace(quoted, (words) => ' '.repeat(words.length));
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {

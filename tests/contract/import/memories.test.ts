@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachStore } from '../each-store.ts';
+import { makePrompt } from '../store/make-session.ts';
+import { recognized } from '../store/say-memory.ts';
 import { claudeTurn, countLines, type Machine, openMachine, timeOfTurn } from './transcript-files.ts';
 
 describeEachStore('what imported prompts say to hold', (current) => {
@@ -32,6 +34,31 @@ describeEachStore('what imported prompts say to hold', (current) => {
     });
     expect(await list('superseded')).toMatchObject([{ text: 'Always use npm.' }]);
     expect(JSON.stringify(await list('current'))).not.toContain('lagoon');
+  });
+
+  test('replaces nothing that holds where the file says that it was said in the future', async () => {
+    const { store } = current();
+    const prompt = makePrompt({ contentSessionId: 'live', project: 'harbour', at: timeOfTurn(1) });
+    await store.sessions.addPrompt(prompt);
+    await store.memories.addRecognized([
+      recognized({ ...prompt, text: 'Always use pnpm.', at: timeOfTurn(1) }, {}),
+    ]);
+    const [future] = claudeTurn(2, { prompt: 'Always use npm. Never touch vendor.' });
+    machine.write(machine.claude, [{ ...future, timestamp: '2099-01-01T00:00:00.000Z' }]);
+    await machine.import(store, 'claude-code');
+    expect((await list('current')).map(({ text }) => text).toSorted()).toEqual([
+      'Always use pnpm.',
+      'Never touch vendor.',
+    ]);
+    const [imported] = await list('superseded');
+    expect(imported?.text).toBe('Always use npm.');
+    expect(imported?.createdAt).toBeLessThan(Date.UTC(2026, 3));
+    // What is said next counts as later.
+    const later = { ...prompt, eventKey: 'next', text: 'You can touch vendor.', at: Date.UTC(2026, 4) };
+    await store.sessions.addPrompt(later);
+    const next = { ...later, text: 'Always touch vendor.' };
+    await store.memories.addRecognized([recognized(next, {})]);
+    expect((await list('current')).map(({ text }) => text)).toContain('Always touch vendor.');
   });
 
   test('is not stored for an excluded project, and neither is anything else', async () => {

@@ -33,9 +33,9 @@ export function openMachine(): Machine {
     import: (store, ...clients) =>
       importTranscripts({
         store: store.sessions,
+        listPlaces: store.sessions.listPlaces,
         env: { HOME: home },
         clients,
-        isDry: false,
         now: firstAt + 86_400_000,
       }),
     close: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),

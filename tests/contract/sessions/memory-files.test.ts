@@ -27,7 +27,7 @@ describeEachPlace('memories in an export', (current) => {
     return lines.toSorted();
   }
 
-  test('come back with their sources and with what replaced them, once', async () => {
+  test('come back with their sources and with what replaced them, once, and wait for a person', async () => {
     await say('Always use npm.');
     await say('Always use pnpm.');
     await say('Never touch vendor. I prefer tabs.');
@@ -45,6 +45,10 @@ describeEachPlace('memories in an export', (current) => {
     expect(await client.sessions.importLines(lines.join('\n'))).toMatchObject({ added: 0, refused: [] });
     expect(await readFile(other)).toEqual(lines);
 
+    expect((await client.memories.list({})).items).toEqual([]);
+    const waiting = (await client.memories.list({ state: 'proposed' })).items;
+    expect(waiting.map(({ proposal }) => proposal?.asks)).toEqual(waiting.map(() => 'import'));
+    for (const { id } of waiting) await client.memories.confirm(id);
     const held = (await client.memories.list({})).items;
     expect(held.map(({ text, source }) => `${text} ${source?.kind}`).toSorted()).toEqual([
       'Always use pnpm. prompt',
@@ -70,7 +74,7 @@ describeEachPlace('memories in an export', (current) => {
     });
     await other.client.sessions.importLines(lines.join('\n'));
     expect((await other.client.memories.list({})).items).toMatchObject([{ text: 'Always use pnpm.' }]);
-    const replaced = (await other.client.memories.list({ state: 'superseded' })).items;
-    expect(replaced).toMatchObject([{ text: 'Always use npm.', source: { kind: 'prompt' } }]);
+    const waiting = (await other.client.memories.list({ state: 'proposed' })).items;
+    expect(waiting).toMatchObject([{ text: 'Always use npm.', source: { kind: 'prompt' } }]);
   });
 });

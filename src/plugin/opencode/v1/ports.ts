@@ -11,6 +11,14 @@ export interface OpenCodeClient {
     delete(call: SessionCall): Promise<Answer<boolean>>;
   };
   app: { log(call: { body: LogLine }): Promise<unknown> };
+  tui?: { showToast?(call: { body: Toast }): Promise<unknown> };
+}
+
+interface Toast {
+  title: string;
+  message: string;
+  variant: string;
+  duration: number;
 }
 
 interface SessionCall {
@@ -51,6 +59,11 @@ export interface PluginInput {
 
 export interface Hooks {
   event(input: { event: OpenCodeEvent }): Promise<void>;
+  /** Comes before the message whose parts are the command's template, filled in. Older versions have no such hook. */
+  'command.execute.before'(
+    input: { command: string; sessionID: string; arguments: string },
+    output: { parts: Part[] },
+  ): Promise<void>;
   'chat.message'(input: { sessionID: string }, output: ChatMessage): Promise<void>;
   'experimental.chat.system.transform'(
     input: { sessionID?: string },

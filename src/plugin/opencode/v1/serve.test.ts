@@ -23,6 +23,7 @@ const paths = {
 
 const hookNames = [
   'event',
+  'command.execute.before',
   'chat.message',
   'experimental.chat.system.transform',
   'tool.execute.after',

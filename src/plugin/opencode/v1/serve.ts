@@ -1,5 +1,5 @@
 import { createMemory, type Memory } from '#plugin/create-memory.ts';
-import type { Host, OwnSessions } from '#plugin/host.ts';
+import type { Host, OwnSessions, Part } from '#plugin/host.ts';
 import { readOptions } from '#plugin/read-options.ts';
 import { openShared } from '#plugin/shared.ts';
 import { promptText } from '#plugin/summary/render-turn.ts';
@@ -12,6 +12,10 @@ import type { Hooks, OpenCodeClient, OpenCodeEvent, PluginInput } from './ports.
 const titleAgent = 'You are a title generator';
 const askTimeoutMs = 3000;
 const readTimeoutMs = 5000;
+/** Long enough to read a line. */
+const toastMs = 10_000;
+/** Of commands whose message has not come. */
+const maxCommands = 100;
 
 /** The plugin as OpenCode 1.18 loads it: a function that answers hooks. */
 export async function serve(input: PluginInput, given?: unknown): Promise<Partial<Hooks>> {
@@ -43,10 +47,42 @@ function createHost(client: OpenCodeClient, own: OwnSessions): Host {
     report(level, message) {
       void within(client.app.log({ body: { service: 'opencode-mem', level, message } }), askTimeoutMs);
     },
+    notify: findToast(client),
+  };
+}
+
+/** Older versions have none. */
+function findToast({ tui }: OpenCodeClient): Host['notify'] {
+  if (tui?.showToast === undefined) return null;
+  return (message) => {
+    const body = { title: 'Precis', message, variant: 'warning', duration: toastMs };
+    const show = async () => tui.showToast?.({ body });
+    void within(show(), askTimeoutMs);
+  };
+}
+
+/** A repository brings commands of its own: what they expand to is nothing that the person typed. */
+function createTypedTexts() {
+  const commands = new Map<string, { typed: string; parts: readonly Part[] }>();
+  return {
+    expect(sessionId: string, command: { typed: string; parts: readonly Part[] }): void {
+      commands.set(sessionId, command);
+      const [oldest] = commands.keys();
+      if (commands.size > maxCommands && oldest !== undefined) commands.delete(oldest);
+    },
+    /** Other plugins may have changed the parts of both meanwhile. */
+    textOf(sessionId: string, parts: readonly Part[]): string {
+      const command = commands.get(sessionId);
+      const text = promptText(parts);
+      if (command === undefined || promptText(command.parts) !== text) return text;
+      commands.delete(sessionId);
+      return command.typed;
+    },
   };
 }
 
 function createHooks(memory: Memory, own: OwnSessions): Hooks {
+  const typed = createTypedTexts();
   function handleEvent({ type, properties = {} }: OpenCodeEvent): void {
     const { info, status } = properties;
     const isMessage = type === 'message.updated';
@@ -69,11 +105,13 @@ function createHooks(memory: Memory, own: OwnSessions): Hooks {
 
   return {
     event: async ({ event }) => handleEvent(event),
+    'command.execute.before': async ({ command, sessionID, arguments: given }, { parts }) =>
+      typed.expect(sessionID, { typed: `/${command} ${given}`.trim(), parts }),
     'chat.message': async ({ sessionID }, { message, parts }) =>
       memory.prompt({
         sessionId: sessionID,
         messageId: message.id,
-        text: promptText(parts),
+        text: typed.textOf(sessionID, parts),
         model: message.model ?? null,
       }),
     'experimental.chat.system.transform': async ({ sessionID }, { system }) => {
@@ -109,6 +147,7 @@ function quiet({ tool, ...hooks }: Hooks, host: Host): Hooks {
   const tell = (error: unknown): void => host.report('error', String(error));
   return {
     event: (input) => hooks.event(input).catch(tell),
+    'command.execute.before': (input, output) => hooks['command.execute.before'](input, output).catch(tell),
     'chat.message': (input, output) => hooks['chat.message'](input, output).catch(tell),
     'experimental.chat.system.transform': (input, output) =>
       hooks['experimental.chat.system.transform'](input, output).catch(tell),

@@ -83,6 +83,7 @@ function createHost(
     ask: (question) => asking.ask(question),
     // OpenCode 2 has no log for plugins; `precis opencode status` shows what is pending and why.
     report() {},
+    notify: null,
   };
 }
 

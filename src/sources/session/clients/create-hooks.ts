@@ -8,7 +8,7 @@ import type { ClientEvent, ReadHook } from './client-event.ts';
 import { createClientSums } from './client-sums.ts';
 import { readCodex } from './codex.ts';
 import type { HookPorts } from './hook-ports.ts';
-import type { ClientCounts } from './ports.ts';
+import type { ClientCounts, FolderProject } from './ports.ts';
 import { createPromptNames } from './prompt-names.ts';
 import { createRecentNames } from './recent-names.ts';
 import { createRecentWaits } from './recent-waits.ts';
@@ -88,6 +88,13 @@ export function createHooks(ports: HookPorts) {
     return learning;
   }
 
+  /** What waits for the person, once. */
+  async function announce({ name, identities }: FolderProject): Promise<HookAnswer> {
+    const projectIdentities = identities.length === 0 ? null : identities;
+    const { message } = await sessions.memories.announce({ project: name, projectIdentities });
+    return message === null ? {} : { systemMessage: message };
+  }
+
   /** A client may report the same in two ways. */
   function countOnce(name: string | null): number {
     return Number(name === null || counted.add(name));
@@ -98,8 +105,11 @@ export function createHooks(ports: HookPorts) {
     const at = typeof hook.payload.at === 'number' ? hook.payload.at : undefined;
     const hidden = hiddenTexts.of(sessionId);
     switch (event.kind) {
-      case 'start':
-        return startContext(ports, event);
+      case 'start': {
+        const { answer, counted } = await startContext(ports, event);
+        const notice = await announce(await ports.identifyProject(event.cwd));
+        return { answer: { ...answer, ...notice }, counted };
+      }
       case 'prompt': {
         hiddenTexts.add(sessionId, stripPrivate(event.text).hidden);
         const project = await ports.identifyProject(event.cwd);
@@ -116,7 +126,10 @@ export function createHooks(ports: HookPorts) {
           eventId,
           at,
         });
-        return { counted: { prompts: countOnce(eventId) } };
+        // What waited on the disk, and what Codex's notify tells, has no answer that a person sees.
+        const isSeen = hook.event === 'UserPromptSubmit' && at === undefined;
+        const notice = isSeen ? await announce(project) : {};
+        return { answer: notice, counted: { prompts: countOnce(eventId) } };
       }
       case 'observation': {
         const { status } = await sessions.observe({

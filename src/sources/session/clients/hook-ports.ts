@@ -6,7 +6,7 @@ export interface HookPorts extends ClientFiles {
   sessions: Pick<
     Sessions,
     'init' | 'observe' | 'summarize' | 'complete' | 'context' | 'recall' | 'hiddenTexts'
-  >;
+  > & { memories: Pick<Sessions['memories'], 'announce'> };
   store: ClientStore;
   catchUp: CatchUp;
   getSettings(): Promise<{ contextTokens: number }>;

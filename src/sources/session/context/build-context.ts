@@ -1,6 +1,6 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { ContextQuery, SessionContext } from '#schema/sessions/sessions-wire.ts';
-import { readMemoryPieces } from '#sources/session/memories/memory-pieces.ts';
+import { type MemoryPiece, readMemoryPieces } from '#sources/session/memories/memory-pieces.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { keywordsOf } from '#text/find-passages.ts';
 import { freshness } from '#text/search-levels.ts';
@@ -37,12 +37,16 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     limit: newestSummaries,
   });
   const scores = await scoreOthers(ports, { newest, projects, about: query.query });
-  const pending = await findPending(ports, { newest, projects });
   const namesProject = projects?.length !== 1;
+  const pending = await findPending(ports, { newest, projects, namesProject });
+  const whole = newest.slice(0, wholeSummaries);
+  const prompts = await ports.store.readTurnPrompts([...whole, ...scores]);
+  const piecesOf = (summary: SessionSummary) =>
+    summaryPieces(summary, { namesProject, prompt: prompts.find((prompt) => isSameTurn(prompt, summary)) });
   const wanted: ContextPiece[][] = [
-    ...newest.slice(0, wholeSummaries).map((summary) => summaryPieces(summary, { namesProject })),
-    ...pending.map((prompt) => [promptPiece(prompt, { namesProject })]),
-    ...scores.map((summary) => summaryPieces(summary, { namesProject }).slice(-1)),
+    ...whole.map(piecesOf),
+    ...pending.map((piece) => [piece]),
+    ...scores.map((summary) => piecesOf(summary).slice(-1)),
   ];
   const { count } = await loadTokenizer();
   const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
@@ -51,7 +55,7 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     about: query.query,
     dayOf: (piece) => dayOf(piece, options),
   });
-  const render = (pieces: readonly ContextPiece[], standing: readonly ContextPiece[]) =>
+  const render = (pieces: readonly ContextPiece[], standing: readonly MemoryPiece[]) =>
     renderContext(pieces, { ...options, standing });
   const fitMemories = (most: number) =>
     chooseMemories(memories, { count, budgetTokens: most, render: (chosen) => render([], chosen) });
@@ -110,11 +114,12 @@ async function scoreOthers(
   );
 }
 
-/** Prompts whose turn has no summary yet, newest first. */
+/** What was asked in turns without a summary, newest first. */
 async function findPending(
   { store }: Ports,
-  { newest, projects }: { newest: SessionSummary[]; projects: string[] | undefined },
-): Promise<Prompt[]> {
+  of: { newest: SessionSummary[]; projects: string[] | undefined; namesProject: boolean },
+): Promise<ContextPiece[]> {
+  const { newest, projects, namesProject } = of;
   const prompts = await store.listRecords('prompt', {
     projects,
     order: 'newest',
@@ -124,8 +129,16 @@ async function findPending(
   const isTold = ({ sessionId, promptNumber }: Prompt) =>
     newest.some((summary) => summary.sessionId === sessionId && summary.promptNumber >= promptNumber);
   return prompts
-    .filter((prompt) => prompt.text !== null && prompt.text.trim() !== '' && !isTold(prompt))
+    .filter((prompt) => !isTold(prompt))
+    .map((prompt) => promptPiece(prompt, { namesProject }))
+    .filter((piece) => piece !== null)
     .slice(0, maxPendingPrompts);
+}
+
+type Turn = Pick<Prompt, 'sessionId' | 'promptNumber'>;
+
+function isSameTurn(one: Turn, other: Turn): boolean {
+  return one.sessionId === other.sessionId && one.promptNumber === other.promptNumber;
 }
 
 function projectsOf({ project, projects }: ContextQuery): string[] | undefined {

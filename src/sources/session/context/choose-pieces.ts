@@ -1,3 +1,4 @@
+import type { MemoryPiece } from '#sources/session/memories/memory-pieces.ts';
 import type { ContextPiece } from './context-piece.ts';
 
 interface ChosenPieces {
@@ -13,16 +14,23 @@ interface Budget {
   render(pieces: readonly ContextPiece[]): string;
 }
 
+interface MemoryBudget extends Pick<Budget, 'budgetTokens' | 'count'> {
+  render(pieces: readonly MemoryPiece[]): string;
+}
+
 /** Counting takes most of the time, and so little is left by then that few are shorter. */
 const mostTooLong = 40;
 
 /** Those that fit, in order of value: what is too long leaves room for something shorter. */
 export function chooseMemories(
-  wanted: readonly ContextPiece[],
-  { budgetTokens, count, render }: Omit<Budget, 'dayOf'>,
-): ContextPiece[] {
-  const chosen: ContextPiece[] = [];
-  let left = budgetTokens - count(render([{ ref: '', createdAt: 0, text: '' }]));
+  wanted: readonly MemoryPiece[],
+  { budgetTokens, count, render }: MemoryBudget,
+): MemoryPiece[] {
+  const chosen: MemoryPiece[] = [];
+  // With the heading of each list that there may be.
+  const kinds = [...new Set(wanted.map(({ isOfAgent }) => isOfAgent))];
+  const headings = kinds.map((isOfAgent) => ({ ref: '', createdAt: 0, text: '', isOfAgent }));
+  let left = budgetTokens - count(render(headings));
   let tooLong = 0;
   for (const piece of wanted) {
     const tokens = count(`${piece.text}\n`);

@@ -3,7 +3,7 @@ import type { Observation, Prompt } from '#schema/sessions/session.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
-import { stripContext, wrapContext } from '#text/privacy/context-tag.ts';
+import { disarm, quoteLines, wrapContext } from '#text/privacy/context-tag.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'clock'>;
@@ -43,7 +43,11 @@ export async function recallSession(
   const { count } = await loadTokenizer();
   const sections: Section[] = [
     { title: 'The user asked', lines: prompts.flatMap(promptLine), isReversed: true, share: promptShare },
-    { title: 'Next steps', lines: [summary?.next_steps ?? ''], share: 1 },
+    {
+      title: 'Next steps',
+      lines: summary?.next_steps.trim() ? [quoteLines(summary.next_steps)] : [],
+      share: 1,
+    },
     { title: 'Files changed', lines: changedFiles(observations), share: 1 },
     { title: 'Commands', lines: commands(observations), share: 1 },
   ];
@@ -58,7 +62,7 @@ export async function recallSession(
     parts.push([heading, ...(isReversed === true ? taken.toReversed() : taken)].join('\n'));
   }
   if (parts.length === 0) return { text: '', tokens: 0 };
-  const text = wrapContext(stripContext([opening, ...parts].join('\n\n')));
+  const text = wrapContext([opening, ...parts].join('\n\n'));
   return { text, tokens: count(text) };
 }
 
@@ -71,7 +75,7 @@ function takeLines(
   let used = 0;
   for (const line of lines) {
     if (line.trim() === '') continue;
-    const tokens = count(`${line}\n`);
+    const tokens = count(`${disarm(line)}\n`);
     if (used + tokens > room) continue;
     used += tokens;
     taken.push(line);
@@ -80,9 +84,11 @@ function takeLines(
 }
 
 function promptLine({ id, text }: Prompt): string[] {
-  return text === null
-    ? []
-    : [`${formatRef('prompt', id)} ${text.slice(0, promptCharacters).toWellFormed()}`];
+  const own = (text ?? '').slice(0, promptCharacters).toWellFormed().trim();
+  if (own === '') return [];
+  const lines = quoteLines(own);
+  const ref = formatRef('prompt', id);
+  return [lines.includes('\n') ? `${ref}\n${lines}` : `${ref} ${own}`];
 }
 
 function changedFiles(observations: readonly Observation[]): string[] {

@@ -46,7 +46,7 @@ describe('a command that failed', () => {
     expect(await fixes({ query: 'expired token', project: 'api' })).toEqual([]);
     const text = renderFixes({ items: fix === undefined ? [] : [fix] });
     expect(text).toMatch(
-      /^O\d+ 2026-01-31 \[web\] npm test \(exit 1\): Error: the token .* → fixed: O\d+ \(exit 0\)/,
+      /\nO\d+ 2026-01-31 \[web\] npm test \(exit 1\): Error: the token .* → fixed: O\d+ \(exit 0\)/,
     );
   });
 

@@ -3,6 +3,7 @@ import type { Observation } from '#schema/sessions/session.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
+import { recordsNotice } from '#sources/session/render-hits.ts';
 import { keywordsOf } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { readToolPaths } from '#text/tools/read-tool.ts';
@@ -131,20 +132,17 @@ async function followUp({ store }: Ports, { observation, failed }: Failure): Pro
 /** For a model, one line each. */
 export function renderFixes({ items }: FixList): string {
   if (items.length === 0) return 'No failed command matches.';
-  return items
-    .map(({ failed, succeeded, command, error, files, commands, project }) => {
-      const code = (exitCode: number | null) => (exitCode === null ? '' : ` (exit ${exitCode})`);
-      const day = new Date(failed.createdAt).toISOString().slice(0, 10);
-      const what = `${failed.ref} ${day}${project === '' ? '' : ` [${clip(project)}]`} ${clip(command)}${code(failed.exitCode)}`;
-      const parts = [
-        error === '' ? what : `${what}: ${error}`,
-        succeeded === null
-          ? 'not fixed in that session'
-          : `fixed: ${succeeded.ref}${code(succeeded.exitCode)}`,
-        ...(files.length === 0 ? [] : [`changed ${files.join(', ')}`]),
-        ...(commands.length === 0 ? [] : [`ran ${commands.map((each) => clip(each)).join('; ')}`]),
-      ];
-      return parts.join(' → ');
-    })
-    .join('\n');
+  const fixes = items.map(({ failed, succeeded, command, error, files, commands, project }) => {
+    const code = (exitCode: number | null) => (exitCode === null ? '' : ` (exit ${exitCode})`);
+    const day = new Date(failed.createdAt).toISOString().slice(0, 10);
+    const what = `${failed.ref} ${day}${project === '' ? '' : ` [${clip(project)}]`} ${clip(command)}${code(failed.exitCode)}`;
+    const parts = [
+      error === '' ? what : `${what}: ${error}`,
+      succeeded === null ? 'not fixed in that session' : `fixed: ${succeeded.ref}${code(succeeded.exitCode)}`,
+      ...(files.length === 0 ? [] : [`changed ${files.join(', ')}`]),
+      ...(commands.length === 0 ? [] : [`ran ${commands.map((each) => clip(each)).join('; ')}`]),
+    ];
+    return parts.join(' → ');
+  });
+  return [recordsNotice, ...fixes].join('\n');
 }

@@ -1,5 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type {
+  Announcement,
+  AnnounceRequest,
   EditMemoryRequest,
   ListMemoriesQuery,
   Memory,
@@ -8,14 +10,19 @@ import type {
   SaveMemoryRequest,
 } from '#schema/sessions/memory.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { nameProject, scopeToProject } from '#sources/session/project-scope.ts';
+import { cleanProject, nameProject, requireProject, scopeToProject } from '#sources/session/project-scope.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 import { parseRef } from '#sources/session/records/record-ref.ts';
 import { findAnchors } from '#text/memories/find-anchors.ts';
+import { proposalInNote } from '#text/memories/find-proposal.ts';
+import { announceChanges } from './announce-changes.ts';
+import { judgeEarlier } from './judge-earlier.ts';
 import { hashMemory } from './recognize.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'clock' | 'hash'>;
 
+const needsProject =
+  'What an agent saves belongs to one project. Pass its name as project, or run precis mcp in its folder.';
 /** How long a removed memory can be restored. */
 const undoMs = 10 * 60_000;
 
@@ -33,12 +40,20 @@ export function createMemories(ports: Ports) {
     async save(request: SaveMemoryRequest): Promise<Memory> {
       const at = clock.now();
       const { kind, origin, source } = request;
+      if (origin === 'agent' && cleanProject(request.project ?? '') === '')
+        throw new AppError('invalid_input', needsProject);
+      const written = readText(ports, request.text);
+      if (request.project) requireProject(request.project);
+      const project = request.project ? await nameProject(ports, request, at) : null;
+      if (origin === 'agent' && source) await requireOwn(ports, source, project);
       const saved = await memories.saveMemory({
-        ...readText(ports, request.text),
+        ...written,
         kind,
         origin,
-        project: request.project ? await nameProject(ports, request, at) : null,
+        project,
         source: source ? parseRef(source) : null,
+        // A page that an agent read may have told it to save this.
+        asks: origin === 'agent' ? proposalInNote(written.text) : null,
         at,
       });
       if (saved === null) throw new AppError('not_found', `No record ${source} found.`);
@@ -51,7 +66,7 @@ export function createMemories(ports: Ports) {
         {
           ...(text === undefined ? {} : readText(ports, text)),
           ...(kind === undefined ? {} : { kind }),
-          ...(project === undefined ? {} : { project: project === null ? null : cleanText(project).text }),
+          ...(project === undefined ? {} : { project: project ? requireProject(project) : project }),
         },
         clock.now(),
       );
@@ -67,6 +82,39 @@ export function createMemories(ports: Ports) {
       return requireOnly(id, await memories.restoreMemory(id));
     },
 
+    async confirm(id: MemoryId): Promise<Memory> {
+      const decided = await memories.decideMemory(id, 'confirm', clock.now());
+      if (decided === null) throw missingProposal(id);
+      return requireOnly(id, decided);
+    },
+
+    async dismiss(id: MemoryId): Promise<Memory> {
+      const decided = await memories.decideMemory(id, 'dismiss', clock.now());
+      if (decided === null) throw missingProposal(id);
+      return requireOnly(id, decided);
+    },
+
+    async undo(id: MemoryId): Promise<Memory> {
+      const undone = await memories.undoMemory(id, clock.now());
+      if (undone === 'nothing')
+        throw new AppError(
+          'conflict',
+          `Memory ${id} has no decision or replacement to undo. Choose one that was decided or replaced.`,
+        );
+      return requireOnly(id, undone);
+    },
+
+    /** Tells once of each proposal and each replacement in a project. */
+    async announce({ project: name, projectIdentities }: AnnounceRequest): Promise<Announcement> {
+      const named = { project: name, projectIdentities: projectIdentities?.join('\n') };
+      const { project } = await scopeToProject(ports, named);
+      const proposals = await memories.takeUnannounced(project, clock.now());
+      return { message: announceChanges(proposals, await memories.takeUntold(project)) };
+    },
+
+    /** A step of judging what earlier versions recognized; whether there is more. */
+    judge: () => judgeEarlier(ports),
+
     /** Removes what can no longer be restored. */
     sweep: () => memories.purgeMemories(clock.now() - undoMs),
   };
@@ -78,10 +126,26 @@ function readText(ports: Ports, given: string) {
   return { text, textHash: hashMemory(ports, text), anchors: findAnchors(text) };
 }
 
+/** What an agent names as the source of its note must not lend it the words of another project. */
+async function requireOwn({ store }: Ports, source: string, project: string | null): Promise<void> {
+  const ref = parseRef(source);
+  const record = ref === null ? null : await store.getRecord(ref.kind, ref.id);
+  if (record === null || record.project === project) return;
+  throw new AppError(
+    'invalid_input',
+    `${source} is not a record of ${project}. Leave source out, or name a record of that project.`,
+  );
+}
+
 function requireOnly(id: MemoryId, found: Memory | 'taken' | null): Memory {
   if (found === null) throw missingMemory(id);
-  if (found === 'taken') throw new AppError('conflict', 'Another memory says the same.');
+  if (found === 'taken')
+    throw new AppError('conflict', 'Another memory says the same. Edit or delete that one.');
   return found;
+}
+
+function missingProposal(id: MemoryId): AppError {
+  return new AppError('not_found', `No memory ${id} is waiting for confirmation.`);
 }
 
 function missingMemory(id: MemoryId): AppError {

@@ -3,7 +3,7 @@ import type { ContextPiece } from '#sources/session/context/context-piece.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
-import { shareOfTerms, termsOf } from '#text/memories/compare-memories.ts';
+import { findContradicted, shareOfTerms, termsOf } from '#text/memories/compare-memories.ts';
 import type { FileState } from './ports.ts';
 
 type Ports = Pick<SessionPorts, 'memories' | 'checkFiles'>;
@@ -17,23 +17,32 @@ interface Wanted {
 }
 
 const maxConsidered = 1000;
+/** Comparing takes about 2 µs for each pair, and nobody else is served meanwhile. */
+const maxOverriding = 200;
+const maxOverridden = 100;
 const maxFiles = 200;
 const longestText = 600;
 
+/** What agents saved is never among the words of the user. */
+export interface MemoryPiece extends ContextPiece {
+  isOfAgent: boolean;
+}
+
 /**
  * What holds, in order of value: the newest of each kind in turn, so that no kind crowds out the others, and in turn with
- * them what the session is about; what is stale comes last.
+ * them what the session is about; what is stale comes last. Without a project, only what holds in all of them.
  */
 export async function readMemoryPieces(
   ports: Ports,
   { projects, about, dayOf }: Wanted,
-): Promise<ContextPiece[]> {
-  const memories = await ports.memories.listMemories({
-    projects,
+): Promise<MemoryPiece[]> {
+  const listed = await ports.memories.listMemories({
+    projects: projects ?? [],
     state: 'current',
     offset: 0,
     limit: maxConsidered,
   });
+  const memories = projects?.length === 1 ? withoutOverridden(listed) : listed;
   const states = await checkAnchors(ports, memories);
   const isStale = (memory: Memory) => filesOf(memory).some((path) => states(memory, path) === 'missing');
   const ordered = interleave([
@@ -45,18 +54,27 @@ export async function readMemoryPieces(
       memory.kind,
       ...(memory.project === null ? ['all projects'] : projects?.length === 1 ? [] : [clip(memory.project)]),
       memory.source === null ? 'no source' : formatRef(memory.source.kind, memory.source.id),
-      ...(memory.origin === 'recognized'
-        ? []
-        : [`saved by ${memory.origin === 'user' ? 'the user' : 'an agent'}`]),
+      ...(memory.origin === 'user' ? ['saved by the user'] : []),
       dayOf({ createdAt: memory.changedAt }),
       ...describeFiles(memory, (path) => states(memory, path)),
     ];
+    const isOfAgent = memory.origin === 'agent';
     return {
       ref: `M${memory.id}`,
       createdAt: memory.changedAt,
-      text: `- ${clip(memory.text, longestText)} (${notes.filter((note) => note !== '').join(', ')})`,
+      isOfAgent,
+      text: `- ${isOfAgent ? 'Saved by an agent: ' : ''}${clip(memory.text, longestText)} (${notes.filter((note) => note !== '').join(', ')})`,
     };
   });
+}
+
+/** In its own project, what a user said there takes the place of what holds in all projects. */
+function withoutOverridden(memories: readonly Memory[]): Memory[] {
+  const said = memories.filter(({ origin }) => origin !== 'agent');
+  const own = said.filter(({ project }) => project !== null).slice(0, maxOverriding);
+  const shared = said.filter(({ project }) => project === null).slice(0, maxOverridden);
+  const overridden = new Set(own.flatMap(({ text }) => findContradicted(text, shared)));
+  return memories.filter((memory) => !overridden.has(memory));
 }
 
 function takeInTurn(memories: readonly Memory[]): Memory[] {

@@ -9,9 +9,16 @@ interface PromptText extends Pick<RecognizedMemories, 'contentSessionId' | 'even
   text: string;
 }
 
+/** Where prompts come from. A file may say anything in a person's name, so what it says to hold waits for one. */
+export type PromptOrigin = 'typed' | 'file';
+
 /** Keeps what stored prompts say to hold from now on. Repeated, it changes nothing. */
-export async function recognizeMemories(ports: Ports, prompts: readonly PromptText[]): Promise<void> {
-  const recognized = prompts.flatMap((prompt) => readMemories(ports, prompt));
+export async function recognizeMemories(
+  ports: Ports,
+  prompts: readonly PromptText[],
+  origin: PromptOrigin = 'typed',
+): Promise<void> {
+  const recognized = prompts.flatMap((prompt) => readMemories(ports, prompt, origin));
   if (recognized.length > 0) await ports.memories.addRecognized(recognized);
 }
 
@@ -19,11 +26,23 @@ export async function recognizeMemories(ports: Ports, prompts: readonly PromptTe
 export function readMemories(
   ports: Pick<Ports, 'hash'>,
   { text, ...prompt }: PromptText,
+  origin: PromptOrigin = 'typed',
 ): RecognizedMemories[] {
-  const { memories, withdrawals } = findMemories(text);
-  if (memories.length === 0 && withdrawals.length === 0) return [];
-  const hashed = memories.map((memory) => ({ ...memory, textHash: hashMemory(ports, memory.text) }));
-  return [{ ...prompt, withdrawals, memories: hashed }];
+  const found = findMemories(text);
+  const withdrawals = origin === 'typed' ? found.withdrawals : [];
+  if (found.memories.length === 0 && withdrawals.length === 0) return [];
+  const memories = found.memories.map(({ proposes, ...memory }) => ({
+    ...memory,
+    asks: proposes ?? (origin === 'file' ? ('import' as const) : null),
+    textHash: hashMemory(ports, memory.text),
+  }));
+  return [
+    {
+      ...prompt,
+      memories,
+      withdrawals: withdrawals.map((said) => ({ text: said, textHash: hashMemory(ports, said) })),
+    },
+  ];
 }
 
 /** The same for statements that differ only in case, spacing or final marks. */

@@ -1,8 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { InitRequest } from '#schema/sessions/sessions-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { scopeToProject } from '#sources/session/project-scope.ts';
-import { cleanText } from '#sources/session/records/clean-text.ts';
+import { requireProject, scopeToProject } from '#sources/session/project-scope.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'projects' | 'clock' | 'hash'>;
 
@@ -32,8 +31,7 @@ export function createExclusions(ports: Ports) {
   return {
     list,
     async exclude(given: string): Promise<void> {
-      const project = cleanText(given).text;
-      if (project.trim() === '') throw new AppError('invalid_input', 'Enter the name of a project.');
+      const project = requireProject(given);
       await store.excludeProject(project, clock.now());
       known = null;
     },

@@ -4,8 +4,7 @@ import type {
   SetProjectLanguageRequest,
 } from '#schema/sessions/project-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { scopeToProject } from '#sources/session/project-scope.ts';
-import { cleanText } from '#sources/session/records/clean-text.ts';
+import { requireProject, scopeToProject } from '#sources/session/project-scope.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'projects' | 'hash'>;
@@ -23,7 +22,7 @@ export function createProjectLanguages(ports: Ports) {
       return read(project ?? '');
     },
     async set({ project, language }: SetProjectLanguageRequest): Promise<ProjectLanguage> {
-      const name = cleanText(project).text;
+      const name = requireProject(project);
       await ports.projects.setLanguage(name, language);
       return read(name);
     },

@@ -1,4 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
+import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/export-wire.ts';
 import type { MemoryLine } from '#schema/sessions/memory.ts';
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
@@ -7,18 +8,25 @@ import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
 import type { ImportedMemory } from '#sources/session/memories/ports.ts';
 import { hashMemory, recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
+import { cleanProject } from '#sources/session/project-scope.ts';
 import type { Exclusions } from '#sources/session/projects/exclusions.ts';
 import { findAnchors } from '#text/memories/find-anchors.ts';
+import { proposalIn } from '#text/memories/find-proposal.ts';
 import { cleanText } from './clean-text.ts';
 import { requireKey } from './session-key.ts';
 
-type Ports = Pick<SessionPorts, 'store' | 'memories' | 'events' | 'log' | 'hash'> & { recording: Exclusions };
+type Ports = Pick<SessionPorts, 'store' | 'memories' | 'events' | 'log' | 'hash' | 'clock'> & {
+  recording: Exclusions;
+};
 
 const batchSize = 200;
 /** More messages would only repeat the problem. */
 const maxRefused = 100;
 
-/** Imports lines of an export. Existing records are unchanged; an unreadable line does not stop the import. */
+/**
+ * Imports lines of an export. Existing records are unchanged; an unreadable line does not stop the import. A file is text
+ * from outside: no statement in it holds before a person has confirmed it.
+ */
 export async function importSessions(ports: Ports, jsonl: string): Promise<ImportReport> {
   const report: ImportReport = { added: 0, known: 0, refused: [] };
   const memories: ImportedMemory[] = [];
@@ -30,7 +38,7 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
   };
   const flush = async () => {
     const imported = await ports.store.importLines(batch);
-    await recognizeMemories(ports, batch.flatMap(promptOf));
+    await recognizeMemories(ports, batch.flatMap(promptOf), 'file');
     await count(imported);
     batch = [];
   };
@@ -64,13 +72,13 @@ async function readRecorded(ports: Ports, text: string): Promise<ReadLine> {
 
 function readLine(ports: Ports, text: string): ReadLine {
   try {
-    const parsed = importLineSchema.safeParse(parseBoundedJson(text));
+    const parsed = importLineSchema.safeParse(parseBoundedJson(text), inSentences);
     if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}` };
+      const [fault] = readFaults(parsed.error, 'line');
+      return { reason: `${fault?.field}: ${fault?.reason}` };
     }
     if (parsed.data.type === 'memory') return { memory: readMemory(ports, parsed.data) };
-    const line = cleanLine(parsed.data);
+    const line = notLater(cleanLine(parsed.data), ports.clock.now());
     requireKey(line.contentSessionId);
     return { line, contentHash: line.type === 'summary' ? hashFields(ports, cleanFields(line)) : null };
   } catch (error) {
@@ -86,9 +94,10 @@ function readMemory(ports: Ports, line: MemoryLine): ImportedMemory {
   return {
     ...told,
     text,
-    project: line.project === null ? null : cleanText(line.project).text,
+    project: line.project === null ? null : cleanProject(line.project),
     textHash: hashMemory(ports, text),
     anchors: findAnchors(text),
+    asks: proposalIn(text, line.kind) ?? 'import',
     supersededByHash: supersededBy === null ? null : hashMemory(ports, cleanText(supersededBy).text.trim()),
   };
 }
@@ -99,9 +108,18 @@ function promptOf({ line }: { line: ExportLine }) {
   return [{ contentSessionId, eventKey, text, at: createdAt }];
 }
 
+/** Nothing happened later than now. */
+export function notLater(line: ExportLine, now: number): ExportLine {
+  if (line.type === 'session') {
+    const completedAt = line.completedAt === null ? null : Math.min(line.completedAt, now);
+    return { ...line, startedAt: Math.min(line.startedAt, now), completedAt };
+  }
+  return { ...line, createdAt: Math.min(line.createdAt, now) };
+}
+
 /** Without private text and keys. */
 export function cleanLine(line: ExportLine): ExportLine {
-  const project = cleanText(line.project).text;
+  const project = cleanProject(line.project);
   if (line.type === 'summary') return { ...line, project, ...cleanFields(line) };
   if (line.type === 'prompt') {
     const { text, isEntirelyPrivate } = cleanText(line.text ?? '');

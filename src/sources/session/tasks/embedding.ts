@@ -42,7 +42,7 @@ export function createEmbeddingTask(store: MeaningStore) {
       const value: Read = { model: key, vectors: texts.filter(({ text }) => text === '').map(withoutVector) };
       soFar.set(context, value);
       await readAll(context, { model, texts, dimensions: await store.measure(key), read: value.vectors });
-      return { text: '', model: model.profile.model, usage: null, value };
+      return { text: '', model: model.profile.model, value };
     },
     save: async (_, { answer }) => {
       const made = answer.value as Read;

@@ -45,7 +45,7 @@ export function createSessionTask({ store, bus, planAfter }: Ports) {
       texts: {
         sourceText: `User, prompt 1:\nWhy does the page of Lunde show no ferry?\n\nTool read:\nsrc/ferries.ts\nResult:\nexport const opensAt = '2026-04-14';\n\nAssistant:\nThe month was wrong; I set it to March.`,
       },
-      further: { 'session-summary.repair': { problem: 'it has no JSON object' } },
+      further: new Map([['session-summary.repair', { problem: 'it has no JSON object' }]]),
     },
     isGrounded: true,
     async answer(context, model) {

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import type { Memory } from '#schema/sessions/memory.ts';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
-import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { MemoryDialog } from './memory-dialog.tsx';
-import { MemoryRow } from './memory-row.tsx';
-import { type MemoryState, useMemories, useMemoryActions } from './use-memories.ts';
+import { MemoryList, ProposalList } from './memory-list.tsx';
+import { useMemoryActions } from './use-memories.ts';
 
 interface MemoryPaneProps {
   /** Null: everything. */
@@ -16,28 +14,41 @@ interface MemoryPaneProps {
   projects: readonly Project[];
 }
 
-/** What holds in a project beyond one session, and what no longer does. */
+/** What was just done, and how to take it back. */
+interface Done {
+  memory: Memory;
+  how: 'removed' | 'confirmed' | 'dismissed';
+}
+
+/** What waits for the person, what holds in a project beyond one session, and what no longer does. */
 export function MemoryPane({ project, projects }: MemoryPaneProps) {
   const { memories: words } = useStrings().sessions;
-  const { remove, restore } = useMemoryActions();
+  const { remove, restore, confirm, dismiss, undo } = useMemoryActions();
   const [edited, setEdited] = useState<Memory | 'new' | null>(null);
-  const [removed, setRemoved] = useState<Memory | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const [showsSuperseded, setShowsSuperseded] = useState(false);
+  const actions = { removed: remove, confirmed: confirm, dismissed: dismiss };
 
-  async function removeOne(memory: Memory): Promise<void> {
-    restore.reset();
-    await remove.mutateAsync(memory.id).then(
-      () => setRemoved(memory),
-      () => setRemoved(null),
+  async function act(how: Done['how'], memory: Memory): Promise<void> {
+    for (const each of [remove, restore, confirm, dismiss, undo]) each.reset();
+    await actions[how].mutateAsync(memory.id).then(
+      () => setDone({ memory, how }),
+      () => setDone(null),
     );
   }
 
-  const list = (state: MemoryState) => (
+  function takeBack({ memory, how }: Done): void {
+    const back = how === 'removed' ? restore : undo;
+    back.mutate(memory.id, { onSuccess: () => setDone(null) });
+  }
+
+  const list = (state: 'current' | 'superseded') => (
     <MemoryList
       project={project}
       state={state}
       onEdit={setEdited}
-      onRemove={(memory) => void removeOne(memory)}
+      onRemove={(memory) => void act('removed', memory)}
+      onPutBack={(memory) => undo.mutate(memory.id)}
       onAdd={() => setEdited('new')}
     />
   );
@@ -49,20 +60,29 @@ export function MemoryPane({ project, projects }: MemoryPaneProps) {
         <Button onClick={() => setEdited('new')}>{words.add}</Button>
       </div>
       <output data-testid="memory-removed" className="block empty:hidden">
-        {removed === null ? null : (
+        {done === null ? null : (
           <span className="flex items-center gap-2 rounded-md bg-sunken py-1 ps-3 pe-1">
-            <span className="min-w-0 flex-1 truncate">{words.removed(removed.text)}</span>
+            <span className="min-w-0 flex-1 truncate">{words[done.how](done.memory.text)}</span>
             <Button
               look="quiet"
-              disabled={restore.isPending}
-              onClick={() => restore.mutate(removed.id, { onSuccess: () => setRemoved(null) })}
+              disabled={restore.isPending || undo.isPending}
+              onClick={() => takeBack(done)}
             >
               {words.undo}
             </Button>
           </span>
         )}
       </output>
-      <ErrorNotice error={remove.error ?? restore.error} />
+      <ErrorNotice
+        error={remove.error ?? restore.error ?? confirm.error ?? dismiss.error ?? undo.error}
+        remedies={{ conflict: words.taken }}
+      />
+      <ProposalList
+        project={project}
+        isBusy={confirm.isPending || dismiss.isPending}
+        onConfirm={(memory) => void act('confirmed', memory)}
+        onDismiss={(memory) => void act('dismissed', memory)}
+      />
       {list('current')}
       <details open={showsSuperseded} onToggle={(event) => setShowsSuperseded(event.currentTarget.open)}>
         <summary className="cursor-pointer rounded py-2 text-[0.8125rem] pointer-coarse:py-3.5 font-medium text-muted hover:text-ink">
@@ -79,58 +99,5 @@ export function MemoryPane({ project, projects }: MemoryPaneProps) {
         />
       )}
     </div>
-  );
-}
-
-interface MemoryListProps {
-  project: string | null;
-  state: MemoryState;
-  onEdit(memory: Memory): void;
-  onRemove(memory: Memory): void;
-  onAdd(): void;
-}
-
-function MemoryList({ project, state, onEdit, onRemove, onAdd }: MemoryListProps) {
-  const { sessions, showMore } = useStrings();
-  const { memories: words } = sessions;
-  const query = useMemories(project, state);
-  return (
-    <Loaded of={query}>
-      {({ pages }) => {
-        const items = pages.flatMap((page) => page.items);
-        if (items.length === 0 && state === 'superseded')
-          return <p className="text-muted">{words.noneSuperseded}</p>;
-        if (items.length === 0)
-          return (
-            <EmptyState title={words.empty} next={words.emptyNext}>
-              <Button onClick={onAdd}>{words.add}</Button>
-            </EmptyState>
-          );
-        return (
-          <>
-            <ul aria-label={words.lists[state]} className="divide-y divide-line border-y border-line">
-              {items.map((memory) => (
-                <MemoryRow
-                  key={memory.id}
-                  memory={memory}
-                  namesProject={project === null}
-                  onEdit={() => onEdit(memory)}
-                  onRemove={() => onRemove(memory)}
-                />
-              ))}
-            </ul>
-            {query.hasNextPage ? (
-              <Button
-                className="mt-3"
-                disabled={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {showMore}
-              </Button>
-            ) : null}
-          </>
-        );
-      }}
-    </Loaded>
   );
 }

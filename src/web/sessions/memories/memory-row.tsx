@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Memory } from '#schema/sessions/memory.ts';
-import { IconButton } from '#web/controls/icon-button.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -9,28 +8,37 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 interface MemoryRowProps {
   memory: Memory;
   namesProject: boolean;
-  onEdit(): void;
-  onRemove(): void;
+  /** What can be done with it. */
+  children: ReactNode;
 }
 
-export function MemoryRow({ memory, namesProject, onEdit, onRemove }: MemoryRowProps) {
+/** The words of a memory, why it waits if it does, and where it comes from. */
+export function MemoryRow({ memory, namesProject, children }: MemoryRowProps) {
   const { sessions, separator } = useStrings();
   const { memories: words } = sessions;
   const formats = useFormats();
-  const { kind, text, origin, source, project, changedAt, supersededAt } = memory;
+  const { kind, text, origin, source, project, changedAt, supersededAt, proposal } = memory;
+  const isWaiting = proposal !== null && proposal.decision === null;
   const facts = [
-    words.kinds[kind],
+    ...(origin === 'agent' ? [words.origins.agent] : []),
+    ...(proposal?.asks === 'removal' ? [] : [words.kinds[kind]]),
     ...(project === null || namesProject ? [projectName(project, sessions)] : []),
-    words.origins[origin],
+    ...(origin === 'agent' ? [] : [words.origins[origin]]),
+    ...(proposal?.decision === 'confirmed' ? [words.confirmedByYou] : []),
     formats.age(changedAt),
     ...(supersededAt === null ? [] : [words.supersededAt(formats.fullTime(supersededAt))]),
   ];
   return (
-    <li className="flex items-start gap-2 py-2.5">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-start gap-x-2 gap-y-1 py-2.5">
+      <div className={`min-w-0 flex-1 ${isWaiting ? 'basis-64' : ''}`}>
         <p className={`whitespace-pre-wrap wrap-anywhere ${supersededAt === null ? '' : 'text-muted'}`}>
           {text}
         </p>
+        {isWaiting ? (
+          <p className="mt-0.5 text-[0.8125rem] wrap-anywhere">
+            {words.reasons[proposal.asks](proposal.about ?? '')}
+          </p>
+        ) : null}
         <p className="mt-0.5 text-xs text-muted wrap-anywhere">
           <span title={formats.fullTime(changedAt)}>{facts.join(separator)}</span>
           {source === null ? null : (
@@ -49,14 +57,7 @@ export function MemoryRow({ memory, namesProject, onEdit, onRemove }: MemoryRowP
           )}
         </p>
       </div>
-      <span className="flex shrink-0">
-        <IconButton label={words.edit(text)} title={words.editShort} onClick={onEdit}>
-          <Pencil aria-hidden className="size-4" />
-        </IconButton>
-        <IconButton label={words.remove(text)} title={words.removeShort} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
-      </span>
+      <span className="flex shrink-0 items-center gap-1">{children}</span>
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 
 const memoriesAtOnce = 100;
 
-export type MemoryState = 'current' | 'superseded';
+export type MemoryState = 'current' | 'superseded' | 'proposed';
 
 /** Null: everything. */
 export function useMemories(project: string | null, state: MemoryState) {
@@ -57,5 +57,18 @@ export function useMemoryActions() {
     mutationFn: (id: MemoryId) => client.memories.restore(id),
     onSuccess: readAgain,
   });
-  return { save, edit, remove, restore };
+  const confirm = useMutation({
+    mutationFn: (id: MemoryId) => client.memories.confirm(id),
+    // One that was decided elsewhere no longer waits.
+    onSettled: readAgain,
+  });
+  const dismiss = useMutation({
+    mutationFn: (id: MemoryId) => client.memories.dismiss(id),
+    onSettled: readAgain,
+  });
+  const undo = useMutation({
+    mutationFn: (id: MemoryId) => client.memories.undo(id),
+    onSuccess: readAgain,
+  });
+  return { save, edit, remove, restore, confirm, dismiss, undo };
 }

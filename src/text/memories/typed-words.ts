@@ -1,0 +1,146 @@
+import {
+  endsOwnWords,
+  framesOwnWords,
+  isForThisTask,
+  leadsToText,
+  looksBack,
+  mayHandOver,
+  mayRemark,
+} from './foreign-voice.ts';
+import { endsLetter, isTitle, opensBlock } from './paste-signs.ts';
+
+/** Prompts that people type are shorter than this, and have fewer lines; longer ones hold something pasted. */
+const longestTyped = 1000;
+const mostLines = 6;
+/** What comes after an empty line is typed only in short prompts. */
+const longestInParagraphs = 400;
+/** Of a line that introduces a paste. */
+const longestIntroduction = 400;
+/** A line below a text that says what to do with it: “too long”, “wtf”. */
+const longestRemark = 30;
+
+/** Not after an abbreviation. */
+const sentenceEnd =
+  /(?<=[.!?]["'”’)]?)(?<!\b(?:e\.g|i\.e|vs|z\.\s?b|bzw|usw|approx|p\.\s?ex|p\.\s?ej)\.)\s+(?=\S)|(?<=[。！？；])|;\s+/iu;
+
+/** Said by somebody else. Words in code marks stay: they name things. */
+const quoted =
+  /"[^"]{1,1000}"|(?<=^|[\s(:])['‘][^'’\n]{2,300}['’](?=[\s.,;:!?)]|$)|“[^“”]{1,1000}”|«[^«»]{1,1000}»|„[^„“”]{1,1000}[“”]|‚[^‚‘’]{1,1000}[‘’]|‹[^‹›]{1,1000}›|「[^「」]{1,1000}」|『[^『』]{1,1000}』/gu;
+const openQuote = /["“«„‚‹「『]/u;
+/** Not a colon in a time, an address or the name of a module. */
+const opening = /:(?=\s|$)|：|(?<=[\u3041-\u30ff\u3400-\u9fff]):|[-=]>|[→⇒»]/gu;
+/** These open a text only after words that speak of one. A comma does before a capital, or in Chinese and Japanese. */
+const softOpening = /\s[-–—]\s|[(（]|,\s(?=\p{Lu}\p{L})|[，、]/gu;
+
+/**
+ * The sentences that a person plainly typed. Text from elsewhere must never become an instruction, so whatever could be
+ * pasted is left out: what stands after a colon, an empty line or a line that speaks of a text, in a list, under a
+ * heading, in quotation marks, beside markup, headers, greetings or signatures, and everything behind it.
+ */
+export function typedSentences(prompt: string): string[] {
+  return typedParts(prompt).map(({ text }) => text);
+}
+
+/** A line that continues what the person said on the line before. */
+const goesOn =
+  /^(?:and|also|oh and|btw|by the way|one more thing|und|auch|außerdem|übrigens|ach und|et|aussi|au passage|y|también|además|por cierto)(?:,|\s)|^(?:还有|另外|而且|顺便|それと|それから|あと|ちなみに|なお)/iu;
+
+export interface TypedPart {
+  text: string;
+  /** It stands where a text that is pasted without any mark would stand. */
+  mayBePasted: boolean;
+}
+
+export function typedParts(prompt: string): TypedPart[] {
+  const text = prompt.slice(0, longestTyped + 1).replace(/^(?:[^\S\n]{0,80}\n){1,80}/u, '');
+  const end = prompt.slice(-longestTyped).trimEnd().split(/\r?\n/u);
+  const lines = isSpokenOfBelow(text, end) ? [] : typedLines(text);
+  const parts: TypedPart[] = [];
+  const isDoubted =
+    (lines[0] ?? '').length > longestInParagraphs ||
+    lines.some((line, at) => at > 0 && !goesOn.test(line.trim())) ||
+    mayEndInRemark(text);
+  let isAnswer = false;
+  for (const line of lines) {
+    for (const sentence of splitSentences(line)) {
+      if (isForThisTask(sentence)) return parts;
+      if (goesOn.test(sentence)) isAnswer = false;
+      parts.push({ text: sentence, mayBePasted: isDoubted || isAnswer });
+      if (endsOwnWords(sentence)) return parts;
+      isAnswer ||= /[?？]["'”’)\s]{0,3}$/u.test(sentence);
+    }
+  }
+  return parts;
+}
+
+function mayEndInRemark(text: string): boolean {
+  const lines = text.trimEnd().split(/\r?\n/u);
+  const last = lines.at(-1)?.trim() ?? '';
+  if (lines.length > 1 && last.length <= longestRemark && !goesOn.test(last)) return true;
+  const sentences = splitSentences(last);
+  return mayRemark(sentences.at(-1) ?? '', lines.length === 1 && sentences.length === 1);
+}
+
+/** Of the same length, so that places in it are places in the text. */
+export function hideQuotes(text: string): string {
+  return text.replace(quoted, (words) => words.replace(/[^\n]/gu, ' '));
+}
+
+/** A block, and below it what the person has to say of it; or a letter with its end. */
+function isSpokenOfBelow(text: string, end: readonly string[]): boolean {
+  const isIntroduced = /^[^\n]{0,400}(?:[:：][^\S\n]*\r?\n|[?？][^\S\n]*\r?\n\s*\n)/u.test(text);
+  if (isIntroduced) return false;
+  if (!text.trim().includes('\n')) return false;
+  const isApart = end.at(-2)?.trim() === '';
+  return looksBack(end.at(-1) ?? '', isApart) || end.some((line) => endsLetter(line));
+}
+
+function typedLines(text: string): string[] {
+  const all = text.trimEnd().split(/\r?\n/u);
+  // A quotation over several lines hides them all.
+  const bare = hideQuotes(text).split(/\r?\n/u);
+  const filled = all.filter((line) => line.trim() !== '').length;
+  if (filled > 1 && isTitle(all[0] ?? '', all[1] ?? '')) return [];
+  const block = all.findIndex((line, at) => line.trim() !== '' && opensBlock(bare[at] ?? ''));
+  const isPasted = text.length > longestTyped || block >= 0 || filled > mostLines;
+  const isShort = text.length <= longestInParagraphs;
+  const typed: string[] = [];
+  let isApart = false;
+  for (const [at, line] of all.slice(0, block < 0 ? all.length : block).entries()) {
+    if (line.trim() === '') {
+      isApart = typed.length > 0;
+      continue;
+    }
+    if (typed.length > 0 && (isPasted || (isApart && !isShort) || mayHandOver(typed.at(-1) ?? ''))) break;
+    const own = cutForeign(line, bare[at] ?? '');
+    if (!isPasted || own.text.length <= longestIntroduction) typed.push(own.text);
+    if (own.isCut || isPasted) break;
+  }
+  return typed;
+}
+
+/** A line up to where the words of others may begin. */
+function cutForeign(line: string, bare: string): { text: string; isCut: boolean } {
+  const quote = bare.search(openQuote);
+  const end = quote < 0 ? line.length : quote;
+  const own = bare.slice(0, end);
+  const headOf = (index: number) => own.slice(0, index).split(sentenceEnd).at(-1) ?? '';
+  const foreign = [
+    ...[...own.matchAll(opening)].filter(({ index }) => !framesOwnWords(headOf(index))),
+    ...[...own.matchAll(softOpening)].filter(({ index }) => leadsToText(headOf(index))),
+  ].map(({ index }) => index);
+  const at = Math.min(end, ...foreign);
+  return { text: line.slice(0, at), isCut: at < line.length };
+}
+
+function splitSentences(line: string): string[] {
+  const bare = hideQuotes(line);
+  const sentences: string[] = [];
+  let at = 0;
+  for (const part of bare.split(sentenceEnd)) {
+    const from = bare.indexOf(part, at);
+    at = from + part.length;
+    sentences.push(line.slice(from, at).trim());
+  }
+  return sentences.filter((sentence) => sentence !== '');
+}

@@ -1,0 +1,129 @@
+import { Pencil, Trash2, Undo2 } from 'lucide-react';
+import type { Memory } from '#schema/sessions/memory.ts';
+import { Button } from '#web/controls/button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { MemoryRow } from './memory-row.tsx';
+import { type MemoryState, useMemories } from './use-memories.ts';
+
+interface MemoryListProps {
+  project: string | null;
+  state: Exclude<MemoryState, 'proposed'>;
+  onEdit(memory: Memory): void;
+  onRemove(memory: Memory): void;
+  onPutBack(memory: Memory): void;
+  onAdd(): void;
+}
+
+/** What holds, or what no longer does. */
+export function MemoryList({ project, state, onEdit, onRemove, onPutBack, onAdd }: MemoryListProps) {
+  const { memories: words } = useStrings().sessions;
+  const query = useMemories(project, state);
+  return (
+    <Loaded of={query}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0 && state === 'superseded')
+          return <p className="text-muted">{words.noneSuperseded}</p>;
+        if (items.length === 0)
+          return (
+            <EmptyState title={words.empty} next={words.emptyNext}>
+              <Button onClick={onAdd}>{words.add}</Button>
+            </EmptyState>
+          );
+        return (
+          <>
+            <ul aria-label={words.lists[state]} className="divide-y divide-line border-y border-line">
+              {items.map((memory) => (
+                <MemoryRow key={memory.id} memory={memory} namesProject={project === null}>
+                  {state === 'superseded' ? (
+                    <IconButton
+                      label={words.putBackNamed(memory.text)}
+                      title={words.putBack}
+                      onClick={() => onPutBack(memory)}
+                    >
+                      <Undo2 aria-hidden className="size-4" />
+                    </IconButton>
+                  ) : null}
+                  <IconButton
+                    label={words.edit(memory.text)}
+                    title={words.editShort}
+                    onClick={() => onEdit(memory)}
+                  >
+                    <Pencil aria-hidden className="size-4" />
+                  </IconButton>
+                  <IconButton
+                    label={words.remove(memory.text)}
+                    title={words.removeShort}
+                    onClick={() => onRemove(memory)}
+                  >
+                    <Trash2 aria-hidden className="size-4" />
+                  </IconButton>
+                </MemoryRow>
+              ))}
+            </ul>
+            <MoreMemories query={query} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface ProposalListProps {
+  project: string | null;
+  isBusy: boolean;
+  onConfirm(memory: Memory): void;
+  onDismiss(memory: Memory): void;
+}
+
+/** What waits for the person; nothing is shown where nothing does. */
+export function ProposalList({ project, isBusy, onConfirm, onDismiss }: ProposalListProps) {
+  const { memories: words } = useStrings().sessions;
+  const query = useMemories(project, 'proposed');
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section
+      aria-label={words.waiting}
+      className="rounded-lg border border-accent/50 bg-sunken px-3 pt-2.5 pb-1"
+    >
+      <h2 className="font-medium">{words.waiting}</h2>
+      <p className="text-xs text-muted">{words.waitingNote}</p>
+      <ul aria-label={words.lists.proposed} className="mt-1 divide-y divide-line">
+        {items.map((memory) => (
+          <MemoryRow key={memory.id} memory={memory} namesProject={project === null}>
+            <Button
+              look="quiet"
+              disabled={isBusy}
+              aria-label={words.dismissNamed(memory.text)}
+              onClick={() => onDismiss(memory)}
+            >
+              {words.dismiss}
+            </Button>
+            <Button
+              disabled={isBusy}
+              aria-label={words.confirmNamed(memory.text)}
+              onClick={() => onConfirm(memory)}
+            >
+              {words.confirm}
+            </Button>
+          </MemoryRow>
+        ))}
+      </ul>
+      <MoreMemories query={query} />
+    </section>
+  );
+}
+
+function MoreMemories({ query }: { query: ReturnType<typeof useMemories> }) {
+  const { showMore } = useStrings();
+  if (!query.hasNextPage) return null;
+  return (
+    <Button className="mt-3" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {showMore}
+    </Button>
+  );
+}
