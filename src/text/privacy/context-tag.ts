@@ -3,9 +3,28 @@ const tag = new RegExp(`<\\s{0,9}(/?)\\s{0,9}${name}(?:\\s[^<>]{0,200})?>`, 'giu
 /** Quick to look for, and part of every tag. */
 const tagName = new RegExp(name, 'i');
 
-/** Marks text that was given to a model from memory, so that it is not remembered a second time. */
+/** What would end the part of a prompt that a context stands in, or begin another: clients have tags of their own. */
+const foreignTag = /<(?=[\s\p{Cf}]{0,9}(?:\/|opencode-mem|system))/giu;
+/** A model may take any of these for the end of a line. */
+const strayLineEnd = /[\r\v\f\u0085\u2028\u2029]+/gu;
+
+/**
+ * Marks text that is given to a model from memory, so that it is not remembered a second time. Every context passes here:
+ * no record in it can end the mark.
+ */
 export function wrapContext(text: string): string {
-  return `<${name}>\n${text}\n</${name}>`;
+  return `<${name}>\n${disarm(text)}\n</${name}>`;
+}
+
+/** Without what a record must not have in a context. */
+export function disarm(text: string): string {
+  return text.replace(foreignTag, '‹').replace(strayLineEnd, ' ');
+}
+
+/** A text of several lines in a context: no line of it can be a heading of the context. */
+export function quoteLines(text: string): string {
+  const lines = text.trim().split(/\r?\n/u);
+  return lines.map((line) => `> ${line}`.trimEnd()).join('\n');
 }
 
 /** Removes marked text wherever it comes back. A mark without its other half goes alone: nobody's own words go with it. */

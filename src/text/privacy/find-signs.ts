@@ -1,3 +1,6 @@
+/** A pattern with signs: three characters in a row, of which every match has one. Without them it is not tried. */
+export type Shape = [pattern: RegExp, ...signs: string[]];
+
 /** Letters and these marks are told apart, digits are one class, and everything else, white space included, is another. */
 const marks = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.:=/?&';
 const bitsOfClass = 6;
@@ -9,7 +12,7 @@ type FoundSigns = Uint8Array;
 
 /**
  * Looks for many short literals at once, in one pass over a text: an expression costs as much, and there are dozens of them.
- * A sign is three characters; `0` stands for any digit and a space for any white space. It may be found where it is not, and is
+ * A sign is three characters; `0` stands for any digit and a space for any white space, or for anything beyond ASCII. It may be found where it is not, and is
  * never missed where it is.
  */
 export function createSignFinder() {

@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.ts';
 import { tagPattern } from './tag-pattern.ts';
 
 const placeholder = '[private]';
@@ -36,28 +37,43 @@ export function piecesOf(hidden: readonly string[]): string[] {
   return [...pieces].sort((one, other) => other.length - one.length).slice(0, maxPieces);
 }
 
-/** Replaces each piece wherever it stands as words of its own. */
+/** Replaces each piece wherever it stands as words of its own, also if it is written or wrapped differently. */
 export function hideTexts(text: string, pieces: readonly string[]): string {
-  let hidden = text;
-  for (const piece of pieces) if (hidden.includes(piece)) hidden = hidePiece(hidden, piece);
-  return hidden;
+  if (pieces.length === 0) return text;
+  const { folded, starts, ends } = foldText(text);
+  const found: Span[] = [];
+  for (const piece of pieces) {
+    const wanted = foldText(piece).folded.trim();
+    if (wanted === '') continue;
+    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+      const span = { start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? text.length };
+      if (!isJoined(text, span.start) && !isJoined(text, span.end)) found.push(span);
+    }
+  }
+  return replaceSpans(text, found);
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Those that overlap are one. */
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of spans.toSorted(
+    (one, other) => one.start - other.start || other.end - one.end,
+  )) {
+    if (start >= from) parts.push(text.slice(from, start), placeholder);
+    from = Math.max(from, end);
+  }
+  return parts.join('') + text.slice(from);
 }
 
 /** Such as hunter2, db.internal or me@example.org. */
 function isTelling(word: string): boolean {
   return word.length >= minChars + 2 && (/\d/.test(word) || /\w[@._/\\+=#$%^&*-]\w/.test(word));
-}
-
-function hidePiece(text: string, piece: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + piece.length)) {
-    const end = at + piece.length;
-    if (isJoined(text, at) || isJoined(text, end)) continue;
-    parts.push(text.slice(from, at), placeholder);
-    from = end;
-  }
-  return parts.join('') + text.slice(from);
 }
 
 /** Whether a word goes on over this place. Chinese is written without spaces. */

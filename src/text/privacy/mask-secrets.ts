@@ -1,10 +1,13 @@
-import { createSignFinder } from './find-signs.ts';
+import { commandShapes } from './command-shapes.ts';
+import { createSignFinder, type Shape } from './find-signs.ts';
 import { reachOf } from './reach-of.ts';
-import { assignment, keyShapes, knownPlaces, netrc, type Shape } from './secret-shapes.ts';
+import { assignment, keyShapes, knownPlaces, netrc, privateKey } from './secret-shapes.ts';
 
 const mask = '[masked]';
 /** Of `--`, three words before a name and the name. */
 const usualLead = 80;
+/** Of a program's name, and of the first letters of a key, which may be a number of twelve digits. */
+const shortLead = 24;
 /** What is lost where code ends, for all patterns together. */
 const usualMargin = 8192;
 
@@ -27,9 +30,9 @@ interface Masking {
 const finder = createSignFinder();
 /** In the order in which they are applied. */
 export const maskings: readonly Masking[] = [
-  ...keyShapes.map((shape) => toMasking(shape, () => mask)),
-  ...knownPlaces.map((place) => toMasking(place, (_, before) => `${before}${mask}`)),
-  toMasking(assignment, maskAssigned),
+  ...keyShapes.map((shape) => toMasking(shape, shape === privateKey ? usualLead : shortLead, () => mask)),
+  ...knownPlaces.map((place) => toMasking(place, leadOf(place), (_, before) => `${before}${mask}`)),
+  toMasking(assignment, usualLead, maskAssigned),
 ];
 
 /**
@@ -83,14 +86,19 @@ export function maskCertain(start: string): string {
   return masked.slice(0, certain);
 }
 
-function toMasking([pattern, ...signs]: Shape, put: Masking['mask']): Masking {
+function leadOf(place: Shape): number {
+  if (place[0] === netrc) return Number.POSITIVE_INFINITY;
+  return commandShapes.includes(place) ? shortLead : usualLead;
+}
+
+function toMasking([pattern, ...signs]: Shape, lead: number, put: Masking['mask']): Masking {
   const { ignoreCase } = pattern;
   const reach = reachOf(pattern);
   return {
     pattern,
     signs: signs.flatMap((sign) => finder.add(sign, { ignoreCase })),
     reach,
-    lead: pattern === netrc ? reach : Math.min(usualLead, reach),
+    lead: Math.min(lead, reach),
     mask: put,
   };
 }
@@ -132,19 +140,29 @@ function isSecretValue({ word, quote, value, isNamedLikeEnvironment, isEquated }
   if (/^(?:true|false|null|none|undefined|string|number|required|optional)$/i.test(value)) return false;
   if (/^[\^~<>=]{0,2}\d{1,4}\.\d{1,4}\.\d/.test(value)) return false;
   if (quote !== '' && isLabel(value)) return false;
+  // In a shell, the folder that it is in.
+  if (/^pwd$/i.test(word) && /^[/~.%]|^[a-z]:[\\/]/i.test(value)) return false;
   const isPassword = /^pass.|^pwd$/i.test(word);
   if (quote !== '') return value.length >= (isPassword || word.length === 4 ? 1 : 4);
   // Test reports count too: PASS=12.
   if (/^[\d.,]+$/.test(value)) return isPassword && value.length >= 4;
   if (isNamedLikeEnvironment && (isPassword || isEquated))
     return value.length >= (isPassword || word === 'PASS' ? 1 : 4);
-  return value.length >= 8 && /\d/.test(value) && !isPath(value);
+  return value.length >= (isPassword ? 6 : 8) && /\d/.test(value) && !isPath(value) && !isMethod(value);
 }
 
-/** Such as `usage?.tokens2` or `Uint8Array`: a place or a type in a program, not a value. */
-function isPath(value: string): boolean {
-  return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^[A-Z][A-Za-z]*\d{1,2}[A-Z][A-Za-z]*$/.test(value);
+/** How a password is kept. */
+function isMethod(value: string): boolean {
+  return /^(?:sha|md|utf|base|bcrypt|argon|scrypt|pbkdf|aes|rsa|hmac)[-_]?\d/i.test(value);
 }
+
+/** Such as `usage?.tokens2` or `Uint8Array`: a place or a well-known type in a program, not a value. */
+function isPath(value: string): boolean {
+  return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(value) || wellKnownType.test(value);
+}
+
+const wellKnownType =
+  /^(?:(?:Big)?(?:U?[Ii]nt|Float)\d{1,2}(?:Clamped)?(?:Array|Value)?|(?:OAuth2?|Oauth2|X509|Ed25519|P256|Secp256k1|Utf8|Base64|Md5|Sha\d{1,3}|Aes\d{3}|Http2|Web3)(?:Access|Refresh|Private|Public|Secret|Url)?(?:Token|Credentials?|Certificate|Key|String|Bytes|Hash|Array|Buffer|Provider|Client|Options|Config)s?)(?:[<[].*)?$/;
 
 /** What a form or a message says of a secret: a sentence with its name in it, or a name in code. */
 function isLabel(value: string): boolean {

@@ -140,7 +140,7 @@ describe('the reach of a pattern', () => {
 
 /** Where a sign ends in a text. */
 function endOf(sign: string, text: string, flags: string): number {
-  const written = sign.replace(/[.?]/g, '\\$&').replace('0', '\\d').replace(' ', '\\s');
+  const written = sign.replace(/[.?]/g, '\\$&').replace('0', '\\d').replaceAll(' ', '[^\\w.:=/?&-]');
   const found = new RegExp(written, flags).exec(text);
   return found === null ? Number.POSITIVE_INFINITY : found.index + 3;
 }

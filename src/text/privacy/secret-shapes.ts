@@ -1,18 +1,23 @@
-/** With signs (`find-signs.ts`): three characters in a row, of which every match has one. Without them it is not tried. */
-export type Shape = [pattern: RegExp, ...signs: string[]];
+import { commandShapes } from './command-shapes.ts';
+import type { Shape } from './find-signs.ts';
+import { toldShapes } from './told-shapes.ts';
+
+export const privateKey: Shape = [
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  'IVA',
+];
 
 /** What keys of well-known services look like. Every repetition is bounded, so that no text makes them slow. */
 export const keyShapes: Shape[] = [
-  [
-    /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
-    'IVA',
-  ],
+  privateKey,
   [/\b(?:sk|rk|pk)-(?=[\w-]{0,60}\d)[\w-]{16,300}/g, 'sk-', 'rk-', 'pk-'],
+  // No word of any language is as long.
+  [/\bsk-(?:[a-z]{2,8}-){0,2}[A-Za-z]{24,300}(?![\w-])/g, 'sk-'],
   [/\b(?:sk|rk|pk)_(?:live|test)_\w{10,200}/g, 'sk_', 'rk_', 'pk_'],
   [/\bgh[pousr]_[A-Za-z0-9]{20,255}/g, 'hp_', 'ho_', 'hu_', 'hs_', 'hr_'],
   [/\bgithub_pat_\w{20,255}/g, 'b_p'],
   [/\bgl(?:pat|dt|rt|ptt|soat|cbt|ft|agent)-[\w-]{16,100}/g, 'glp', 'gld', 'glr', 'gls', 'glc', 'glf', 'gla'],
-  [/\bxox[abeoprs]-[\w-]{10,200}/g, 'xox'],
+  [/\bxox[a-eoprs]-[\w%-]{10,400}/g, 'xox'],
   [/\bxapp-\d-[\w-]{10,200}/g, 'xap'],
   [/\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, 'AKI', 'ASI', 'ABI', 'ACC'],
   [/\bAIza[\w-]{35}/g, 'AIz'],
@@ -50,6 +55,11 @@ export const knownPlaces: Shape[] = [
   [/\b((?:set-)?cookie2?["'`]?\s{0,3}:\s{0,3}["'`]?)[\w!#$%&*.^|~+-]{1,100}=[^\r\n"'`]{1,4000}/gi, 'kie'],
   [/\b((?:bearer|basic)\s{1,3})(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{16,500}/gi, 'bea', 'sic'],
   [/(:\/\/[^\s/:@"'`<>]{0,100}:)(?!\[masked\]@|\$\{)[^\s/"'`<>]{1,200}(?=@)/g, '://'],
+  // A token in place of a user.
+  [
+    /(https?:\/\/)(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Z]|[\w-]{20})[\w-]{10,255}(?=@[\w-]{1,60}[.:/])/g,
+    '://',
+  ],
   [/\b(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{10,200}/gi, 'k.c'],
   [/\b(discord(?:app)?\.com\/api\/webhooks\/)\d{5,25}\/[\w-]{20,100}/gi, 'bho'],
   [
@@ -68,55 +78,24 @@ export const knownPlaces: Shape[] = [
     'pik',
     'i-k',
   ],
-  // curl -u name:password; elsewhere -u is a user and a group.
-  [
-    /\b((?:curl|wget|https?|xh)\s[^\r\n|;]{0,300}?(?<=\s)(?:-[a-zA-Z]{0,6}[ua]|--user|--auth|--proxy-user)[= ]?(?:"[^\s"'`:]{1,100}:(?=[^"\r\n]{1,200}")|'[^\s"'`:]{1,100}:(?=[^'\r\n]{1,200}')))[^"'\r\n]{1,200}/g,
-    'rl ',
-    'wge',
-    'tp ',
-    'ps ',
-    'xh ',
-  ],
-  [
-    /\b((?:curl|wget|https?|xh)\s[^\r\n|;]{0,300}?(?<=\s)(?:-[a-zA-Z]{0,6}[ua]|--user|--auth|--proxy-user)[= ]?[^\s"'`:]{1,100}:)(?!\/\/)[^\s"'`]{1,200}/g,
-    'rl ',
-    'wge',
-    'tp ',
-    'ps ',
-    'xh ',
-  ],
-  [
-    /\b((?:curl|wget)\s[^\r\n|;]{0,300}?(?<=\s)(?:-b|--cookie)[= ]?["'`]?[\w.-]{1,60}=)[^\r\n"'`]{1,2000}/g,
-    'rl ',
-    'wge',
-  ],
-  [
-    /\b((?:mysql|mariadb)[\w-]{0,12}\s[^\r\n|;]{0,200}?(?<=\s)-p(?:"(?=[^"\r\n]{1,200}")|'(?=[^'\r\n]{1,200}')))[^"'\r\n]{1,200}/g,
-    'ysq',
-    'iad',
-  ],
-  [/\b((?:mysql|mariadb)[\w-]{0,12}\s[^\r\n|;]{0,200}?(?<=\s)-p)[^\s"'`=-][^\s"'`]{0,200}/g, 'ysq', 'iad'],
-  [
-    /\b((?:docker|podman|nerdctl|oc|az|cf|helm registry|sshpass|mongo(?:sh|dump|restore)?)\s(?:login\s)?[^\r\n|;]{0,200}?(?<=\s)-p[= ]["'`]?)(?!\d{1,5}(?:[:\s]|$))[^\s"'`:]{4,200}(?![^\s"'`]{0,200}:)/g,
-    'cke',
-    'odm',
-    'dct',
-    'oc ',
-    'az ',
-    'cf ',
-    'elm',
-    'shp',
-    'ngo',
-  ],
-  [/\b(redis-cli\s[^\r\n|;]{0,200}?(?<=\s)-a[= ]["'`]?)[^\s"'`]{1,200}/g, 's-c'],
+  ...commandShapes,
   [netrc, 'ssw'],
   // A part of a connection string, between semicolons.
   [/(;\s{0,3}(?:password|pwd)\s{0,3}=\s{0,3})[^;\r\n"'`]{1,200}/gi, 'ssw', 'pwd'],
+  // Such as SSHPASS and DBPASS, where no underscore parts the name: the words of everyday that end so are others.
+  [
+    /(?<![A-Za-z])((?!(?:BY|COM|ENCOM|TRES|SUR|OVER|UNDER|OLD)(?:PASS|PWD))[A-Z]{2,20}(?:PASS|PWD|PASSWD)\d{0,2}\s{0,2}=\s{0,2}["']?)(?![$/~.(]|\d{1,3}\b)[^\s"'`;,)]{1,200}/g,
+    'PAS',
+    'PWD',
+  ],
   [/(\b_auth\s{0,3}=\s{0,3}["'`]?)[\w+/=-]{8,500}/g, '_au'],
+  ...toldShapes,
 ];
 
-const secretWord =
-  'secret(?:[_-]?key)?|token|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credentials?|(?<![a-z])pass|(?<=[_-])pwd';
+/** Their names stand before `pass` without a mark between; other words that end so, such as bypass, mean something else. */
+const systems =
+  'ssh|db|pg|root|admin|mysql|sql|ftp|smtp|imap|mail|ldap|redis|mongo|sudo|keystore|store|proxy';
+const secretWord = `secret(?:[_-]?key)?|token|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credentials?|(?<![a-z])(?:pass|pwd)|(?<=(?<![a-z])(?:${systems}))pass`;
 // A colon right after the name, or the choice between two values would look like one.
 const assigns = `(?:["'\`]\\s{0,3}:|:(?![:?+-])|["'\`]?\\s{0,3}(?:=>|:=|=(?!=)))\\s{0,3}`;
 /** A name of a secret and its value; what is one is decided where it is masked. */
