@@ -55,9 +55,9 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
       arrived += text;
       ask.onProgress?.(arrived);
     },
-    onAnswered(answer) {
-      meter.add(model, request, answer);
-      context.trace.answeredModel = answer.model;
+    onCharged({ received, finish }) {
+      meter.add({ model, request, received, usage: finish?.usage ?? null });
+      if (finish !== null) context.trace.answeredModel = finish.model ?? model.profile.model;
     },
     onRetry(error, waitMs) {
       log.emit({

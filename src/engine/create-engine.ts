@@ -5,8 +5,8 @@ import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { TaskPorts } from './define-task.ts';
-import { type ActiveRuns, executeRun } from './execute-run.ts';
-import { finishIdleRun } from './finish-run.ts';
+import { executeRun, type OwnRuns } from './execute-run.ts';
+import { finishIdleRun } from './finish-idle-run.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { PreparedRun } from './ports.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -36,7 +36,8 @@ export interface Engine {
 
 export function createEngine(ports: TaskPorts): Engine {
   const { store, bus, queue } = ports;
-  const active: ActiveRuns = new Map();
+  const own: OwnRuns = { active: new Map(), unended: new Map() };
+  const { active } = own;
   const tails = createRunTails(ports);
   let stopHeartbeat: (() => Promise<void>) | null = null;
   const unsubscribe = bus.subscribe((message) => {
@@ -80,9 +81,9 @@ export function createEngine(ports: TaskPorts): Engine {
     recover: () => recoverRuns(ports),
 
     async start({ executes }) {
-      stopHeartbeat ??= await startHeartbeat(ports, active);
+      stopHeartbeat ??= await startHeartbeat(ports, own);
       if (ports.adoptsOrphans) await recoverRuns(ports);
-      if (executes) await queue.work((job) => executeRun({ ...ports, tails }, active, job));
+      if (executes) await queue.work((job) => executeRun({ ...ports, tails }, own, job));
     },
 
     async stop(graceMs) {

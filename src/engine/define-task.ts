@@ -52,6 +52,8 @@ export interface Task<Subject = unknown, Value = unknown> {
   next?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<SubmitRequest | null>;
   /** What a failed run still stores. */
   saveFailed?(context: RunContext<Subject>): Save;
+  /** What a run that a person stopped still stores. Not called where nothing was streamed. */
+  saveStopped?(stopped: StoppedRun<Subject>): Promise<Save>;
   /** The lists that show its results. */
   announces: Change['what'][];
   /** Tells others that a run has ended, beyond those lists. */
@@ -72,6 +74,16 @@ export interface TaskResult<Value> {
   outputLanguage: string | null;
   grounding: Grounding | null;
   provider: string;
+  at: number;
+}
+
+/** A run that a person stopped, in this process or in one that has died since. */
+export interface StoppedRun<Subject> {
+  /** With the provider and the model that wrote, as far as they are known. */
+  run: Run;
+  subject: Subject;
+  /** What its readers had seen. */
+  text: string;
   at: number;
 }
 
@@ -102,7 +114,7 @@ export interface TemplateSample {
   parameters: Parameters;
   texts: Record<string, string>;
   /** By the id of a template that a run uses beside its own. */
-  further?: Record<string, Parameters>;
+  further?: ReadonlyMap<string, Parameters>;
 }
 
 export function defineTask<Subject, Value = undefined>(task: Task<Subject, Value>): Task<Subject, Value> {

@@ -10,9 +10,9 @@ export async function embedTexts(
   context: RunContext,
   { model, texts }: { model: Model; texts: readonly string[] },
 ): Promise<Embedding['vectors']> {
-  const { log, meter, ports, signal } = context;
+  const { log, ports, signal } = context;
   const { clock } = ports;
-  const { vectors, inputTokens } = await withRetries(
+  const { vectors } = await withRetries(
     {
       clock,
       signal,
@@ -29,29 +29,14 @@ export async function embedTexts(
     },
     () => callInTime(context, { model, texts }),
   );
-  meter.add(
-    model,
-    {
-      system: '',
-      history: [],
-      prompt: texts.join('\n'),
-      maxOutputTokens: 0,
-      output: null,
-      offline: null,
-    },
-    {
-      text: '',
-      model: model.profile.model,
-      usage: inputTokens === null ? null : { inputTokens, cachedInputTokens: 0, outputTokens: 0 },
-    },
-  );
   return vectors;
 }
 
 async function callInTime(
-  { ports, signal }: RunContext,
+  { ports, signal, meter }: RunContext,
   { model, texts }: { model: Model; texts: readonly string[] },
 ): Promise<Embedding> {
+  signal.throwIfAborted();
   const { name, timeouts } = model.profile;
   if (model.embed === undefined)
     throw new AppError('model_not_configured', `"${name}" offers no embeddings. Choose another model.`);
@@ -61,9 +46,20 @@ async function callInTime(
       new AppError('run_timeout', `${name} sent no vectors within ${Math.round(timeouts.runMs / 1000)} s.`),
     ),
   );
+  const count = (inputTokens: number | null) =>
+    meter.add({
+      model,
+      request: { system: '', history: [], prompt: texts.join('\n') },
+      received: '',
+      usage: { inputTokens, cachedInputTokens: 0, outputTokens: 0 },
+    });
   try {
-    return await model.embed(texts, AbortSignal.any([signal, late.signal]));
+    const embedding = await model.embed(texts, AbortSignal.any([signal, late.signal]));
+    count(embedding.inputTokens);
+    return embedding;
   } catch (error) {
+    // A model that was stopped has read the texts by then.
+    if (signal.aborted || late.signal.aborted) count(null);
     if (signal.aborted) throw signal.reason;
     throw late.signal.aborted ? late.signal.reason : error;
   } finally {

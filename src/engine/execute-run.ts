@@ -3,14 +3,15 @@ import { limitsOf, takePlace } from '#engine/calls/model-limits.ts';
 import { createUsageMeter } from '#engine/calls/usage-meter.ts';
 import { createEventLog } from '#engine/events/event-log.ts';
 import type { RunTails } from '#engine/events/run-tails.ts';
-import { type AppError, toAppError } from '#schema/app-error.ts';
+import { AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { ModelFailure } from '#schema/runs/run.ts';
 import type { RunContext, TaskAnswer, TaskPorts } from './define-task.ts';
+import { finishIdleRun, type IdleEnd } from './finish-idle-run.ts';
 import { finishRun } from './finish-run.ts';
 import { enqueueOf } from './make-job.ts';
 import { nap } from './nap.ts';
-import { isOutage, outlastOutage } from './outlast-outage.ts';
+import { isOutage, isRefusal, outlastOutage } from './outlast-outage.ts';
 import type { Job, Model, StartResult } from './ports.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
@@ -23,21 +24,32 @@ const longestCommitMs = 5000;
 
 type ExecutePorts = TaskPorts & { tails: RunTails };
 
-/** The runs this process executes now; stopping one reaches its socket. */
-export type ActiveRuns = Map<RunId, AbortController>;
+/** The runs of this process. */
+export interface OwnRuns {
+  /** Executed now; stopping one reaches its socket. */
+  active: Map<RunId, AbortController>;
+  /** Over, but the database accepts no word of it. They are ended later, and never started again. */
+  unended: Map<RunId, IdleEnd>;
+}
+
+interface Executing {
+  ports: ExecutePorts;
+  own: OwnRuns;
+}
 
 /**
  * Takes a queued run to its end. Rejects only when the store cannot be reached or the process ends before the run could
  * begin; the queue then delivers its job again.
  */
-export async function executeRun(ports: ExecutePorts, active: ActiveRuns, job: Job): Promise<void> {
-  if (active.has(job.runId)) return;
+export async function executeRun(ports: ExecutePorts, own: OwnRuns, job: Job): Promise<void> {
+  const { active, unended } = own;
+  if (active.has(job.runId) || unended.has(job.runId)) return;
   const controller = new AbortController();
   // Before the start, so that a beat in between does not take the run for lost.
   active.set(job.runId, controller);
   try {
     const started = await startWhenAllowed(ports, job, controller.signal);
-    if (started.kind === 'started') await executeStarted(ports, { ...started, job }, controller);
+    if (started.kind === 'started') await executeStarted({ ports, own }, { ...started, job }, controller);
   } catch (error) {
     if (!isOutage(error) || !(await giveBackAfterOutage(ports, job))) throw error;
   } finally {
@@ -80,10 +92,11 @@ async function startWhenAllowed(
 }
 
 async function executeStarted(
-  ports: ExecutePorts,
+  executing: Executing,
   started: Started & { job: Job },
   controller: AbortController,
 ): Promise<void> {
+  const { ports } = executing;
   const { run, input, lastSeq } = started;
   const task = ports.tasks.get(run.taskType);
   const log = createEventLog({
@@ -95,7 +108,7 @@ async function executeStarted(
     tails: ports.tails,
     clock: ports.clock,
     signal: controller.signal,
-    onLost: (error) => controller.abort(new RunStopped('lost', error)),
+    onLost: (failure) => controller.abort(new RunStopped('lost', failure ?? undefined)),
   });
   const context: RunContext = {
     ports,
@@ -118,19 +131,59 @@ async function executeStarted(
     if (begin) context.input = await outlast(context, () => begin(run, context.input));
     const { model, answer } = await followRoute(context, started.primary);
     const checked = await checkLanguage(context, model, answer);
-    await outlast(context, () => finishRun(ports, context, { answer: checked, error: null }));
+    await saveAnswer(context, () => finishRun(ports, context, { answer: checked, error: null }));
   } catch (error) {
     await log.settled();
     const stopped = controller.signal.aborted ? controller.signal.reason : error;
     // Not the run's fault: it starts over when the database is back.
     if (isOutage(stopped)) throw stopped;
     if (isOutage(stopped.cause)) throw stopped.cause;
-    const fail = (failure: AppError) =>
-      outlast(context, () => finishRun(ports, context, { answer: null, error: failure }));
+    const fail = (failure: AppError) => failForGood(executing, context, failure);
     if (!(stopped instanceof RunStopped)) return fail(toAppError(error));
     if (stopped.reason === 'cancelled') return fail(cancelledError());
     if (stopped.reason === 'shutdown') return void (await giveBack(ports, started.job));
+    if (stopped.cause !== undefined) return fail(unsaved(stopped.cause));
     throw stopped;
+  }
+}
+
+function unsaved(cause: unknown): AppError {
+  return new AppError('result_unsaved', 'The database did not accept the result of this run.', { cause });
+}
+
+async function saveAnswer(context: RunContext, save: () => Promise<void>): Promise<void> {
+  try {
+    await outlast(context, save);
+  } catch (error) {
+    const isKnown = error instanceof AppError && !isRefusal(error);
+    throw isKnown || context.signal.aborted ? error : unsaved(error);
+  }
+}
+
+/**
+ * Ends a run that failed. If the database does not accept what the run would say about itself, it ends without; if it
+ * accepts nothing, this process remembers how the run ended: started again, it would pay for the same answer.
+ */
+async function failForGood({ ports, own }: Executing, context: RunContext, error: AppError): Promise<void> {
+  const { run, meter } = context;
+  try {
+    return await outlast(context, () => finishRun(ports, context, { answer: null, error }));
+  } catch (refused) {
+    if (isOutage(refused) && error.code !== 'result_unsaved') throw refused;
+    ports.log.error(
+      { runId: run.id, err: refused },
+      'the end of a run was refused; ending it without details',
+    );
+  }
+  const end = { run, attempt: run.attempt, error, usage: await meter.total(ports.textWork) };
+  try {
+    await finishIdleRun(ports, end);
+  } catch (refused) {
+    ports.log.error(
+      { runId: run.id, err: refused },
+      'a run cannot be ended now; it will not be started again',
+    );
+    own.unended.set(run.id, end);
   }
 }
 
@@ -156,8 +209,11 @@ async function followRoute(
       return { model, answer: await context.task.answer(context, model) };
     } catch (error) {
       if (context.signal.aborted || isOutage(error)) throw error;
+      if (isRefusal(error)) throw unsaved(error);
+      // What a model does wrong is an AppError. Anything else another model would meet too, and be paid for.
+      if (!(error instanceof AppError)) throw error;
       failure = error;
-      noteFailure(context, asked ?? { id: profileId, provider: null, model: null }, toAppError(error));
+      noteFailure(context, asked ?? { id: profileId, provider: null, model: null }, error);
       ports.log.warn({ runId: run.id, modelProfileId: profileId, err: error }, 'model failed');
     }
   }

@@ -1,14 +1,23 @@
 import { tellLanguage } from '#engine/answers/check-language.ts';
 import { groundAnswer } from '#engine/answers/ground-answer.ts';
+import { readStreamed } from '#engine/events/read-streamed.ts';
 import { AppError } from '#schema/app-error.ts';
-import { issueIdSchema } from '#schema/ids.ts';
+import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { RunContext, Task, TaskAnswer, TaskPorts, TaskResult } from './define-task.ts';
 import { makeJob } from './make-job.ts';
 import { isOutage } from './outlast-outage.ts';
-import type { EnginePorts, FinishResult, FinishRun, NewSlot, PreparedRun, Transaction } from './ports.ts';
+import type {
+  EnginePorts,
+  FinishResult,
+  FinishRun,
+  NewSlot,
+  PreparedRun,
+  Save,
+  Transaction,
+} from './ports.ts';
 import { prepareRun } from './prepare-run.ts';
 import { cancelledError } from './stop-reason.ts';
 
@@ -32,6 +41,11 @@ export async function finishRun(
   const at = ports.clock.now();
   const provider = trace.model?.profile.provider ?? '';
   const result = answer && { answer, outputLanguage, grounding, provider, at };
+  const model = trace.answeredModel ?? trace.model?.profile.model ?? null;
+  const makeSaveFailed = async () => {
+    const stopped = { ...run, provider: trace.model?.profile.provider ?? null, model };
+    return (await saveStopped(ports, { run: stopped, error, at })) ?? task.saveFailed?.(context) ?? null;
+  };
   const finished: Ended = {
     runId: run.id,
     attempt: run.attempt,
@@ -41,7 +55,7 @@ export async function finishRun(
       provenance: trace.prompt?.provenance ?? null,
       modelProfileId: trace.model?.profile.id ?? null,
       provider: trace.model?.profile.provider ?? null,
-      model: trace.answeredModel ?? trace.model?.profile.model ?? null,
+      model,
       modelFailures: trace.failures,
       outputLanguage,
       coverage: trace.coverage,
@@ -53,7 +67,7 @@ export async function finishRun(
     prompt: trace.prompt?.prompt ?? null,
     slot: result === null ? null : await makeSlot(context, result),
     save: (result && (await task.save?.(context, result))) ?? null,
-    saveFailed: result === null ? (task.saveFailed?.(context) ?? null) : null,
+    saveFailed: result === null ? await makeSaveFailed() : null,
     issue: error === null ? null : makeIssue(ports, error, at),
     next: result && (await prepareNext(ports, context, result)),
     events: await log.rest(),
@@ -88,6 +102,19 @@ export async function finishRun(
   await announceEnd(ports, task, run);
 }
 
+/** Null where nothing was streamed, or where the task keeps nothing. */
+export async function saveStopped(
+  { tasks, store }: TaskPorts,
+  { run, error, at }: { run: Run; error: AppError | null; at: number },
+): Promise<Save | null> {
+  const task = tasks.get(run.taskType);
+  if (error?.code !== 'run_cancelled' || task.saveStopped === undefined) return null;
+  const text = await readStreamed(store, run.id);
+  const input = text.trim() === '' ? null : await store.getInput(run.id);
+  if (input === null) return null;
+  return task.saveStopped({ run, subject: task.subject.parse(input.subject), text, at });
+}
+
 /** As the store writes them. Without others before it, only the store knows the number of the end. */
 function eventsOf({ runId, at, outcome, events }: Ended): RunEvent[] {
   const last = events.at(-1);
@@ -114,16 +141,25 @@ async function prepareNext(
 
 type Ended = Omit<FinishRun, 'enqueueNext'>;
 
+export function storeEnd(ports: EnginePorts, ended: Ended): Promise<FinishResult> {
+  return releaseWaiting(ports, ended.runId, (enqueueNext) =>
+    ports.store.finishRun({ ...ended, enqueueNext }),
+  );
+}
+
 /** Starts the runs that waited for this one, whatever its outcome; for most runs there are none. */
-async function storeEnd(ports: EnginePorts, ended: Ended): Promise<FinishResult> {
-  const result = await ports.store.finishRun({ ...ended, enqueueNext: null });
+export async function releaseWaiting(
+  ports: EnginePorts,
+  runId: RunId,
+  end: (enqueueNext: FinishRun['enqueueNext']) => Promise<FinishResult>,
+): Promise<FinishResult> {
+  const result = await end(null);
   if (result !== 'awaited') return result;
-  const waiting = await ports.store.listWaiting(ended.runId);
+  const waiting = await ports.store.listWaiting(runId);
   const jobs = await Promise.all(waiting.map((run) => makeJob(ports, run)));
-  const enqueueNext = async (tx: Transaction) => {
+  return end(async (tx: Transaction) => {
     for (const job of jobs) await ports.queue.enqueue(job, tx);
-  };
-  return ports.store.finishRun({ ...ended, enqueueNext });
+  });
 }
 
 async function makeSlot(
@@ -146,11 +182,11 @@ async function makeSlot(
 function changedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'The source changed while this run was in progress, so its result was not used.',
+    'The source changed while this run was in progress, so its result was not used. Start it again.',
   );
 }
 
-function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['issue'] {
+export function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['issue'] {
   return {
     id: issueIdSchema.parse(ports.newId()),
     kind: error.code === 'run_cancelled' ? 'run-cancelled' : 'run-failed',
@@ -164,7 +200,7 @@ function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['
   };
 }
 
-async function announceEnd({ bus }: EnginePorts, task: Task, run: Run): Promise<void> {
+export async function announceEnd({ bus }: EnginePorts, task: Task, run: Run): Promise<void> {
   await bus.publish({ kind: 'run-events', runId: run.id });
   await task.afterEnd?.(run);
   for (const what of [...task.announces, 'runs', 'issues'] as const) {
@@ -172,42 +208,6 @@ async function announceEnd({ bus }: EnginePorts, task: Task, run: Run): Promise<
   }
 }
 
-/** Ends a run that no process executes: it is queued, or its worker has died. */
-export async function finishIdleRun(
-  ports: TaskPorts,
-  idle: { run: Run; attempt: number | null; error: AppError },
-): Promise<boolean> {
-  const at = ports.clock.now();
-  const result = await storeEnd(ports, {
-    runId: idle.run.id,
-    attempt: idle.attempt,
-    at,
-    outcome: {
-      status: statusOf(idle.error),
-      provenance: idle.run.provenance,
-      modelProfileId: idle.run.modelProfileId,
-      provider: idle.run.provider,
-      model: idle.run.model,
-      modelFailures: idle.run.modelFailures,
-      outputLanguage: null,
-      coverage: idle.run.coverage,
-      grounding: null,
-      usage: idle.run.usage,
-      errorCode: idle.error.code,
-      errorMessage: idle.error.message,
-    },
-    prompt: null,
-    slot: null,
-    save: null,
-    saveFailed: null,
-    issue: makeIssue(ports, idle.error, at),
-    next: null,
-    events: [],
-  });
-  if (result === 'finished') await announceEnd(ports, ports.tasks.get(idle.run.taskType), idle.run);
-  return result === 'finished';
-}
-
-function statusOf(error: AppError): 'cancelled' | 'failed' {
+export function statusOf(error: AppError): 'cancelled' | 'failed' {
   return error.code === 'run_cancelled' ? 'cancelled' : 'failed';
 }

@@ -1,5 +1,6 @@
 import type { TaskPorts } from './define-task.ts';
-import type { ActiveRuns } from './execute-run.ts';
+import type { OwnRuns } from './execute-run.ts';
+import { finishIdleRun } from './finish-idle-run.ts';
 import { keyKeptMs } from './key-store.ts';
 import { recoverRun, recoverRuns } from './recover-runs.ts';
 import { RunStopped } from './stop-reason.ts';
@@ -16,7 +17,10 @@ const eventsKeptMs = 900_000;
 const dayMs = 86_400_000;
 
 /** Shows that this process is alive, picks up cancels that the bus lost, and recovers orphaned runs. */
-export async function startHeartbeat(ports: TaskPorts, active: ActiveRuns): Promise<() => Promise<void>> {
+export async function startHeartbeat(
+  ports: TaskPorts,
+  { active, unended }: OwnRuns,
+): Promise<() => Promise<void>> {
   const { store, clock, worker, log } = ports;
   let stopTimer: () => void = () => {};
   let stopped = false;
@@ -31,7 +35,14 @@ export async function startHeartbeat(ports: TaskPorts, active: ActiveRuns): Prom
     // Those who were cut off as well get the time for a beat before their runs are taken away.
     if (now - beatAt > outageMs) recoveredAt = now + idleBeatMs;
     beatAt = now;
+    for (const [runId, end] of unended) {
+      await finishIdleRun(ports, end).then(
+        () => unended.delete(runId),
+        (error: unknown) => log.warn({ runId, err: error }, 'a run cannot be ended yet; will retry'),
+      );
+    }
     for (const owned of unfinished) {
+      if (unended.has(owned.run.id)) continue;
       const controller = active.get(owned.run.id);
       if (controller !== undefined && owned.cancelRequested) controller.abort(new RunStopped('cancelled'));
       // Marked as running here, but no one executes it: the store failed in the middle. Or given back while a cancel

@@ -13,6 +13,14 @@ export function isOutage(error: unknown): error is AppError {
   return error.code === 'database_unavailable' || error.code === 'disk_full';
 }
 
+/** Whether the database refuses this for good: its driver's error for a statement, or an AppError that names no time. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof AppError))
+    return error instanceof Error && ('errcode' in error || 'severity' in error);
+  const isOfDatabase = error.code.startsWith('database_') || error.code === 'disk_full';
+  return isOfDatabase && error.retryAfterMs === undefined;
+}
+
 interface OutlastOptions {
   clock: Clock;
   /** Ends the waiting. */

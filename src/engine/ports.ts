@@ -114,6 +114,10 @@ export interface FinishRun {
   enqueueNext: ((tx: Transaction) => Promise<void>) | null;
 }
 
+export type CloseRun = Pick<FinishRun, 'runId' | 'attempt' | 'at' | 'enqueueNext'> & {
+  outcome: Pick<RunOutcome, 'status' | 'usage' | 'errorCode' | 'errorMessage'>;
+};
+
 /** One result per task, source and variant: the newest replaces the one before it. */
 export interface SlotKey {
   taskType: TaskType;
@@ -200,6 +204,8 @@ export interface RunStore {
   markCancelled(runId: RunId, at: number): Promise<'queued' | 'running' | 'ended' | 'missing'>;
   /** Finishes in one transaction: run row, run-end event, result or issue, and the jobs of runs that waited for it. */
   finishRun(finish: FinishRun): Promise<FinishResult>;
+  /** The row of a run that failed and nothing else, for a database that refuses the rest. Null usage is not written. */
+  closeRun(close: CloseRun): Promise<FinishResult>;
 
   /** Records that the worker is alive and returns which of its unfinished runs are running or were asked to stop. */
   beat(worker: Worker): Promise<OwnedRun[]>;
@@ -281,14 +287,21 @@ export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
 export type ModelPart =
   | { type: 'text'; text: string }
   /** Hidden reasoning: not shown to the reader, but a sign of life. */
-  | { type: 'reasoning' }
+  | { type: 'reasoning'; text: string }
   | {
       type: 'finish';
       reason: FinishReason;
       /** The model's name as the provider reported it. */
       model: string | null;
-      usage: { inputTokens: number; cachedInputTokens: number; outputTokens: number } | null;
+      usage: ReportedUsage | null;
     };
+
+/** What a provider says that a call took, as far as it can be true; null is unknown. */
+export interface ReportedUsage {
+  inputTokens: number | null;
+  cachedInputTokens: number;
+  outputTokens: number | null;
+}
 
 export interface Model {
   profile: Omit<ModelProfile, 'key' | 'createdAt' | 'updatedAt'>;

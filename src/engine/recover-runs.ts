@@ -1,8 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { TaskPorts } from './define-task.ts';
-import { finishIdleRun } from './finish-run.ts';
+import { finishIdleRun } from './finish-idle-run.ts';
 import { makeJob } from './make-job.ts';
+import { isRefusal } from './outlast-outage.ts';
 import type { OwnedRun, Worker } from './ports.ts';
 import { silentMs } from './silent-worker.ts';
 import { cancelledError } from './stop-reason.ts';
@@ -44,6 +45,17 @@ async function findOrphans(ports: TaskPorts): Promise<{ orphans: OwnedRun[]; dea
 
 /** One run whose worker has died, or whose execution was lost. Null when another process was faster. */
 export async function recoverRun(ports: TaskPorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
+  try {
+    return await requeueOrClose(ports, orphan);
+  } catch (error) {
+    // A run that the database refuses to change must not keep the others from being recovered.
+    if (!isRefusal(error)) throw error;
+    ports.log.error({ runId: orphan.run.id, err: error }, 'a run could not be recovered');
+    return null;
+  }
+}
+
+async function requeueOrClose(ports: TaskPorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
   const { store, queue, clock, worker, log } = ports;
   const { run, workerId, cancelRequested } = orphan;
   const attempt = run.status === 'queued' ? null : run.attempt;

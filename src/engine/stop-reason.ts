@@ -6,7 +6,7 @@ export type StopReason =
   | 'cancelled'
   /** The process ends: the run goes back to the queue. */
   | 'shutdown'
-  /** Another worker holds the run now, or the store is unreachable: nothing may be written. */
+  /** Another worker holds the run now, and nothing may be written; or, with a cause, the store failed. */
   | 'lost';
 
 /** Travels as the abort reason, so that it can be distinguished from a model failure. */

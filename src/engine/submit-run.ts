@@ -31,7 +31,7 @@ export async function retryRun(
   if (run.status !== 'failed' && run.status !== 'cancelled') {
     throw new AppError(
       'conflict',
-      `Only a failed or cancelled run can be retried; this one is ${run.status}.`,
+      `Only a failed or cancelled run can be retried; this one is ${run.status}. Start a new one from its source.`,
     );
   }
   const { retryRefusal } = ports.tasks.get(run.taskType);

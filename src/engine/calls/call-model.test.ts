@@ -1,8 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { Clock, Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { openProfileSchema } from '#schema/models/model-profile.ts';
-import { callModel } from './call-model.ts';
+import { type Charged, callModel } from './call-model.ts';
 import { callWithRetries } from './call-with-retries.ts';
 
 const request: ModelRequest = {
@@ -14,6 +16,12 @@ const request: ModelRequest = {
   offline: null,
 };
 const stop: ModelPart = { type: 'finish', reason: 'stop', model: 'm-1', usage: null };
+
+/** Collects what nothing refers to. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('globalThis.gc')();
+}
 
 /** A clock that jumps when told to, so that no test waits. */
 function createManualClock(): Clock & { advance(ms: number): void; waiting(): number } {
@@ -63,22 +71,24 @@ async function* never(signal: AbortSignal): AsyncGenerator<ModelPart> {
 
 function optionsOf(model: Model, clock: Clock, signal = new AbortController().signal) {
   const shown: string[] = [];
+  const charged: Charged[] = [];
   return {
     shown,
+    charged,
     options: {
       model,
       request,
       signal,
       clock,
       onText: (text: string) => shown.push(text),
-      onAnswered: () => {},
+      onCharged: (charge: Charged) => charged.push(charge),
     },
   };
 }
 
 function call(model: Model, clock: Clock, signal?: AbortSignal) {
-  const { shown, options } = optionsOf(model, clock, signal);
-  return { shown, answer: callModel(options) };
+  const { shown, charged, options } = optionsOf(model, clock, signal);
+  return { shown, charged, answer: callModel(options) };
 }
 
 describe('one call to a model', () => {
@@ -98,7 +108,7 @@ describe('one call to a model', () => {
   test('hidden thinking is a sign of life: the idle limit counts from it', async () => {
     const clock = createManualClock();
     const model = modelOf(async function* (_, signal) {
-      yield { type: 'reasoning' };
+      yield { type: 'reasoning', text: 'Hm.' };
       yield* never(signal);
     });
     const { answer } = call(model, clock);
@@ -131,6 +141,51 @@ describe('one call to a model', () => {
     await expect(answer).rejects.toThrow('enough');
   });
 
+  test('a model that only thinks is stopped like one that ignores the output limit', async () => {
+    let thoughts = 0;
+    const model = modelOf(async function* () {
+      for (; thoughts < 10_000; thoughts++) yield { type: 'reasoning', text: '' };
+      yield stop;
+    });
+    await expect(call(model, createManualClock()).answer).rejects.toMatchObject({
+      code: 'model_output_cut_off',
+    });
+    expect(thoughts).toBe(1600);
+  });
+
+  test('thoughts in the text count towards the limit too', async () => {
+    const model = modelOf(async function* () {
+      yield { type: 'text', text: '<think>' };
+      for (let pieces = 0; pieces < 200; pieces++) yield { type: 'text', text: 'thinking '.repeat(10) };
+      yield { type: 'text', text: '</think>The answer.' };
+      yield stop;
+    });
+    await expect(call(model, createManualClock()).answer).rejects.toMatchObject({
+      code: 'model_output_cut_off',
+    });
+  });
+
+  test('a long stream keeps none of its parts', async () => {
+    const kept: WeakRef<ModelPart>[] = [];
+    const model = modelOf(async function* (_, signal) {
+      for (let parts = 0; parts < 1000; parts++) {
+        const part: ModelPart = { type: 'reasoning', text: '' };
+        kept.push(new WeakRef(part));
+        yield part;
+      }
+      yield* never(signal);
+    });
+    const clock = createManualClock();
+    const { answer } = call(model, clock);
+    // WeakRefs hold until the turn of the event loop ends.
+    while (kept.length < 1000) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+    expect(kept.filter((part) => part.deref() !== undefined).length).toBeLessThan(10);
+    clock.advance(60_000);
+    await expect(answer).rejects.toMatchObject({ code: 'model_idle_timeout' });
+  });
+
   test('a server that ignores the output limit is stopped', async () => {
     const model = modelOf(async function* () {
       for (;;) yield { type: 'text', text: 'on and on and on ' };
@@ -148,6 +203,61 @@ describe('one call to a model', () => {
     const { answer, shown } = call(model, createManualClock());
     expect(await answer).toMatchObject({ text: 'A text.', model: 'm-1' });
     expect(shown.join('').trimEnd()).toBe('A text.');
+  });
+});
+
+describe('what a provider may charge for', () => {
+  async function chargesOf(stream: Model['stream']) {
+    const { answer, charged } = call(modelOf(stream), createManualClock());
+    await answer.catch(() => {});
+    return charged;
+  }
+
+  test('is everything that arrived of an answer without an end, thinking included', async () => {
+    const charged = await chargesOf(async function* () {
+      yield { type: 'reasoning', text: 'First I think. ' };
+      yield { type: 'text', text: '<think>And again.</think>' };
+      yield { type: 'text', text: 'Half an ans' };
+    });
+    const received = 'First I think. <think>And again.</think>Half an ans';
+    expect(charged).toEqual([{ received, finish: null }]);
+  });
+
+  test('is an answer that never stops thinking, to the limit at which it is stopped', async () => {
+    const charged = await chargesOf(async function* () {
+      for (;;) yield { type: 'reasoning', text: 'on and on and on ' };
+    });
+    expect(charged).toMatchObject([{ finish: null }]);
+    expect(charged[0]?.received.length).toBeGreaterThan(1600);
+    expect(charged[0]?.received.length).toBeLessThan(1700);
+  });
+
+  test('is the prompt of a model that was stopped before its first word', async () => {
+    const clock = createManualClock();
+    const { answer, charged } = call(
+      modelOf((_, signal) => never(signal)),
+      clock,
+    );
+    clock.advance(120_000);
+    await expect(answer).rejects.toMatchObject({ code: 'model_first_token_timeout' });
+    expect(charged).toEqual([{ received: '', finish: null }]);
+  });
+
+  test('is nothing where the provider refused the request, or it was never sent', async () => {
+    const refusal = Promise.reject(new AppError('model_rate_limited', 'later'));
+    const refused = await chargesOf(async function* () {
+      yield await refusal;
+    });
+    expect(refused).toEqual([]);
+    const { answer, charged } = call(
+      modelOf(() => {
+        throw new Error('asked');
+      }),
+      createManualClock(),
+      AbortSignal.abort(new Error('stopped')),
+    );
+    await expect(answer).rejects.toThrow('stopped');
+    expect(charged).toEqual([]);
   });
 });
 

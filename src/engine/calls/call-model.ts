@@ -9,19 +9,27 @@ export interface ModelCall {
   clock: Clock;
   /** Text for the reader, as it arrives. */
   onText(text: string): void;
-  /** The provider finished and charges for it, whether the answer is then accepted or refused. */
-  onAnswered(answer: ModelAnswer): void;
+  /** Once for each call that the provider may charge for, however it ended: refused, cut, timed out, stopped. */
+  onCharged(charged: Charged): void;
 }
+
+export interface Charged {
+  /** Everything that arrived, thinking included. */
+  received: string;
+  /** Null: the answer has no end. */
+  finish: Finish | null;
+}
+
+type Finish = Extract<ModelPart, { type: 'finish' }>;
 
 export interface ModelAnswer {
   text: string;
   /** The name the provider reported, else the profile's. */
   model: string;
-  usage: { inputTokens: number; cachedInputTokens: number; outputTokens: number } | null;
 }
 
 /** A server that ignores the output limit is stopped at this many characters per allowed token. */
-const charactersPerToken = 16;
+export const charactersPerToken = 16;
 
 /** The built-in model quotes: a tag in its answer is the source's own. */
 const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
@@ -32,11 +40,16 @@ const released = 'released';
 /** One call to one model, with its timeouts. Throws AppError; never returns partial text. */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
+  call.signal.throwIfAborted();
   const guard = createTimeGuard(call);
   const filter = model.profile.provider === 'builtin' ? wholeText : createThinkFilter();
   const parts = model.stream(request, guard.signal)[Symbol.asyncIterator]();
   let text = '';
-  let finish: Extract<ModelPart, { type: 'finish' }> | null = null;
+  let received = '';
+  let hasBegun = false;
+  let finish: Finish | null = null;
+  /** Of the answer and its thoughts; a part without text counts as one character. */
+  let characters = 0;
 
   function take(piece: string): void {
     // No store keeps U+0000, and the reader's text begins with its first visible character.
@@ -52,12 +65,19 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
       const next = await guard.race(parts.next());
       if (next.done) break;
       guard.beat();
-      if (next.value.type === 'text') take(filter.push(next.value.text));
+      hasBegun = true;
       if (next.value.type === 'finish') finish = next.value;
-      if (text.length > request.maxOutputTokens * charactersPerToken) throw cutOff(model);
+      else {
+        received += next.value.text;
+        characters += Math.max(1, next.value.text.length);
+      }
+      if (next.value.type === 'text') take(filter.push(next.value.text));
+      if (characters > request.maxOutputTokens * charactersPerToken) throw cutOff(model);
     }
     take(filter.end());
   } finally {
+    // A model that was stopped before its first word has read the prompt by then; one that failed before it has not.
+    if (hasBegun || guard.signal.aborted) call.onCharged({ received, finish });
     guard.release();
     // Not awaited: a stalled stream may never settle, and the abort has already closed its socket.
     void parts.return?.()?.catch(() => {});
@@ -65,8 +85,7 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
 
   if (finish === null)
     throw new AppError('model_stream_cut', `The answer of ${nameOf(model)} ended before it was complete.`);
-  const answer = { text: text.trimEnd(), model: finish.model ?? model.profile.model, usage: finish.usage };
-  call.onAnswered(answer);
+  const answer = { text: text.trimEnd(), model: finish.model ?? model.profile.model };
   refuseUnless(finish.reason, model);
   if (answer.text === '')
     throw new AppError('model_output_empty', `${nameOf(model)} returned an empty answer.`);
@@ -85,21 +104,20 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
     let stopIdleTimer = clock.after(timeouts.firstTokenMs, () =>
       abort(timedOut('model_first_token_timeout', model, timeouts.firstTokenMs)),
     );
-    const aborted = new Promise<never>((_, reject) => {
-      if (controller.signal.aborted) reject(controller.signal.reason);
-      controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
-    });
-    aborted.catch(() => {});
+    // Promise.race with one promise for the whole call would keep every part until the call ends.
+    let stopWaiting: (() => void) | null = null;
+    controller.signal.addEventListener('abort', () => stopWaiting?.(), { once: true });
     return {
       signal: controller.signal,
-      // An abort takes precedence over the error of the closed socket.
-      race: async <T>(promise: Promise<T>): Promise<T> => {
-        try {
-          return await Promise.race([promise, aborted]);
-        } catch (error) {
-          throw controller.signal.aborted ? controller.signal.reason : error;
-        }
-      },
+      race: <T>(promise: Promise<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          stopWaiting = () => reject(controller.signal.reason);
+          if (controller.signal.aborted) stopWaiting();
+          // An abort takes precedence over the error of the closed socket.
+          promise.then(resolve, (error) =>
+            reject(controller.signal.aborted ? controller.signal.reason : error),
+          );
+        }),
       beat() {
         stopIdleTimer();
         stopIdleTimer = clock.after(timeouts.idleMs, () =>

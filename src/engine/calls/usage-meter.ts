@@ -1,28 +1,31 @@
-import type { Model, ModelRequest, TextWork } from '#engine/ports.ts';
+import type { Model, ModelRequest, ReportedUsage, TextWork } from '#engine/ports.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Usage } from '#schema/runs/run.ts';
-import type { ModelAnswer } from './call-model.ts';
+import { addTokenCounts, boundCost } from '#schema/runs/token-count.ts';
+import { charactersPerToken } from './call-model.ts';
 
 export interface UsageMeter {
-  add(model: Model, request: ModelRequest, answer: ModelAnswer): void;
-  /** Null while no other model than the built-in one has answered. */
+  add(call: MeteredCall): void;
+  /** Null while no other model than the built-in one was asked. */
   total(textWork: TextWork): Promise<Usage | null>;
 }
 
 interface MeteredCall {
   model: Model;
-  request: ModelRequest;
-  answer: ModelAnswer;
+  request: Pick<ModelRequest, 'system' | 'history' | 'prompt'>;
+  received: string;
+  /** Null: the provider did not say, or its answer was broken off before it could. */
+  usage: ReportedUsage | null;
 }
 
-type Tokens = NonNullable<ModelAnswer['usage']>;
+type Tokens = Pick<Usage, 'inputTokens' | 'cachedInputTokens' | 'outputTokens'>;
 
-/** Adds up what all calls of a run used, refused answers included: they were paid for. */
+/** Adds up what all calls of a run used, refused and unfinished answers included: they were paid for. */
 export function createUsageMeter(): UsageMeter {
   const calls: MeteredCall[] = [];
   return {
-    add(model, request, answer) {
-      if (model.profile.provider !== 'builtin') calls.push({ model, request, answer });
+    add(call) {
+      if (call.model.profile.provider !== 'builtin') calls.push(call);
     },
     async total(textWork) {
       if (calls.length === 0) return null;
@@ -31,28 +34,45 @@ export function createUsageMeter(): UsageMeter {
         cachedInputTokens: 0,
         outputTokens: 0,
         costUsd: 0,
-        reported: calls.every((call) => call.answer.usage !== null),
+        reported: true,
       };
       for (const call of calls) {
-        const tokens = call.answer.usage ?? (await countTokens(call, textWork));
+        const { reported, ...tokens } = await readTokens(call, textWork);
         const costUsd = costOf(call.model.profile.prices, tokens);
-        total.inputTokens += tokens.inputTokens;
-        total.cachedInputTokens += tokens.cachedInputTokens;
-        total.outputTokens += tokens.outputTokens;
-        total.costUsd = total.costUsd === null || costUsd === null ? null : total.costUsd + costUsd;
+        total.reported &&= reported;
+        total.inputTokens = addTokenCounts(total.inputTokens, tokens.inputTokens);
+        total.cachedInputTokens = addTokenCounts(total.cachedInputTokens, tokens.cachedInputTokens);
+        total.outputTokens = addTokenCounts(total.outputTokens, tokens.outputTokens);
+        total.costUsd =
+          total.costUsd === null || costUsd === null ? null : boundCost(total.costUsd + costUsd);
       }
       return total;
     },
   };
 }
 
-async function countTokens({ request, answer }: MeteredCall, textWork: TextWork): Promise<Tokens> {
+/** What the provider reported, where that can be true of what was sent and received; else it is counted here. */
+async function readTokens(
+  { request, received, usage }: MeteredCall,
+  textWork: TextWork,
+): Promise<Tokens & Pick<Usage, 'reported'>> {
   const given = [request.system, request.prompt, ...request.history.map(({ text }) => text)];
+  const { inputTokens, cachedInputTokens = 0, outputTokens } = usage ?? {};
+  const input = believe(inputTokens, given);
+  const output = believe(outputTokens, [received]);
   return {
-    inputTokens: await textWork.run('countTokens', [given]),
-    cachedInputTokens: 0,
-    outputTokens: await textWork.run('countTokens', [[answer.text]]),
+    inputTokens: input ?? (await textWork.run('countTokens', [given])),
+    // Of input that was counted here, nothing is known to come from a cache.
+    cachedInputTokens: Math.min(cachedInputTokens, input ?? 0),
+    outputTokens: output ?? (await textWork.run('countTokens', [[received]])),
+    reported: input !== null && output !== null,
   };
+}
+
+/** Null: unknown, or so few that the server would hide from the spending caps what it charges for. */
+function believe(tokens: number | null | undefined, texts: readonly string[]): number | null {
+  const characters = texts.reduce((sum, text) => sum + text.trim().length, 0);
+  return tokens === null || tokens === undefined || tokens * charactersPerToken < characters ? null : tokens;
 }
 
 export function costOf(prices: ModelProfile['prices'], tokens: Tokens): number | null {

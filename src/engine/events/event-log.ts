@@ -28,8 +28,8 @@ interface EventLogOptions {
   clock: Clock;
   /** Aborted when the run has to stop, so that it does not wait for an unavailable database. */
   signal: AbortSignal;
-  /** Called when the log cannot continue: the run was taken over, or the store failed. */
-  onLost(error: Error): void;
+  /** Called when the log cannot continue: the store failed, or, with null, the run was taken over. */
+  onLost(failure: unknown): void;
 }
 
 /** Short enough to look like a stream, long enough to make thousands of tokens a few dozen writes. */
@@ -89,13 +89,14 @@ export function createEventLog(options: EventLogOptions): EventLog {
       try {
         const append = () => store.appendEvents({ runId, attempt, events });
         if (!(await outlastOutage({ clock, signal }, append))) {
-          throw new Error(`run ${runId} no longer belongs to attempt ${attempt}`);
+          lost = true;
+          return options.onLost(null);
         }
         tails.hand(runId, events);
         await bus.publish({ kind: 'run-events', runId });
       } catch (error) {
         lost = true;
-        options.onLost(error instanceof Error ? error : new Error(String(error)));
+        options.onLost(error);
       }
     }
   }

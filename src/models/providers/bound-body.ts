@@ -18,15 +18,21 @@ interface Incoming {
   body: Readable;
 }
 
+/** Changes what is read: each line as soon as it is complete, or the whole text at its end. */
+export type BodyEdit = { line(line: string): string } | { whole(text: string): string };
+
 /**
  * The response with a body that is bounded, is valid text, and reports a cut-off as such. `from` names
  * the server in errors.
  */
-export function boundBody({ status, statusText, headers, body }: Incoming, from: string): Response {
+export function boundBody(
+  { status, statusText, headers, body }: Incoming,
+  { from, edit }: { from: string; edit: BodyEdit | null },
+): Response {
   const hasNone = status === 204 || status === 205;
   if (hasNone) body.resume();
   const source = sourceOf(body);
-  const bounded = status >= 200 && status < 300 ? boundAnswer(source, from) : cutError(source);
+  const bounded = status >= 200 && status < 300 ? boundAnswer(source, { from, edit }) : cutError(source);
   return new Response(hasNone ? null : bounded, { status, statusText, headers });
 }
 
@@ -82,24 +88,43 @@ function createTextReader(from: string): (bytes: Uint8Array) => string {
   };
 }
 
-function boundAnswer(source: Source, from: string): Body {
+function boundAnswer(source: Source, { from, edit }: { from: string; edit: BodyEdit | null }): Body {
   const readText = createTextReader(from);
+  const editor = edit && createEditor(edit);
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await source.read().catch((cause: unknown) => {
         throw nameBreak(cause, from);
       });
-      if (done) return controller.close();
+      if (done) {
+        const rest = editor?.end() ?? '';
+        if (rest !== '') controller.enqueue(Buffer.from(rest));
+        return controller.close();
+      }
       try {
-        readText(value);
+        const text = readText(value);
+        controller.enqueue(editor === null ? value : Buffer.from(editor.push(text)));
       } catch (error) {
         source.cancel();
         throw error;
       }
-      controller.enqueue(value);
     },
     cancel: () => source.cancel(),
   });
+}
+
+/** What is not complete yet waits for its end. */
+function createEditor(edit: BodyEdit): { push(text: string): string; end(): string } {
+  let rest = '';
+  return {
+    push(text) {
+      const end = 'whole' in edit ? 0 : Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+      const complete = end === 0 ? '' : rest + text.slice(0, end);
+      rest = end === 0 ? rest + text : text.slice(end);
+      return 'whole' in edit ? '' : complete.replace(/[^\r\n]+/g, edit.line);
+    },
+    end: () => ('whole' in edit ? edit.whole(rest) : edit.line(rest)),
+  };
 }
 
 /** Here it is known that the server was reached and began to answer; from the error of a torn socket alone it is not. */

@@ -55,6 +55,24 @@ describe.each(['openai', 'openai-compatible', 'ollama'] as const)('vectors of %s
   });
 
   test.each([
+    '-5',
+    '1.5',
+    'NaN',
+    'Infinity',
+    '"12"',
+    '9007199254740993',
+    '1e300',
+    '{}',
+    'null',
+    '[1]',
+    'true',
+  ])('are used where the server counts %s tokens, and those are unknown', async (rawCount) => {
+    server.embeds(() => ({ rawCount }));
+    const { vectors, inputTokens } = await embed(await open(provider), ['a car']);
+    expect([vectors.length, inputTokens]).toEqual([1, null]);
+  });
+
+  test.each([
     ['too few vectors', [[1, 0]], 'sent 1 vectors for 2 texts'],
     ['too many vectors', [[1], [1], [1]], 'sent 3 vectors for 2 texts'],
     ['vectors of different lengths', [[1, 0], [1]], 'vectors of different lengths'],

@@ -1,6 +1,7 @@
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import type { Embedding } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import { readTokenCount } from '#schema/runs/token-count.ts';
 
 /** More than any model has; bounds what one vector takes in the store. */
 const maxDimensions = 8192;
@@ -20,10 +21,7 @@ export async function embedTexts(
     if (numbers.length !== dimensions) throw badResponse(host, 'vectors of different lengths');
     return toUnitVector(numbers) ?? refuse(host);
   });
-  const { tokens } = usage ?? {};
-  // Some servers do not count, and say 0 or NaN.
-  const isCounted = tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0;
-  return { vectors, inputTokens: isCounted ? tokens : null };
+  return { vectors, inputTokens: readTokenCount(usage?.tokens) };
 }
 
 /** Of length 1, so that vectors are compared by their direction alone; null: it has none. */

@@ -3,13 +3,15 @@ import { StreamProviderError } from 'ai';
 type Fields = Record<string, unknown>;
 
 /** Messages without a code that are known to be temporary. */
-const statusOfMessage: Record<string, number> = {
-  overloaded: 503,
-  'overloaded error': 503,
-  'model overloaded': 503,
-  'internal server error': 500,
-  'service unavailable': 503,
-};
+const statusOfMessage = new Map(
+  Object.entries<number>({
+    overloaded: 503,
+    'overloaded error': 503,
+    'model overloaded': 503,
+    'internal server error': 500,
+    'service unavailable': 503,
+  }),
+);
 
 /** An error that a provider sent inside a good answer, with the status it names. The SDK's `streamText` does the same. */
 export function nameErrorFrame(error: unknown): unknown {
@@ -26,7 +28,7 @@ export function nameErrorFrame(error: unknown): unknown {
     code: find(['code'], (value) =>
       typeof value === 'string' || typeof value === 'number' ? value : undefined,
     ),
-    statusCode: status ?? statusOfMessage[message.trim().toLowerCase()],
+    statusCode: status ?? statusOfMessage.get(message.trim().toLowerCase()),
     data: error,
   });
 }

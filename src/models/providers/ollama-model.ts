@@ -7,6 +7,7 @@ import {
 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { parseJson } from '#schema/parse-json.ts';
+import { readTokenCount } from '#schema/runs/token-count.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
 export interface OllamaSettings {
@@ -23,8 +24,9 @@ const frameSchema = z.object({
   message: z.object({ content: z.string().default(''), thinking: z.string().nullish() }).optional(),
   done: z.boolean().default(false),
   done_reason: z.string().optional(),
-  prompt_eval_count: z.int().optional(),
-  eval_count: z.int().optional(),
+  // Read as token counts when the answer has ended: a wrong one does not make the answer wrong.
+  prompt_eval_count: z.unknown().optional(),
+  eval_count: z.unknown().optional(),
   error: z.string().optional(),
 });
 type Frame = z.infer<typeof frameSchema>;
@@ -146,8 +148,8 @@ function deltasOf(frame: Frame): ['text' | 'reasoning', string][] {
 
 /** Null: the stream ended without its last frame. */
 function toFinish(frame: Frame | null): LanguageModelV4StreamPart {
-  const input = frame?.prompt_eval_count;
-  const output = frame?.eval_count;
+  const input = readTokenCount(frame?.prompt_eval_count) ?? undefined;
+  const output = readTokenCount(frame?.eval_count) ?? undefined;
   // Versions before 0.1.49 send no reason.
   const raw = frame ? (frame.done_reason ?? 'stop') : undefined;
   const unified = raw === undefined ? 'interrupted' : raw === 'stop' || raw === 'length' ? raw : 'other';

@@ -5,6 +5,7 @@ import {
   TypeValidationError,
 } from '@ai-sdk/provider';
 import type { z } from 'zod';
+import { parseAnswer } from './usage/parse-answer.ts';
 
 /** Reads newline-delimited JSON. Leaving the loop early cancels the body. */
 export async function* readJsonLines<T>(
@@ -20,30 +21,16 @@ export async function* readJsonLines<T>(
     for (const line of lines) if (line.trim() !== '') yield parseLine(line, schema);
   }
   if (rest.trim() === '') return;
-  if (!isJson(rest)) throw new InvalidResponseDataError({ data: undefined, message: 'half a line' });
+  // A last line without its end may be a line that was cut.
+  if (parseAnswer(rest) === undefined)
+    throw new InvalidResponseDataError({ data: undefined, message: 'half a line' });
   yield parseLine(rest, schema);
 }
 
-/** A last line without its end may be a line that was cut. */
-function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function parseLine<T>(line: string, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(parseJson(line));
+  const data = parseAnswer(line);
+  if (data === undefined) throw new JSONParseError({ text: line.slice(0, 200), cause: 'not JSON' });
+  const result = schema.safeParse(data);
   if (result.success) return result.data;
   throw new TypeValidationError({ value: line.slice(0, 200), cause: result.error });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (cause) {
-    throw new JSONParseError({ text: line.slice(0, 200), cause });
-  }
 }

@@ -61,6 +61,13 @@ describe('a provider’s list of models', () => {
     },
   );
 
+  test('keeps a model whose price cannot be true, without prices', () => {
+    const pricing = { prompt: '1e300', completion: '0.1' };
+    expect(readListing({ data: [{ id: 'm-1', pricing }] })).toEqual([
+      { model: 'm-1', contextTokens: null, prices: null },
+    ]);
+  });
+
   test('is cut where it has no end', () => {
     const data = Array.from({ length: 100_000 }, (_, index) => ({ id: `model-${index}` }));
     expect(readListing({ data })).toHaveLength(2000);

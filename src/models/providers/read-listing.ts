@@ -53,7 +53,8 @@ function readModel(item: unknown): AvailableModel[] {
   const { data } = availableModelSchema.safeParse({
     model,
     contextTokens: availableModelSchema.shape.contextTokens.safeParse(contextTokens).data ?? null,
-    prices: pricesOf(pricing),
+    // A price that cannot be true leaves the model listed without prices.
+    prices: availableModelSchema.shape.prices.safeParse(pricesOf(pricing)).data ?? null,
   });
   return data ? [data] : [];
 }

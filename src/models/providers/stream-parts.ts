@@ -8,10 +8,11 @@ import {
   type LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { asSchema } from 'ai';
-import type { FinishReason, ModelPart, ModelRequest } from '#engine/ports.ts';
+import type { FinishReason, ModelPart, ModelRequest, ReportedUsage } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { CallSettings } from '#schema/models/profile-numbers.ts';
 import { nameErrorFrame } from './name-error-frame.ts';
+import { toReportedUsage } from './usage/read-usage.ts';
 
 export interface StreamCall {
   model: LanguageModelV4;
@@ -40,7 +41,7 @@ export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> 
       if (part.type === 'text-delta') {
         if (part.delta !== '') yield { type: 'text', text: part.delta };
       } else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') {
-        yield { type: 'reasoning' };
+        yield { type: 'reasoning', text: part.type === 'reasoning-start' ? '' : part.delta };
       } else if (part.type === 'error') {
         throw nameErrorFrame(part.error);
       } else if (part.type === 'response-metadata') {
@@ -126,10 +127,10 @@ function streamCut(): AppError {
   return new AppError('model_stream_cut', 'The answer ended before the provider marked it as complete.');
 }
 
-/** Null where the provider reported nothing; some servers then send zeros. */
-function toUsage(usage: LanguageModelV4Usage): Extract<ModelPart, { type: 'finish' }>['usage'] {
-  const { total: inputTokens = 0, cacheRead: cachedInputTokens = 0 } = usage.inputTokens;
-  const { total: outputTokens = 0 } = usage.outputTokens;
-  if (inputTokens === 0 && outputTokens === 0) return null;
-  return { inputTokens, outputTokens, cachedInputTokens };
+function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): ReportedUsage | null {
+  return toReportedUsage({
+    input: inputTokens.total,
+    cached: inputTokens.cacheRead,
+    output: outputTokens.total,
+  });
 }

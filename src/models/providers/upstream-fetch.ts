@@ -3,7 +3,8 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent } from 'undici';
 import { AppError } from '#schema/app-error.ts';
-import { boundBody } from './bound-body.ts';
+import { type BodyEdit, boundBody } from './bound-body.ts';
+import { cleanUsageBody, cleanUsageLine } from './usage/read-usage.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -86,6 +87,13 @@ export function createUpstreamCall(upstream: Upstream): CallUpstream {
   };
 }
 
+/** Lines of JSON come from Ollama, whose answers are read here and not by the SDK. */
+const edits: Record<Upstream['streamFormat'], BodyEdit | null> = {
+  sse: { line: cleanUsageLine },
+  json: { whole: cleanUsageBody },
+  ndjson: null,
+};
+
 /** The same as a fetch, for the SDK. */
 export function createUpstreamFetch(upstream: Upstream): Fetch {
   const call = createUpstreamCall(upstream);
@@ -96,7 +104,7 @@ export function createUpstreamFetch(upstream: Upstream): Fetch {
       body: (init?.body ?? null) as string | null,
       signal: init?.signal ?? null,
     });
-    return boundBody(answer, from);
+    return boundBody(answer, { from, edit: edits[upstream.streamFormat] });
   };
 }
 
@@ -108,16 +116,18 @@ function readHeaders(received: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-const decompressors: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const decompressors = new Map(
+  Object.entries<() => Transform>({
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  }),
+);
 
 /** Nothing asks for it, but some proxies compress everything. */
 function decompress(body: Readable, headers: Headers): Readable {
-  const open = decompressors[headers.get('content-encoding')?.trim().toLowerCase() ?? ''];
+  const open = decompressors.get(headers.get('content-encoding')?.trim().toLowerCase() ?? '');
   if (open === undefined) return body;
   const plain = open();
   // A cut-off body ends the other with its error.

@@ -13,13 +13,13 @@ import { insertIssue } from './issues.ts';
 import { fillInsertEvents, fillInsertNextEvent, readLastEvents } from './run-events.ts';
 import { fillDeleteInput } from './run-inputs.ts';
 import { fillInsertPrompt } from './run-prompts.ts';
-import { toOutcomeColumns } from './run-row.ts';
+import { toOutcomeColumns, toUsageColumns } from './run-row.ts';
 import { replaceSlot } from './slots.ts';
 
 /** What an issue keeps for diagnosis after the replay log is deleted. */
 const eventsInIssue = 20;
 
-export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'> {
+export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' | 'closeRun'> {
   const { transaction, lockSlots } = database;
   const findOwned = prepareOwned(database);
   return {
@@ -27,6 +27,22 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
       if (isUsual(finish) && (await fillSlot(database, finish))) return 'finished';
       return finishAny(finish);
     },
+    closeRun: (close) =>
+      transaction(async (trx) => {
+        const { outcome, enqueueNext } = close;
+        const owned = await findOwned(trx, close);
+        if (!owned) return 'lost';
+        if (enqueueNext === null && owned.is_awaited === 1) return 'awaited';
+        const columns = {
+          status: outcome.status,
+          error_code: outcome.errorCode,
+          error_message: outcome.errorMessage,
+          ...(outcome.usage && toUsageColumns(outcome.usage)),
+        };
+        await updateEnd(trx, { ...columns, ...toEndTimes(close) }).execute();
+        await enqueueNext?.(toEngineTransaction(trx));
+        return 'finished';
+      }),
   };
 
   function finishAny(finish: FinishRun): Promise<FinishResult> {
@@ -141,7 +157,10 @@ function prepareOwned({ forUpdate }: Database) {
   const running = prepareQuery<{ runId: RunId; attempt: number }, Owned>((db, { runId, attempt }) =>
     forUpdate(select(db, runId).where('status', '=', 'running').where('attempt', '=', attempt)),
   );
-  return async (trx: TablesTransaction, { runId, attempt }: FinishRun): Promise<Owned | undefined> => {
+  return async (
+    trx: TablesTransaction,
+    { runId, attempt }: Pick<FinishRun, 'runId' | 'attempt'>,
+  ): Promise<Owned | undefined> => {
     const { rows } = await (attempt === null
       ? queued.execute(trx, { runId })
       : running.execute(trx, { runId, attempt }));
@@ -149,11 +168,15 @@ function prepareOwned({ forUpdate }: Database) {
   };
 }
 
-type End = ReturnType<typeof toOutcomeColumns> &
-  Pick<Selectable<RunsTable>, 'id' | 'updated_at'> & { finished_at: number };
+type EndTimes = Pick<Selectable<RunsTable>, 'id' | 'updated_at'> & { finished_at: number };
+type End = ReturnType<typeof toOutcomeColumns> & EndTimes;
 
-function toEnd({ runId, at, outcome }: FinishRun): End {
-  return { ...toOutcomeColumns(outcome), finished_at: at, updated_at: at, id: runId };
+function toEnd(finish: FinishRun): End {
+  return { ...toOutcomeColumns(finish.outcome), ...toEndTimes(finish) };
+}
+
+function toEndTimes({ runId, at }: Pick<FinishRun, 'runId' | 'at'>): EndTimes {
+  return { finished_at: at, updated_at: at, id: runId };
 }
 
 const updateEnded = prepareQuery<End>(updateEnd);
@@ -167,7 +190,7 @@ const updateOwned = prepareQuery<End & { attempt: number }>((db, { attempt, ...e
     .returning('id'),
 );
 
-function updateEnd(db: Kysely<Tables>, { id, ...columns }: End) {
+function updateEnd(db: Kysely<Tables>, { id, ...columns }: Partial<End> & EndTimes) {
   const ms = sql<number>`cast(${columns.finished_at} as bigint) - started_at`;
   return (
     db

@@ -17,7 +17,7 @@ export async function insertRun(
   const { rows } = await insert.execute(trx, toRow(prepared));
   const [row] = rows;
   if (row === undefined) throw new TypeError('an inserted row was not returned');
-  await insertInput(trx, prepared.run.id, prepared.input);
+  await insertInput(database, trx, prepared);
   return completeRun(database, trx, { row, prepared });
 }
 
@@ -81,17 +81,17 @@ const insertBoth = prepareQuery<Insertable<RunsTable> & InputColumns, Selectable
 );
 
 async function insertWithInput(
-  { joinsWrites }: Database,
+  database: Database,
   trx: TablesTransaction,
   prepared: PreparedRun,
 ): Promise<Selectable<RunsTable> | undefined> {
   const row = toRow(prepared);
-  if (joinsWrites) {
+  if (database.joinsWrites) {
     const { rows } = await insertBoth.execute(trx, { ...row, ...toInputColumns(prepared.input) });
     return rows[0];
   }
   const { rows } = await insertUnknown.execute(trx, row);
-  if (rows.length > 0) await insertInput(trx, prepared.run.id, prepared.input);
+  if (rows.length > 0) await insertInput(database, trx, prepared);
   return rows[0];
 }
 

@@ -41,8 +41,8 @@ export function createIssues({ db, transaction, forUpdate, readRows }: Database)
     },
 
     async getIssue(id) {
-      const row = await selectShown(db).where('issues.id', '=', id).executeTakeFirst();
-      return row ? toShownIssue(row) : null;
+      const rows = await selectShown(db).where('issues.id', '=', id).execute();
+      return readRows('issues', rows, toShownIssue)[0] ?? null;
     },
 
     addIssue: (issue) =>

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { NewRun, OwnedRun, RunOutcome } from '#engine/ports.ts';
 import type { Run } from '#schema/runs/run.ts';
+import { readCost, readTokenCount } from '#schema/runs/token-count.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { RunsTable } from '#store/tables.ts';
 import { readGroundingCounts } from './read-grounding.ts';
@@ -45,13 +46,19 @@ export function toOutcomeColumns({ usage, ...outcome }: RunOutcome) {
     output_language: outcome.outputLanguage,
     coverage_json: outcome.coverage === null ? null : toStoredJson(outcome.coverage),
     grounding_json: outcome.grounding === null ? null : toStoredJson(outcome.grounding),
+    ...toUsageColumns(usage),
+    error_code: outcome.errorCode,
+    error_message: outcome.errorMessage,
+  };
+}
+
+export function toUsageColumns(usage: RunOutcome['usage']) {
+  return {
     usage_input_tokens: usage?.inputTokens ?? null,
     usage_cached_input_tokens: usage?.cachedInputTokens ?? null,
     usage_output_tokens: usage?.outputTokens ?? null,
     usage_cost_usd: usage?.costUsd ?? null,
     usage_reported: usage === null ? null : Number(usage.reported),
-    error_code: outcome.errorCode,
-    error_message: outcome.errorMessage,
   };
 }
 
@@ -94,13 +101,13 @@ export function toOwnedRun(row: Selectable<RunsTable>): OwnedRun {
   return { run: toRun(row), workerId: row.worker_id, cancelRequested: row.cancel_requested_at !== null };
 }
 
+/** Earlier versions stored what a server reported unchecked: a row with a number that cannot be true has unknown usage. */
 function toUsage(row: Selectable<RunsTable>): Run['usage'] {
-  if (row.usage_input_tokens === null) return null;
-  return {
-    inputTokens: row.usage_input_tokens,
-    cachedInputTokens: row.usage_cached_input_tokens ?? 0,
-    outputTokens: row.usage_output_tokens ?? 0,
-    costUsd: row.usage_cost_usd,
-    reported: row.usage_reported === 1,
-  };
+  const inputTokens = readTokenCount(row.usage_input_tokens);
+  const cachedInputTokens = readTokenCount(row.usage_cached_input_tokens ?? 0);
+  const outputTokens = readTokenCount(row.usage_output_tokens ?? 0);
+  const costUsd = readCost(row.usage_cost_usd);
+  if (inputTokens === null || cachedInputTokens === null || outputTokens === null) return null;
+  if (costUsd === null && row.usage_cost_usd !== null) return null;
+  return { inputTokens, cachedInputTokens, outputTokens, costUsd, reported: row.usage_reported === 1 };
 }

@@ -28,7 +28,7 @@ export function createRuns(database: Database): Runs {
 
     async getRun(id) {
       const { rows } = await selectRun.execute(db, { id });
-      return rows[0] ? toRun(rows[0]) : null;
+      return readRows('runs', rows, toRun)[0] ?? null;
     },
 
     getInput: (id) => readInput(db, id),

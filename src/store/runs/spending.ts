@@ -15,9 +15,9 @@ export function createSpending({ db }: Database): SpendingStore & Pick<RunStore,
   return {
     async sumCost(since) {
       const { rows } = await sql<{ cost: number }>`
-        select cast(coalesce(sum(cost), 0) as double precision) / ${sql.lit(costUnits)} as cost from (${selectSince(since)}) as spent
+        select coalesce(sum(cast(cost as double precision)), 0) / ${sql.lit(costUnits)} as cost from (${selectSince(since)}) as spent
       `.execute(db);
-      return rows[0]?.cost ?? 0;
+      return Math.max(0, rows[0]?.cost ?? 0);
     },
 
     async listSpending({ since, utcOffsetMinutes }) {
@@ -31,12 +31,19 @@ export function createSpending({ db }: Database): SpendingStore & Pick<RunStore,
           cast(sum(input_tokens) as bigint) as "inputTokens",
           cast(sum(cached_input_tokens) as bigint) as "cachedInputTokens",
           cast(sum(output_tokens) as bigint) as "outputTokens",
-          cast(sum(cost) as double precision) / ${sql.lit(costUnits)} as "costUsd",
+          sum(cast(cost as double precision)) / ${sql.lit(costUnits)} as "costUsd",
           cast(sum(runs) - sum(priced) as bigint) as "unpricedRuns"
         from (${selectSince(since)}) as spent
         group by 1, task_type, provider, model having sum(runs) > 0
       `.execute(db);
-      return rows.sort(compareGroups).map((row) => ({ ...row, day: toDay(row.day) }));
+      return rows.sort(compareGroups).map((row) => ({
+        ...row,
+        day: toDay(row.day),
+        inputTokens: boundSum(row.inputTokens),
+        cachedInputTokens: boundSum(row.cachedInputTokens),
+        outputTokens: boundSum(row.outputTokens),
+        costUsd: Math.max(0, row.costUsd),
+      }));
     },
   };
 }
@@ -50,6 +57,11 @@ function selectSince(since: number) {
     union all
     ${sql.raw(selectRows(spentRuns, { row: 'runs.', sign: '', from: 'from runs' }))}
       and created_at >= ${since} and created_at < ${first * quarterMs}`;
+}
+
+/** A damaged row must not make the whole list one that nobody can read. */
+function boundSum(tokens: number): number {
+  return Math.min(Math.max(0, tokens), Number.MAX_SAFE_INTEGER);
 }
 
 /** Not by the database: each sorts nulls and letters differently. */

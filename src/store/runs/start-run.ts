@@ -1,12 +1,13 @@
-import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Compilable, type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { RunStore, StartResult } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
+import type { RunInput } from '#schema/runs/run.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
 import type { RunInputsTable, RunsTable, Tables } from '#store/tables.ts';
 import { addCall, measureWait } from './model-calls.ts';
-import { inputColumns, toInput } from './run-inputs.ts';
+import { inputColumns, readInputInSteps, toInput } from './run-inputs.ts';
 import { hasRoom } from './run-places.ts';
 import { toRun } from './run-row.ts';
 
@@ -24,21 +25,25 @@ export function createStartRun(database: Database): Pick<RunStore, 'startRun'> {
         const waitMs = await measureWait(trx, start);
         const row = waitMs > 0 ? undefined : await takeWithCall(database, trx, start);
         if (!row) return explain(trx, start.runId, waitMs);
-        const { source_text, content_hash, last_seq } = row;
-        if (source_text === null || content_hash === null)
+        const { last_seq } = row;
+        const input = database.joinsWrites ? givenWith(row) : await readInputInSteps(trx, start.runId);
+        if (input === null)
           throw new AppError('internal', `The input of the unfinished run ${start.runId} is missing.`);
-        const input = toInput({ ...row, source_text, content_hash });
         return { kind: 'started', run: toRun(row), input, lastSeq: last_seq ?? 0 };
       }),
   };
 }
 
 type Taken = Selectable<RunsTable> &
-  Pick<RunInputsTable, Exclude<(typeof inputColumns)[number], 'source_text' | 'content_hash'>> & {
-    source_text: string | null;
-    content_hash: string | null;
-    last_seq: number | null;
-  };
+  Partial<Pick<RunInputsTable, (typeof inputColumns)[number]>> & { last_seq: number | null };
+
+/** Null: the run has no input. */
+function givenWith(row: Taken): RunInput | null {
+  const { source_text = null, content_hash = null, title = null } = row;
+  const { system_prompt_override = null, subject_json = null } = row;
+  if (source_text === null || content_hash === null) return null;
+  return toInput({ source_text, content_hash, title, system_prompt_override, subject_json });
+}
 
 /** Compare-and-set; the profile is locked, so its places are counted exactly. Adds the first call of a run it took. */
 async function takeWithCall(
@@ -68,7 +73,7 @@ const taking = prepareTake(updateTaken);
 
 const takingWithCall = prepareTake((db, start) =>
   db
-    .with('taken', () => updateTaken(db, start))
+    .with('taken', () => updateTaken(db, start).returning(selectInput))
     .with('called', (qb) =>
       qb
         .insertInto('model_calls')
@@ -85,6 +90,13 @@ const takingWithCall = prepareTake((db, start) =>
     .selectFrom('taken')
     .selectAll(),
 );
+
+/** SQLite takes several times longer to return a large text with an update than to read it. */
+function selectInput({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
+  return inputColumns.map((column) =>
+    selectFrom('run_inputs').select(column).whereRef('run_id', '=', 'runs.id').as(column),
+  );
+}
 
 function updateTaken(db: Kysely<Tables>, start: Take) {
   return db
@@ -103,15 +115,12 @@ function updateTaken(db: Kysely<Tables>, start: Take) {
     .where('cancel_requested_at', 'is', null)
     .where(hasRoom(db, start))
     .returningAll()
-    .returning(({ selectFrom }) => [
-      ...inputColumns.map((column) =>
-        selectFrom('run_inputs').select(column).whereRef('run_id', '=', 'runs.id').as(column),
-      ),
+    .returning(({ selectFrom }) =>
       selectFrom('run_events')
         .select(({ fn }) => fn.max('seq').as('seq'))
         .whereRef('run_id', '=', 'runs.id')
         .as('last_seq'),
-    ]);
+    );
 }
 
 async function explain(trx: TablesTransaction, runId: RunId, waitMs: number): Promise<StartResult> {

@@ -58,6 +58,6 @@ test('a text of twelve million characters is taken, a longer one refused with th
   expect(await server.client.runs.cancel(run.id)).toMatchObject({ id: run.id });
   await expect(server.client.summarize({ text: `${text}x` })).rejects.toMatchObject({
     code: 'invalid_input',
-    message: 'text: a text may have at most 12000000 characters; this one has 12000001',
+    message: 'text: A text may have at most 12000000 characters; this one has 12000001. Split it.',
   });
 });

@@ -188,6 +188,20 @@ export const flooding: HostileCase[] = [
     code: 'model_output_cut_off',
   },
   {
+    name: 'thinks without end, as fast as it can',
+    async behave({ begin, write, wire, answer }) {
+      begin();
+      await write(wire.start(answer));
+      for (let sent = 0; sent < 20_000; sent++) {
+        const thoughts = Array.from({ length: 50 }, (_, index) =>
+          wire.thinking('hm ', answer, sent * 50 + index),
+        );
+        await write(thoughts.join(''));
+      }
+    },
+    code: 'model_output_cut_off',
+  },
+  {
     name: 'sends a compressed bomb',
     behave: ({ begin, response }) => {
       begin({ 'content-encoding': 'gzip' });

@@ -31,7 +31,7 @@ export async function* streamChat(settings: ChatSettings, call: ChatCall): Async
       if (event === '[DONE]') continue;
       const frame = readFrame(event);
       note(frame, answer);
-      if (frame.isReasoning) yield { type: 'reasoning' };
+      if (frame.reasoning !== null) yield { type: 'reasoning', text: frame.reasoning };
       if (frame.text !== '') yield { type: 'text', text: frame.text };
     }
   }
@@ -42,7 +42,7 @@ export async function* streamChat(settings: ChatSettings, call: ChatCall): Async
       message: 'The stream ended without a finish reason.',
     });
   const model = answer.model ?? settings.model;
-  yield { type: 'finish', reason: toReason(answer), model, usage: toUsage(answer.usage) };
+  yield { type: 'finish', reason: toReason(answer), model, usage: answer.usage };
 }
 
 /** What is known of an answer before its end. */
@@ -140,9 +140,4 @@ function readError(text: string): { error: { message: string; code?: unknown } }
 function toReason({ finish, isRefused }: Answer): FinishReason {
   if (finish === 'content_filter' || (finish === 'stop' && isRefused)) return 'content-filter';
   return finish === 'stop' || finish === 'length' ? finish : 'other';
-}
-
-/** Some servers that count nothing send zeros. */
-function toUsage(usage: Frame['usage']): Frame['usage'] {
-  return usage === null || (usage.inputTokens === 0 && usage.outputTokens === 0) ? null : usage;
 }

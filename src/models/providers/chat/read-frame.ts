@@ -1,17 +1,19 @@
 import { JSONParseError, TypeValidationError } from '@ai-sdk/provider';
+import type { ReportedUsage } from '#engine/ports.ts';
 import { nameErrorFrame } from '#models/providers/name-error-frame.ts';
-
-type Fields = Record<string, unknown>;
+import { isFields, parseAnswer } from '#models/providers/usage/parse-answer.ts';
+import { toReportedUsage } from '#models/providers/usage/read-usage.ts';
 
 export interface Frame {
   text: string;
   /** The answer says that it refuses; its words are text. */
   isRefusal: boolean;
-  isReasoning: boolean;
+  /** Null: none. Empty where the provider hides it. */
+  reasoning: string | null;
   finish: string | null;
   /** As the provider names it; empty where it does not. */
   model: string;
-  usage: { inputTokens: number; cachedInputTokens: number; outputTokens: number } | null;
+  usage: ReportedUsage | null;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface Frame {
  * everything else that is done with them. Throws the SDK's errors, and what the provider sent as one.
  */
 export function readFrame(data: string): Frame {
-  const chunk = parse(data);
+  const chunk = parseAnswer(data);
+  if (chunk === undefined) throw new JSONParseError({ text: data.slice(0, 200), cause: 'not JSON' });
   const invalid = (): TypeValidationError =>
     new TypeValidationError({ value: data.slice(0, 200), cause: new Error('not a chunk of a completion') });
   if (!isFields(chunk)) throw invalid();
@@ -37,51 +40,37 @@ export function readFrame(data: string): Frame {
   return {
     text: content.text + refusal,
     isRefusal: refusal !== '',
-    isReasoning: Boolean(delta.reasoning_content ?? delta.reasoning) || content.isReasoning,
+    reasoning: delta.reasoning_content || delta.reasoning || content.reasoning,
     finish: choice.finish_reason ?? null,
     model: typeof model === 'string' ? model : '',
     usage: readUsage(usage),
   };
 }
 
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch (cause) {
-    throw new JSONParseError({ text: data.slice(0, 200), cause });
-  }
+/** Null: neither a text nor a list of parts. */
+function readContent(content: unknown): Pick<Frame, 'text' | 'reasoning'> | null {
+  if (typeof content === 'string') return { text: content, reasoning: null };
+  if (content === undefined || content === null) return { text: '', reasoning: null };
+  if (!Array.isArray(content) || !content.every(isFields)) return null;
+  const thoughts = content.filter(({ type }) => type === 'thinking').map(({ thinking }) => thinking);
+  return { text: joinTexts(content), reasoning: thoughts.length === 0 ? null : joinTexts(thoughts.flat()) };
 }
 
-/** Null: neither a text nor a list of parts. */
-function readContent(content: unknown): { text: string; isReasoning: boolean } | null {
-  if (typeof content === 'string') return { text: content, isReasoning: false };
-  if (content === undefined || content === null) return { text: '', isReasoning: false };
-  if (!Array.isArray(content) || !content.every(isFields)) return null;
-  const texts = content.filter(({ type, text }) => type === 'text' && typeof text === 'string');
-  return {
-    text: texts.map(({ text }) => text as string).join(''),
-    isReasoning: content.some(({ type }) => type === 'thinking'),
-  };
+function joinTexts(parts: readonly unknown[]): string {
+  const texts = parts.filter(isFields).filter(({ type }) => type === 'text');
+  return texts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
 }
 
 function readUsage(usage: unknown): Frame['usage'] {
   if (!isFields(usage)) return null;
   const details = isFields(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {};
-  return {
-    inputTokens: toCount(usage.prompt_tokens),
-    cachedInputTokens: toCount(details.cached_tokens),
-    outputTokens: toCount(usage.completion_tokens),
-  };
-}
-
-function toCount(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
+  return toReportedUsage({
+    input: usage.prompt_tokens,
+    cached: details.cached_tokens,
+    output: usage.completion_tokens,
+  });
 }
 
 function isTextOrNone(value: unknown): value is string | null | undefined {
   return value === undefined || value === null || typeof value === 'string';
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
