@@ -5,6 +5,7 @@ import { describeKey } from '#cli/printing/describe-key.ts';
 import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
+import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
 import {
   type Agent,
   type AgentConfig,
@@ -12,6 +13,7 @@ import {
   type AgentInput,
   agentConfigSchema,
   agentIdSchema,
+  defaultAgentId,
 } from '#schema/models/agent.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { exitCodes } from './exit-code.ts';
@@ -24,7 +26,9 @@ const help = `precis agents: manage the agents that answer in Spaces, their mode
   precis agents show <id>                 show the effective value of every field and its origin
   precis agents import <file> [--id <id>] add or replace an agent; the ID defaults to the file name
   precis agents export <id>               print the agent as a file, without stored keys
-  precis agents remove <id>               delete an agent; the default agent is reset
+  precis agents remove <id> [--replacement <id>]
+                                          delete an agent; one that Spaces use needs a replacement.
+                                          The default agent is reset, and can be its own replacement
   precis agents confirm <id>              allow keys to be sent to the addresses in the warnings
 
 To test one of an agent's models: precis models test agent:<id>/llm (or /summarizer).
@@ -34,7 +38,11 @@ export async function agents(args: string[], terminal: Terminal): Promise<number
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { id: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      id: { type: 'string' },
+      replacement: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.help === true) {
     terminal.out(help);
@@ -66,8 +74,11 @@ export async function agents(args: string[], terminal: Terminal): Promise<number
         return exitCodes.ok;
       }
       case 'remove':
-        await client.agents.remove(readId(target));
-        terminal.out(`Removed ${target}.\n`);
+        await client.agents.remove(
+          readId(target),
+          values.replacement === undefined ? undefined : readId(values.replacement),
+        );
+        terminal.out(`${target === defaultAgentId ? 'Reset' : 'Removed'} ${target}.\n`);
         return exitCodes.ok;
       case 'confirm':
         terminal.out(await confirmOrigins(client, readId(target)));
@@ -120,7 +131,7 @@ function showAgent({ effective, memory }: Agent): string {
 
 function printWarnings({ id, warnings }: Agent, terminal: Terminal): void {
   for (const { part, message } of warnings) terminal.err(`${part}: ${message}\n`);
-  if (warnings.length > 0) terminal.err(`  precis agents confirm ${id}\n`);
+  if (warnings.some(({ kind }) => kind === 'origin')) terminal.err(`  precis agents confirm ${id}\n`);
 }
 
 async function readConfigFile(path: string | undefined): Promise<AgentConfig> {
@@ -130,18 +141,17 @@ async function readConfigFile(path: string | undefined): Promise<AgentConfig> {
   });
   const value = parseJson(text);
   if (value === undefined) throw new AppError('invalid_input', `${path} is not valid JSON.`);
-  const parsed = agentConfigSchema.safeParse(value);
+  const parsed = agentConfigSchema.safeParse(value, inSentences);
   if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  const field = first?.path.join('.') || 'the file';
-  throw new AppError('invalid_input', `${path}: ${field}: ${first?.message ?? 'not valid'}.`);
+  throw new AppError('invalid_input', `${path}: ${toInvalidInput(parsed.error, 'the file').message}`);
 }
 
 /** Saves the agent as it is, with the origins of its warnings confirmed. */
 async function confirmOrigins(client: Client, id: AgentId): Promise<string> {
   const agent = await client.agents.get(id);
-  if (agent.warnings.length === 0) return `${id} has nothing to confirm.\n`;
-  const confirmKeyOrigins = [...new Set(agent.warnings.map(({ wouldGoTo }) => wouldGoTo))];
+  const origins = agent.warnings.flatMap((warning) => (warning.kind === 'origin' ? [warning.wouldGoTo] : []));
+  if (origins.length === 0) return `${id} has nothing to confirm.\n`;
+  const confirmKeyOrigins = [...new Set(origins)];
   await client.agents.put(id, { ...toInput(agent), confirmKeyOrigins });
   return `Keys of ${id} may now be sent to ${confirmKeyOrigins.join(' and ')}.\n`;
 }

@@ -16,23 +16,28 @@ import type {
   TestedAs,
 } from '#schema/models/model-profile.ts';
 import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { Settings } from '#schema/settings.ts';
 import { builtinProfile, sampleProfile } from './builtin-model.ts';
 import { createModels, type ModelsOptions } from './create-models.ts';
 import { readEnvironmentProfile, readOllamaAddress } from './environment-profile.ts';
+import { describeEqual, findNewlyEqual, identifyModel } from './equal-models.ts';
 import { findProfileModel, keyUseOf } from './find-profile-model.ts';
 import type { AgentStore, Environment, ModelChoice, ProfileStore } from './ports.ts';
-import { findUses, type ProfileUses, refuseUsed, replaceUses } from './profile-uses.ts';
+import { findUses, type ProfileUses, refuseRedirect, refuseUsed, replaceUses } from './profile-uses.ts';
 
 export interface ModelProfiles {
   /** The built-in profile first, then the stored ones. */
   list(): Promise<ModelProfile[]>;
   /** Also profiles that only the environment gives, and the models of agents. Throws AppError `not_found`. */
   get(id: ModelProfileId): Promise<ModelProfile>;
+  /** Throws AppError `conflict` where that would redirect an agent, or make a fallback the same as a model before it. */
   put(input: ModelProfileInput): Promise<ModelProfile>;
-  /** One that is in use needs a replacement; without it AppError `conflict` says where it is used. */
+  /** One that is in use needs a replacement; without it AppError `in_use` says where it is used. */
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   /** For a setting that names a model. Throws AppError `invalid_input` that names the field. */
   requireNamed(id: ModelProfileId, field: string): Promise<void>;
+  /** For a change of settings. Throws AppError `invalid_input` where it makes a fallback the same as a model before it. */
+  requireDifferent(current: Settings, next: Settings): Promise<void>;
   /** Sends a real request. The result describes any failure; only an unknown id throws. */
   test(id: ModelProfileId, as?: TestedAs): Promise<ConnectionTest>;
   /** What a provider offers. Throws AppError `model_…` or `key_…`. */
@@ -51,7 +56,7 @@ const newProfileId = 'new';
 const builtin: ModelProfile = { ...builtinProfile, key: { kind: 'none' }, createdAt: 0, updatedAt: 0 };
 
 export function createModelProfiles(options: ModelProfilesOptions): ModelProfiles {
-  const { store, secretKey, env, now } = options;
+  const { store, secretKey, env, choice, now } = options;
   const models = createModels(options);
 
   async function get(id: ModelProfileId): Promise<ModelProfile> {
@@ -100,7 +105,24 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
   ): Promise<void> {
     if (by === id) throw new AppError('invalid_input', 'replacement: choose a different profile.');
     await requireNamed(by, 'replacement');
-    await replaceUses(options, { id, by, uses, at: now() });
+    await replaceUses({ ...options, identify }, { id, by, uses, at: now() });
+  }
+
+  async function identify(id: ModelProfileId): Promise<string | null> {
+    // A profile that cannot be read now is like no other.
+    const found = await findProfileModel(options, id).catch(() => null);
+    return found && identifyModel(found.profile);
+  }
+
+  /** Where the settings name both, one of them would be asked twice. */
+  async function refuseEqual(profile: StoredProfile): Promise<void> {
+    const settings = await choice.get();
+    const identifyNext = async (id: ModelProfileId) =>
+      id === profile.id ? identifyModel(profile) : identify(id);
+    const [pair] = await findNewlyEqual({ settings, identify }, { settings, identify: identifyNext });
+    if (pair === undefined) return;
+    const message = `With this change, ${describeEqual(pair)} Choose another fallback in Settings first.`;
+    throw new AppError('conflict', message, { details: { settings: [pair.first.path, pair.second.path] } });
   }
 
   /** A key given here goes only to the address given with it. */
@@ -134,6 +156,8 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
         createdAt: existing?.createdAt ?? now(),
         updatedAt: now(),
       };
+      if (existing === null) await refuseRedirect(options, profile);
+      await refuseEqual(profile);
       await store.putProfile(profile);
       return toPublic(profile, env);
     },
@@ -146,6 +170,12 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
       if (!(await store.deleteProfile(id))) throw notFound(id);
     },
     requireNamed,
+    async requireDifferent(current, next) {
+      const [pair] = await findNewlyEqual({ settings: current, identify }, { settings: next, identify });
+      if (pair === undefined) return;
+      const message = `${pair.second.path}: ${describeEqual(pair)} Choose another model, or none.`;
+      throw new AppError('invalid_input', message);
+    },
     test: async (id, as = 'text') => testConnection({ profile: await get(id), as, models, now }),
     listAvailable: async (request) => {
       const baseUrl = request.baseUrl ?? readOllamaAddress(request.provider, env);
@@ -160,7 +190,10 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
 
 function refuseBuiltin(id: ModelProfileId): void {
   if (id !== builtinModelProfileId && id !== sampleModelProfileId) return;
-  throw new AppError('conflict', 'The built-in model profile cannot be changed or deleted.');
+  throw new AppError(
+    'conflict',
+    'The built-in model profile cannot be changed or deleted. Add another profile.',
+  );
 }
 
 function refuseReserved(id: ModelProfileId): void {

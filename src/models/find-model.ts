@@ -15,7 +15,7 @@ export async function findModel(sources: ModelSources, id: ModelProfileId): Prom
     throw new AppError('model_not_configured', `Model profile "${id}" not found.`);
   }
   const agent = await findAgent(sources.store, ofAgent.agentId);
-  if (!agent) throw new AppError('model_not_configured', `Agent "${ofAgent.agentId}" not found.`);
+  if (!agent) throw new AppError('agent_missing', `The agent “${ofAgent.agentId}” was deleted.`);
   const { found } = await resolveAgentModel(sources, agent, ofAgent.part);
   if (found instanceof AppError) throw found;
   return found;

@@ -22,8 +22,18 @@ export interface AgentStore {
   getAgent(id: AgentId): Promise<StoredAgent | null>;
   /** Inserts, or replaces the agent with this id. */
   putAgent(agent: StoredAgent): Promise<void>;
-  /** False if it did not exist. */
-  deleteAgent(id: AgentId): Promise<boolean>;
+  /**
+   * The Spaces that use it get the replacement, in the same transaction. Without one, an agent in use stays, and their
+   * names are returned.
+   */
+  deleteAgent(removal: AgentRemoval): Promise<'deleted' | 'missing' | { usedBy: string[] }>;
+}
+
+export interface AgentRemoval {
+  id: AgentId;
+  /** The agent itself, which then exists without being stored: its Spaces keep it. */
+  replacement: AgentId | null;
+  at: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

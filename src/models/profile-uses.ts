@@ -1,9 +1,12 @@
+import { type AgentModel, resolveAgentModel } from '#models/agents/resolve-agent-model.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import { findModelUses, type ModelPath, modelFields, readField } from '#schema/named-in-settings.ts';
+import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import { findModelUses, type ModelPath, modelFields } from '#schema/named-in-settings.ts';
 import { mergeSettings, type SettingsPatch } from '#schema/settings.ts';
-import type { AgentStore, ModelChoice } from './ports.ts';
+import { type Choice, findNewlyEqual } from './equal-models.ts';
+import type { AgentStore, ModelChoice, ModelSources } from './ports.ts';
 
 export interface ProfileUses {
   settings: ModelPath[];
@@ -33,17 +36,50 @@ export function refuseUsed(name: string, { settings, agents }: ProfileUses): voi
     ...agents.map((agent) => `the agent “${agent.name}”`),
   ];
   if (places.length === 0) return;
-  throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement.`, {
+  throw new AppError('in_use', `“${name}” is used by ${places.join(', ')}.`, {
     details: { settings, agents: agents.map((agent) => agent.id) },
   });
 }
 
+/**
+ * What an agent names may be a model at its own server: a new profile of that id would take its place, and get the texts of
+ * the agent without anyone having changed it.
+ */
+export async function refuseRedirect(sources: ModelSources & Uses, profile: StoredProfile): Promise<void> {
+  const { store } = sources;
+  const getProfile = async (id: ModelProfileId) => (id === profile.id ? profile : store.getProfile(id));
+  const withProfile = { ...sources, store: { ...store, getProfile } };
+  for (const agent of await store.listAgents()) {
+    for (const part of ['llm', 'summarizer'] as const) {
+      const [before, after] = await Promise.all(
+        [sources, withProfile].map(async (from) => findOrigin(await resolveAgentModel(from, agent, part))),
+      );
+      if (!before || !after || before === after) continue;
+      throw new AppError(
+        'conflict',
+        `The ${part} of the agent “${agent.name}” uses “${profile.id}” as the name of a model at ${before}. A profile with this ID would send its texts to ${after}. Choose another ID, or change the agent first.`,
+        { details: { agents: [agent.id] } },
+      );
+    }
+  }
+}
+
+/** Null: nothing is sent. */
+function findOrigin({ found }: AgentModel): string | null {
+  return found instanceof AppError ? null : (found.keyUse?.origin ?? null);
+}
+
+interface Replacing extends Uses {
+  identify: Choice['identify'];
+}
+
 /** Replaces every use of this profile with another one. */
 export async function replaceUses(
-  { store, choice }: Uses,
+  { store, choice, identify }: Replacing,
   { id, by, uses, at }: { id: ModelProfileId; by: ModelProfileId; uses: ProfileUses; at: number },
 ): Promise<void> {
-  if (uses.settings.length > 0) await choice.patch(await replaceInSettings(choice, { by, uses }));
+  if (uses.settings.length > 0)
+    await choice.patch(await replaceInSettings({ choice, identify }, { by, uses }));
   for (const agent of uses.agents) {
     const { llm, summarizer } = agent;
     await store.putAgent({
@@ -56,19 +92,20 @@ export async function replaceUses(
 }
 
 async function replaceInSettings(
-  choice: ModelChoice,
+  { choice, identify }: Pick<Replacing, 'choice' | 'identify'>,
   { by, uses }: { by: ModelProfileId; uses: ProfileUses },
 ): Promise<SettingsPatch> {
   const current = await choice.get();
   let patch: SettingsPatch = {};
   for (const { path, section, field, about } of modelFields) {
     if (!uses.settings.includes(path)) continue;
-    const { after, needsConnection, embeds } = about.model ?? {};
-    // A model that was asked already would be asked twice.
-    const isAsked =
-      after !== undefined && readField(mergeSettings(current, patch), { section, field: after }) === by;
+    const { needsConnection, embeds } = about.model ?? {};
     const cannot = embeds === true || (needsConnection === true && by === builtinModelProfileId);
-    patch = { ...patch, [section]: { ...patch[section], [field]: isAsked || cannot ? null : by } };
+    patch = { ...patch, [section]: { ...patch[section], [field]: cannot ? null : by } };
   }
+  // A model that was asked already would be asked twice.
+  const next = { settings: mergeSettings(current, patch), identify };
+  for (const { second } of await findNewlyEqual({ settings: current, identify }, next))
+    patch = { ...patch, [second.section]: { ...patch[second.section], [second.field]: null } };
   return patch;
 }

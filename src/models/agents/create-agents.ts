@@ -37,6 +37,13 @@ export function createAgents(options: AgentsOptions) {
     return agent;
   }
 
+  async function requireReplacement(id: AgentId, replacement: AgentId): Promise<void> {
+    if (id === defaultAgentId && replacement === id) return;
+    if (replacement === id) throw new AppError('invalid_input', 'replacement: choose a different agent.');
+    if (await findAgent(store, replacement)) return;
+    throw new AppError('invalid_input', `replacement: agent "${replacement}" not found.`);
+  }
+
   return {
     /** The default agent first, then the others in the order they were created. */
     async list() {
@@ -51,10 +58,20 @@ export function createAgents(options: AgentsOptions) {
       await store.putAgent(agent);
       return presentAgent(options, agent);
     },
-    /** The default agent is reset instead of deleted. */
-    async remove(id: AgentId) {
-      const removed = await store.deleteAgent(id);
-      if (!removed && id !== defaultAgentId) throw notFound(id);
+    /**
+     * One in use needs a replacement: what its threads hold would go to another provider without anyone having chosen
+     * that. Without it AppError `in_use` says where it is used. The default agent is reset instead of deleted: then it can
+     * be its own replacement, and needs none where its threads stay with the servers that have read them.
+     */
+    async remove(id: AgentId, replacement: AgentId | null = null) {
+      const agent = await find(id);
+      if (replacement !== null) await requireReplacement(id, replacement);
+      const isReset = id === defaultAgentId;
+      const newOrigins = isReset ? await findNewOrigins(options, { from: agent, to: defaultAgent }) : null;
+      const successor = newOrigins?.length === 0 ? (replacement ?? id) : replacement;
+      const result = await store.deleteAgent({ id, replacement: successor, at: now() });
+      if (result === 'missing' && !isReset) throw notFound(id);
+      if (typeof result === 'object') throw inUse(agent.name, { spaces: result.usedBy, newOrigins });
     },
     /** The agent as a file, without its stored keys; those parts are named. */
     exportConfig: async (id: AgentId) => toConfig(await find(id)),
@@ -88,6 +105,40 @@ function toConfig(agent: StoredAgent): { config: AgentConfig; keysLeftOut: Agent
 /** The name of an environment variable is not a secret. */
 function withoutSecret<T extends { apiKey: StoredAgent['llm']['apiKey'] }>({ apiKey, ...fields }: T) {
   return apiKey.kind === 'env' ? { ...fields, apiKey: `env:${apiKey.name}` } : fields;
+}
+
+/** Where texts of the agent are sent after a change, and were not before. */
+async function findNewOrigins(
+  sources: ModelSources,
+  { from, to }: Record<'from' | 'to', StoredAgent>,
+): Promise<string[]> {
+  const [before, after] = await Promise.all([from, to].map((agent) => findOrigins(sources, agent)));
+  return [...(after ?? [])].filter((origin) => !before?.has(origin));
+}
+
+async function findOrigins(sources: ModelSources, agent: StoredAgent): Promise<Set<string>> {
+  const parts = await Promise.all(
+    (['llm', 'summarizer'] as const).map((part) => resolveAgentModel(sources, agent, part)),
+  );
+  return new Set(
+    parts.flatMap(({ found }) => (found instanceof AppError ? [] : (found.keyUse?.origin ?? []))),
+  );
+}
+
+/** More of them would not be read. */
+const namedSpaces = 5;
+
+function inUse(
+  name: string,
+  { spaces, newOrigins }: { spaces: string[]; newOrigins: string[] | null },
+): AppError {
+  const named = spaces.slice(0, namedSpaces).map((space) => `“${space}”`);
+  const more = spaces.length > named.length ? ` and ${spaces.length - named.length} more` : '';
+  const places = `the Space${spaces.length === 1 ? '' : 's'} ${named.join(', ')}${more}`;
+  const reset = newOrigins
+    ? ` After the reset, their threads would be sent to ${newOrigins.join(' and ')}. To accept that, name ${defaultAgentId} as its own replacement.`
+    : '';
+  return new AppError('in_use', `“${name}” is used by ${places}.${reset}`, { details: { spaces } });
 }
 
 function notFound(id: AgentId): AppError {

@@ -16,16 +16,24 @@ interface EffectiveFields {
   apiKey: Effective<StoredKey> | null;
 }
 
-/** Each field falls back on its own: the summarizer's, else the agent's. */
-export function effectiveFieldsOf(agent: StoredAgent, part: AgentPart): EffectiveFields {
+/**
+ * Each field falls back on its own: the summarizer's, else the agent's. `isProfile`: the summarizer names a profile, which
+ * has an address and a key of its own; the agent's server does not know that name.
+ */
+export function effectiveFieldsOf(
+  agent: StoredAgent,
+  part: AgentPart,
+  { isProfile }: { isProfile: boolean },
+): EffectiveFields {
   const { llm } = agent;
   const own = part === 'summarizer' ? agent.summarizer : null;
+  const inherited: Partial<StoredAgent['llm']> = isProfile ? {} : llm;
   return {
     model: first(own?.model, llm.model) ?? { value: llm.model, from: 'llm' },
     temperature:
       part === 'summarizer' ? summarizerNumberOf(agent, 'temperature') : first(undefined, llm.temperature),
-    apiBase: first(own?.apiBase, llm.apiBase),
-    apiKey: first(presentKey(own?.apiKey), presentKey(llm.apiKey)),
+    apiBase: first(own?.apiBase, inherited.apiBase),
+    apiKey: first(presentKey(own?.apiKey), presentKey(inherited.apiKey)),
   };
 }
 

@@ -4,7 +4,7 @@ import { localTextWork } from '#engine/local-text-work.ts';
 import { createModelProfiles } from '#models/create-model-profiles.ts';
 import { createModels } from '#models/create-models.ts';
 import { testRequest } from '#models/providers/test-connection.ts';
-import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import { createModelChoice, createModelStore } from '#tests/fixtures/model-store.ts';
@@ -42,6 +42,8 @@ function open() {
   const profiles = createModelProfiles({ ...sources, choice: createModelChoice(), now: () => 1 });
   return {
     put: (fields: object) => agents.put(id, agentInputSchema.parse({ name: 'Mine', ...fields })),
+    profiles,
+    remove: () => agents.remove(id),
     addBig: (fields: object = {}) =>
       profiles.put(
         modelProfileInputSchema.parse({
@@ -110,11 +112,83 @@ test('a profile or a model of the environment with a key comes before a bare nam
   ]);
 });
 
+test.each(['big', 'default'])(
+  'a summarizer on the profile %s uses it whole, beside an agent with its own address and key',
+  async (model) => {
+    const { put, addBig, fold } = open();
+    await addBig();
+    primary = modelProfileIdSchema.parse('big');
+    const llm = { model: 'local', apiBase: elsewhere.baseUrl('openai'), apiKey: 'sk-local' };
+    const agent = await put({ llm, summarizer: { model } });
+    expect(agent.warnings).toEqual([]);
+    expect(agent.effective.summarizer).toMatchObject({
+      model: { value: 'big-1', from: 'summarizer' },
+      apiBase: { value: here.baseUrl('openai'), from: 'profile' },
+      apiKey: { value: { kind: 'stored' }, from: 'profile' },
+    });
+    await fold();
+    expect(elsewhere.requests).toEqual([]);
+    expect(here.requests).toMatchObject([{ model: 'big-1', headers: { authorization: `Bearer ${key}` } }]);
+  },
+);
+
+test.each([
+  ['the summarizer', { model: 'local' }, { model: 'small' }],
+  ['the summarizer of an agent on a profile', { model: 'big' }, { model: 'small' }],
+])('a new profile does not take the place of a model that %s names at its server', async (_who, llm, own) => {
+  const { put, addBig, fold, profiles, remove } = open();
+  await addBig();
+  const server = llm.model === 'big' ? {} : { apiBase: here.baseUrl('openai'), apiKey: 'sk-local' };
+  await put({ llm: { ...llm, ...server }, summarizer: own });
+  const small = {
+    id: 'small',
+    baseUrl: elsewhere.baseUrl('openai'),
+    key: { kind: 'value', value: 'sk-new' },
+  };
+  await expect(addBig(small)).rejects.toMatchObject({
+    code: 'conflict',
+    message: `The summarizer of the agent “Mine” uses “small” as the name of a model at ${here.url}. A profile with this ID would send its texts to ${elsewhere.url}. Choose another ID, or change the agent first.`,
+  });
+  await fold();
+  expect(here.requests).toMatchObject([{ model: 'small' }]);
+  expect(elsewhere.requests).toEqual([]);
+
+  // At the same server it takes nothing elsewhere, and without the agent nobody means anything by the name.
+  await addBig({ id: 'small' });
+  await profiles.remove(modelProfileIdSchema.parse('small'), modelProfileIdSchema.parse('big'));
+  await remove();
+  await addBig(small);
+});
+
+test('a variable that is not set is named when the agent is saved, once', async () => {
+  const { put, addBig } = open();
+  await addBig({ key: { kind: 'env', name: 'BIG_KEY' } });
+  const { warnings } = await put({ llm: { model: 'big' }, summarizer: { model: 'small-1' } });
+  expect(warnings).toMatchObject([{ kind: 'key', part: 'llm', origin: here.url, variable: 'BIG_KEY' }]);
+  env.BIG_KEY = 'sk-set';
+  expect((await put({ llm: { model: 'big' } })).warnings).toEqual([]);
+});
+
+test.each(['nonsense', 'https://api.example.com/v1', 'file:///etc', 'api.example.com', 'null'])(
+  'an address that is no origin cannot be confirmed (%s)',
+  (origin) => {
+    const fields = { name: 'Mine', llm: { model: 'builtin' }, confirmKeyOrigins: [origin] };
+    const { error } = agentInputSchema.safeParse(fields);
+    expect(error?.issues).toMatchObject([
+      { path: ['confirmKeyOrigins', 0], message: expect.stringContaining('Enter an origin') },
+    ]);
+  },
+);
+
 test('the key of a profile goes to no other address, whoever names it', async () => {
   const { put, addBig, fold } = open();
   await addBig();
   const own = { model: 'small-1', apiBase: elsewhere.baseUrl('openai') };
-  expect((await put({ llm: { model: 'big' }, summarizer: own })).warnings).toEqual([]);
+  const { warnings } = await put({ llm: { model: 'big' }, summarizer: own });
+  expect(warnings).toMatchObject([
+    { kind: 'key', part: 'summarizer', origin: elsewhere.url, variable: null },
+  ]);
+  expect(warnings[0]?.message).toContain(`the key for ${here.url} is not sent there`);
   await fold();
   expect(elsewhere.requests[0]?.headers.authorization ?? '').not.toContain(key);
 

@@ -1,4 +1,4 @@
-import { isWaiting, type KeyUse } from '#models/keys/read-key.ts';
+import { isSendable, isWaiting, type KeyUse } from '#models/keys/read-key.ts';
 import { toKeyState } from '#models/keys/stored-key.ts';
 import type { Environment, ModelSources } from '#models/ports.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -38,7 +38,7 @@ export async function presentAgent(sources: ModelSources, agent: StoredAgent): P
         timeoutMs: summarizerNumberOf(agent, 'timeoutMs'),
       },
     },
-    warnings: [...warn('llm', llm), ...warn('summarizer', summarizer)],
+    warnings: warnOf({ llm, summarizer }, env),
   };
 }
 
@@ -48,13 +48,53 @@ function presentModel(resolved: AgentModel, env: Environment): Agent['effective'
   return { model, temperature, apiBase, apiKey: { value: state, from: apiKey.from } };
 }
 
-function warn(part: AgentPart, resolved: AgentModel): AgentWarning[] {
+/** What would make a call fail, said when the agent is saved. */
+function warnOf(models: Record<AgentPart, AgentModel>, env: Environment): AgentWarning[] {
+  const llm = [...warnOfOrigin('llm', models.llm), ...warnOfKey('llm', models.llm, env)];
+  const { summarizer } = models;
+  const own = [
+    ...warnOfOrigin('summarizer', summarizer),
+    ...warnOfKey('summarizer', summarizer, env),
+    ...warnOfLeftKey(models),
+  ];
+  // A key that both use is missed once.
+  const said = new Set(llm.filter(({ kind }) => kind === 'key').map(({ message }) => message));
+  return [...llm, ...own.filter(({ message }) => !said.has(message))];
+}
+
+function warnOfOrigin(part: AgentPart, resolved: AgentModel): AgentWarning[] {
   const use = waitingUseOf(resolved);
   if (use === null || use.key.kind === 'none') return [];
   const { origin: givenFor } = use.key;
   const { origin: wouldGoTo } = use;
   const message = `The API key saved for ${givenFor} would be sent to ${wouldGoTo}. It is not sent until you confirm.`;
-  return [{ part, givenFor, wouldGoTo, message }];
+  return [{ kind: 'origin', part, givenFor, wouldGoTo, message }];
+}
+
+function warnOfKey(part: AgentPart, { found }: AgentModel, env: Environment): AgentWarning[] {
+  if (found instanceof AppError || found.keyUse?.key.kind !== 'env') return [];
+  const { key, origin } = found.keyUse;
+  if (isSendable(env[key.name]?.trim() ?? '')) return [];
+  const message = `The API key for ${origin} is read from the variable ${key.name}, which is not set. Set it and restart Precis, or enter a key.`;
+  return [{ kind: 'key', part, origin, variable: key.name, message }];
+}
+
+/** The summarizer is at another origin than the model of the agent, whose key is a profile's and does not go there. */
+function warnOfLeftKey({ llm, summarizer }: Record<AgentPart, AgentModel>): AgentWarning[] {
+  if (llm.found instanceof AppError || summarizer.found instanceof AppError) return [];
+  const { keyUse: used } = llm.found;
+  const { keyUse, profile } = summarizer.found;
+  if (used === null || used.key.kind === 'none' || keyUse === null || keyUse.key.kind !== 'none') return [];
+  // A profile of its own, such as one of Ollama, may do without a key.
+  if (
+    used.origin === keyUse.origin ||
+    profile.id === llm.found.profile.id ||
+    summarizer.apiBase.from === 'profile'
+  )
+    return [];
+  const { origin } = keyUse;
+  const message = `No API key is set for ${origin}; the key for ${used.origin} is not sent there. Enter a key for the summarizer if that server needs one.`;
+  return [{ kind: 'key', part: 'summarizer', origin, variable: null, message }];
 }
 
 function waitingUseOf({ found }: AgentModel): KeyUse | null {

@@ -28,7 +28,8 @@ export async function resolveAgentModel(
   agent: StoredAgent,
   part: AgentPart,
 ): Promise<AgentModel> {
-  const fields = effectiveFieldsOf(agent, part);
+  const isProfile = part === 'summarizer' && (await namesProfile(sources, agent.summarizer?.model));
+  const fields = effectiveFieldsOf(agent, part, { isProfile });
   const { temperature, apiBase, apiKey } = fields;
   const base = await findBase(sources, { agent, part, model: fields.model.value, apiBase: apiBase?.value });
   if (base instanceof AppError) {
@@ -68,6 +69,13 @@ export async function resolveAgentModel(
     origin: originOf(profile),
   });
   return { ...resolved, found: { profile, keyUse } };
+}
+
+/** The primary model of the settings is one, too. */
+async function namesProfile({ store }: ModelSources, model: string | undefined): Promise<boolean> {
+  if (model === undefined || model === primaryModelName) return model === primaryModelName;
+  const id = modelProfileIdSchema.safeParse(model).data;
+  return id !== undefined && (await findKeptModel(store, id)) !== null;
 }
 
 function setNumbersOf({ llm }: StoredAgent) {

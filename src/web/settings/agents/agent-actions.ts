@@ -23,8 +23,13 @@ export function useRemoveAgent() {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: AgentId) => client.agents.remove(id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
+    mutationFn: ({ id, replacement }: { id: AgentId; replacement: AgentId | undefined }) =>
+      client.agents.remove(id, replacement),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.spaces() }),
+      ]),
   });
 }
 

@@ -1,3 +1,4 @@
+import { inSentences } from '#schema/faults/say-faults.ts';
 import {
   type Agent,
   type AgentId,
@@ -132,22 +133,25 @@ export function checkAgent(options: CheckOptions): Checked<{ id: AgentId; input:
   }
   const autonomy = parseJson(draft.autonomy);
   if (autonomy === undefined && draft.autonomy.trim() !== '') return fail('autonomy', agents.notJson);
-  const parsed = agentInputSchema.safeParse({
-    name: draft.name,
-    description: draft.description.trim() || undefined,
-    systemPrompt: draft.systemPrompt.trim() || undefined,
-    llm: {
-      ...toPart(draft.llm),
-      model: draft.llm.model,
-      ...fromTexts(llmNumberNames, draft.llm),
+  const parsed = agentInputSchema.safeParse(
+    {
+      name: draft.name,
+      description: draft.description.trim() || undefined,
+      systemPrompt: draft.systemPrompt.trim() || undefined,
+      llm: {
+        ...toPart(draft.llm),
+        model: draft.llm.model,
+        ...fromTexts(llmNumberNames, draft.llm),
+      },
+      summarizer: toSummarizer(draft.summarizer, saved),
+      memory: {
+        policy: draft.memory.policy,
+        ...fromTexts(memoryNumberNames, draft.memory),
+      },
+      autonomy,
     },
-    summarizer: toSummarizer(draft.summarizer, saved),
-    memory: {
-      policy: draft.memory.policy,
-      ...fromTexts(memoryNumberNames, draft.memory),
-    },
-    autonomy,
-  });
+    inSentences,
+  );
   if (parsed.success) return { ok: true, input: { id: id.data, input: parsed.data } };
   return { ok: false, errors: readFindings(parsed.error.issues, form) };
 }

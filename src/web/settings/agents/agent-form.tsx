@@ -10,8 +10,8 @@ import { useSaveAgent } from './agent-actions.ts';
 import { checkAgent, draftOf, newAgent, suggestAgentId } from './agent-draft.ts';
 import { LlmFields } from './llm-fields.tsx';
 import { MemoryFields } from './memory-fields.tsx';
-import { OriginNotice } from './origin-notice.tsx';
 import { SummarizerFields } from './summarizer-fields.tsx';
+import { WarningNotice } from './warning-notice.tsx';
 
 interface AgentFormProps {
   /** Null for a new agent. */
@@ -47,7 +47,7 @@ export function AgentForm({ agent, agents }: AgentFormProps) {
       {agent === null || agent.warnings.length === 0 ? null : (
         <div className="mb-5 space-y-2">
           {agent.warnings.map((warning) => (
-            <OriginNotice key={warning.part} agent={agent} warning={warning} />
+            <WarningNotice key={warning.part} agent={agent} warning={warning} />
           ))}
         </div>
       )}

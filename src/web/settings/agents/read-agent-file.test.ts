@@ -11,7 +11,7 @@ describe('a file with an agent', () => {
     const file = readAgentFile('{"name":"A","llm":{"model":"m","temperatur":1},"memory":{"policy":"none"}}');
     expect(file.ok).toBe(false);
     const told = file.ok ? '' : file.findings.join('\n');
-    expect(told).toContain('llm: Unrecognized key: "temperatur"');
+    expect(told).toContain('llm: Unknown field: “temperatur”.');
     expect(told).toContain('memory.policy: ');
   });
 

@@ -1,3 +1,4 @@
+import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type AgentConfig, agentConfigSchema } from '#schema/models/agent.ts';
 import { parseJson } from '#schema/parse-json.ts';
 
@@ -10,10 +11,10 @@ export type AgentFile =
 export function readAgentFile(text: string): AgentFile {
   const value = parseJson(text);
   if (value === undefined) return { ok: false, reason: 'not-json', findings: [] };
-  const parsed = agentConfigSchema.safeParse(value);
+  const parsed = agentConfigSchema.safeParse(value, inSentences);
   if (parsed.success) return { ok: true, config: parsed.data };
-  const findings = parsed.error.issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
+  const findings = readFaults(parsed.error, '').map(({ field, reason }) =>
+    field === '' ? reason : `${field}: ${reason}`,
   );
   return { ok: false, reason: 'not-an-agent', findings };
 }
