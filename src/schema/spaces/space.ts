@@ -88,8 +88,10 @@ export const citationSchema = z.object({
 });
 export type Citation = z.infer<typeof citationSchema>;
 
-/** What an answer was made from, in tokens as Precis counts them. */
+/** What an answer was made from and by whom, in tokens as Precis counts them. */
 export const replyReadSchema = z.object({
+  /** The agent's name when it wrote the answer: the Space may have another one by now. Absent in older answers. */
+  agentName: z.string().optional(),
   summaryTokens: z.int().nonnegative(),
   /** Sent word for word, the question included. */
   messages: z.int().positive(),
@@ -123,6 +125,8 @@ export const messageSchema = z.object({
   model: z.string().nullable(),
   /** Of an answer; absent for those written before it was recorded. */
   read: replyReadSchema.optional(),
+  /** Of an answer that was stopped before its end: who did that. Its text is what had arrived by then. */
+  stoppedBy: z.literal('user').optional(),
   createdAt: timestampSchema,
 });
 export type Message = z.infer<typeof messageSchema>;

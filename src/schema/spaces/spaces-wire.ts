@@ -26,7 +26,7 @@ const limit = z.coerce.number().int().min(1).max(500).default(50);
 const cursor = z.string().max(200).optional();
 const messageText = z
   .string()
-  .regex(/^[^]*\S[^]*$/, 'must not be empty')
+  .regex(/^[^]*\S[^]*$/, 'Required.')
   .max(maxMessageCharacters);
 
 export const spaceListSchema = z.object({ items: z.array(spaceSchema) });
@@ -69,6 +69,13 @@ export const threadPatchSchema = z.object({
 });
 export type ThreadPatch = z.infer<typeof threadPatchSchema>;
 
+/** A thread has at most so many messages that wait: more are written by mistake, or by a program. */
+export const maxQueuedMessages = 10;
+
+/** A message that was sent while an answer was in progress. It is sent when those before it have been answered. */
+export const queuedMessageSchema = messageSchema.pick({ id: true, text: true, createdAt: true });
+export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
+
 /** One thread as its screen needs it. */
 export const threadViewSchema = z.object({
   thread: threadSchema,
@@ -77,6 +84,8 @@ export const threadViewSchema = z.object({
   activeRuns: z.array(runSchema),
   /** How the last fold or answer ended when it did not succeed, until a later one does. */
   failedRuns: z.array(runSchema),
+  /** Messages that wait for the answer in progress, in the order in which they will be sent. */
+  queued: z.array(queuedMessageSchema),
   /** The thread's article as the next prompt will have it; null: it has none. */
   article: z
     .object({
@@ -123,8 +132,12 @@ export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
 /** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's timeout. */
 export const turnStartedSchema = z.object({
+  /** A queued message has the place that is next now, and gets its own when it is sent. */
   message: messageSchema,
+  /** Of a queued message: the answer that it waits for. */
   replyRun: runSchema,
+  /** The message waits until the answers before it have ended, however they end. */
+  isQueued: z.boolean(),
   foldRun: runSchema.nullable(),
   /** Why a fold was due but skipped. */
   foldSkipped: z.string().nullable(),

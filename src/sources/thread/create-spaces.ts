@@ -35,7 +35,7 @@ import { rebuildSummary } from './rebuild-summary.ts';
 import { missingSpace, missingThread, requireThread } from './require-thread.ts';
 import { restoreSummary } from './restore-summary.ts';
 import { searchThreads } from './search-threads.ts';
-import { startTurn } from './start-turn.ts';
+import { sendQueued, startTurn } from './start-turn.ts';
 import { toWireThread, viewThread } from './view-thread.ts';
 
 /** Feeds may send a page as a title. */
@@ -110,6 +110,20 @@ export function createSpaces(ports: SpacesPorts) {
     /** Stores the message and starts its answer. */
     send: (threadId: ThreadId, { id, text }: SendMessageRequest) =>
       startTurn(ports, { threadId, messageId: id, text, replaces: null }),
+    /** Takes a message back that waits for its turn. */
+    async removeQueued(threadId: ThreadId, messageId: MessageId) {
+      if (!(await store.removeQueued({ threadId, id: messageId })))
+        throw new AppError('not_found', 'This message is not in the queue. It may have been sent already.');
+      await announce(null, 'threads');
+    },
+    /** At a start: sends what a process that died has left in the queues. */
+    async sendUnsent() {
+      const unsent = await store.listUnsent().catch((error: unknown) => {
+        ports.log.warn({ err: error }, 'queued messages wait until their threads are opened');
+        return [];
+      });
+      for (const threadId of unsent) await sendQueued(ports, threadId);
+    },
     /** Replaces the user's newest message; everything after it is deleted. */
     editLast: (
       threadId: ThreadId,
@@ -122,10 +136,14 @@ export function createSpaces(ports: SpacesPorts) {
 
     async editSummary(id: ThreadId, { text, summaryRevision }: SummaryEdit) {
       const { summary } = await requireThread(ports, id);
-      if (summary === null) throw new AppError('conflict', 'The thread has no summary to edit yet.');
+      if (summary === null)
+        throw new AppError('conflict', 'The thread has no summary to edit yet. Send more messages first.');
       const tokens = (await loadTokenizer()).count(text);
       if (!(await store.editSummary({ threadId: id, summaryRevision, text, tokens, at: clock.now() }))) {
-        throw new AppError('conflict', 'The summary has changed since you started editing.');
+        throw new AppError(
+          'conflict',
+          'The summary has changed since you started editing. Compare both, then save again.',
+        );
       }
       return announce(toWireThread(await requireThread(ports, id)), 'threads');
     },

@@ -7,7 +7,7 @@ import type { Explanation } from '#schema/spaces/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireThreadInSpace } from './require-thread.ts';
-import { readAgent } from './thread-agent.ts';
+import { readShownAgent } from './thread-agent.ts';
 
 /** About what the fold's template allows a summary to hold; the thread's own summary is measured where there is one. */
 const usualSummaryTokens = 450;
@@ -19,7 +19,7 @@ export async function explainThread(
   policy?: MemoryPolicyName,
 ): Promise<Explanation> {
   const { thread, space } = await requireThreadInSpace(ports, threadId);
-  const { agent, instructions, articleFit } = await readAgent(ports, { thread, space });
+  const { agent, instructions, articleFit } = await readShownAgent(ports, { thread, space });
   const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq: thread.lastSeq });
   const { count } = await loadTokenizer();
   const chosen = policy ?? agent.memory.policy;

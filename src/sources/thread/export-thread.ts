@@ -25,7 +25,8 @@ export function toMarkdown({ space, thread, messages }: ThreadExport): string {
 
 function toSection(message: Message): string {
   const who = message.role === 'user' ? 'You' : `Agent${message.model === null ? '' : ` (${message.model})`}`;
-  return `### ${who}, ${new Date(message.createdAt).toISOString()}\n\n${message.text}`;
+  const end = message.stoppedBy === undefined ? '' : '\n\n*stopped*';
+  return `### ${who}, ${new Date(message.createdAt).toISOString()}\n\n${message.text}${end}`;
 }
 
 function oneLine(text: string): string {

@@ -1,6 +1,6 @@
 import { planFold } from './plan-fold.ts';
 import type { FoldAhead, MadeReply, SpacesPorts } from './ports.ts';
-import { readMessages } from './require-thread.ts';
+import { readSent } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 type From = Pick<
@@ -11,13 +11,13 @@ type From = Pick<
 /** The fold that a next message of usual length will make due, once this answer is stored. */
 export async function planFoldAhead(
   ports: From,
-  reply: Omit<MadeReply, 'runId' | 'at' | 'read' | 'foldAhead'>,
+  reply: Omit<MadeReply, 'runId' | 'at' | 'read' | 'stoppedBy' | 'foldAhead'>,
 ): Promise<FoldAhead | null> {
   const { threadId, messageId, newMessageId, text, tokens, provider, model } = reply;
   const found = await ports.store.getThreadInSpace(threadId);
   if (found === null) return null;
   const { thread, space } = found;
-  const live = await readMessages(ports.store, {
+  const live = await readSent(ports.store, {
     threadId,
     afterSeq: thread.summaryThroughSeq,
     throughSeq: thread.lastSeq,

@@ -19,7 +19,7 @@ import type {
   Thread,
   ThreadId,
 } from '#schema/spaces/space.ts';
-import type { SpacePatch, ThreadHitPage, ThreadPage } from '#schema/spaces/spaces-wire.ts';
+import type { QueuedMessage, SpacePatch, ThreadHitPage, ThreadPage } from '#schema/spaces/spaces-wire.ts';
 import type { NumberedPassage } from '#text/article/article-passages.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
@@ -45,14 +45,16 @@ export interface StartTurn {
   message: (Omit<Message, 'seq'> & { role: 'user' }) | null;
   /** The user's newest message, which the new one replaces together with all after it. */
   replaces: MessageId | null;
+  /** The message waits in the queue, and leaves it with this. */
+  isQueued: boolean;
   /** A fold, the answer and a title, in the order in which they wait for each other. */
   runs: PreparedRun[];
   at: number;
 }
 
 /**
- * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress, or the message is
- * already stored. `missing`: the thread was deleted. Nothing is written then.
+ * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress, messages are queued, or
+ * the message is already stored. `missing`: the thread was deleted. Nothing is written then.
  */
 export type StartTurnResult =
   | { kind: 'started'; message: Message; runs: Run[] }
@@ -89,9 +91,11 @@ export interface MadeReply {
   newMessageId: MessageId;
   text: string;
   tokens: number;
-  provider: string;
-  model: string;
-  read: ReplyRead;
+  provider: string | null;
+  model: string | null;
+  /** Null: the answer was stopped, and what it read is not known. */
+  read: ReplyRead | null;
+  stoppedBy: Message['stoppedBy'] | null;
   at: number;
   /** Started with it, if the thread is still what it was planned from. */
   foldAhead: FoldAhead | null;
@@ -135,6 +139,22 @@ export interface ThreadStore {
   getMessage(id: MessageId): Promise<Message | null>;
   /** Writes the message and its runs in one transaction: once this resolves, neither is lost. */
   startTurn(turn: StartTurn): Promise<StartTurnResult>;
+  /**
+   * Stores a message that waits for the answer in progress. `queued`, also if it is there already; `full`: too many wait;
+   * `taken`: another message has this id; `missing`: the thread was deleted.
+   */
+  queueMessage(queued: {
+    threadId: ThreadId;
+    id: MessageId;
+    text: string;
+    at: number;
+  }): Promise<'queued' | 'full' | 'taken' | 'missing'>;
+  /** In the order in which they will be sent. */
+  listQueued(threadId: ThreadId): Promise<QueuedMessage[]>;
+  /** False if it is not in the queue, or no longer. */
+  removeQueued(queued: { threadId: ThreadId; id: MessageId }): Promise<boolean>;
+  /** Threads in which messages wait although no answer is in progress. */
+  listUnsent(): Promise<ThreadId[]>;
   /** Null, with nothing written, when the summary has another revision by now or another fold is in progress. */
   startFold(fold: {
     threadId: ThreadId;

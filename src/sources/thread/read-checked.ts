@@ -7,7 +7,7 @@ import type { Message, ThreadId } from '#schema/spaces/space.ts';
 import { threadIdSchema } from '#schema/spaces/space.ts';
 import type { MessagePlace } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
-import { readMessages } from './require-thread.ts';
+import { readSent } from './require-thread.ts';
 
 type From = Pick<SpacesPorts, 'store' | 'textWork' | 'getOpinions' | 'hash'>;
 
@@ -54,7 +54,7 @@ export async function compareThread(
   thread: StoredThread & { summary: string },
 ): Promise<{ grounding: Grounding; sourceText: string; places: MessagePlace[] }> {
   const { id: threadId, summary, summaryThroughSeq: throughSeq } = thread;
-  const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq });
+  const messages = await readSent(ports.store, { threadId, afterSeq: 0, throughSeq });
   const { text: sourceText, places } = joinMessages(messages);
   const said = messages.map((message) => message.text);
   const byRules = await groundTalk(ports.textWork, { said, sourceText, summary });

@@ -4,7 +4,7 @@ import type { Run } from '#schema/runs/run.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import type { SpacesPorts, StoredThread, StoredVersion } from './ports.ts';
 import { prepareFold } from './prepare-fold.ts';
-import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readSent, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 /** Rebuilds the summary from all messages that it covers; until that succeeds, the old one is kept. */
@@ -14,7 +14,10 @@ export async function rebuildSummary(
 ): Promise<Run> {
   const thread = await requireThread(ports, threadId);
   if (thread.summaryThroughSeq === 0) {
-    throw new AppError('conflict', 'All messages are still live. There is nothing to summarize.');
+    throw new AppError(
+      'conflict',
+      'All messages are still live. There is nothing to summarize. Send more messages first.',
+    );
   }
   return (await foldAgain(ports, { thread, version: null, runId })) ?? joinRebuild(ports, threadId);
 }
@@ -43,7 +46,7 @@ export async function foldAgain(
   }: { thread: StoredThread; version: StoredVersion | null; runId?: RunId | undefined },
 ): Promise<Run | null> {
   const acting = await readAgent(ports, { thread, space: await requireSpace(ports, thread.spaceId) });
-  const messages = await readMessages(ports.store, {
+  const messages = await readSent(ports.store, {
     threadId: thread.id,
     afterSeq: version?.throughSeq ?? 0,
     throughSeq: thread.summaryThroughSeq,

@@ -43,6 +43,20 @@ export async function readMessages(
   return found;
 }
 
+/** Said to the model, whose own words end here. */
+const stoppedMark = '[The user stopped this answer before its end.]';
+
+/** What a message says to a model, in an answer, a summary and a check alike. */
+export function sentText({ text, stoppedBy }: Pick<Message, 'text' | 'stoppedBy'>): string {
+  return stoppedBy === undefined ? text : `${text}\n\n${stoppedMark}`;
+}
+
+/** The same messages with what they say to a model. */
+export async function readSent(...given: Parameters<typeof readMessages>): Promise<Message[]> {
+  const messages = await readMessages(...given);
+  return messages.map((message) => ({ ...message, text: sentText(message) }));
+}
+
 export function missingSpace(id: SpaceId): AppError {
   return new AppError('not_found', `Space ${id} not found.`);
 }

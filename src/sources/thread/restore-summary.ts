@@ -20,7 +20,7 @@ export async function restoreSummary(
   if (version === undefined)
     throw new AppError('not_found', 'This version of the summary is no longer stored.');
   if (revision === thread.summaryRevision) {
-    throw new AppError('conflict', 'This version is already the current summary.');
+    throw new AppError('conflict', 'This version is already the current summary. Choose an earlier one.');
   }
   if (thread.summaryRevision !== summaryRevision) throw changed();
   if (version.throughSeq < thread.summaryThroughSeq) {

@@ -2,12 +2,12 @@ import type { PreparedRun } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import { type Message, type MessageId, messageIdSchema, type ThreadId } from '#schema/spaces/space.ts';
-import type { TurnStarted } from '#schema/spaces/spaces-wire.ts';
+import { maxQueuedMessages, type TurnStarted } from '#schema/spaces/spaces-wire.ts';
 import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { type CyclePlan, planCycle } from './plan-cycle.ts';
 import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
-import { missingThread, readMessages, requireThread, requireThreadInSpace } from './require-thread.ts';
+import { missingThread, readSent, requireThread, requireThreadInSpace } from './require-thread.ts';
 import { readAgent, type ThreadAgent } from './thread-agent.ts';
 
 interface TurnRequest {
@@ -19,6 +19,8 @@ interface TurnRequest {
   replaces: MessageId | null;
   /** The id of the answer's run; generated if omitted. */
   replyRunId?: RunId | undefined;
+  /** The message waits in the queue. */
+  isQueued?: boolean;
 }
 
 /** A turn is planned again if the thread changed in the meantime, at most this many times. */
@@ -34,7 +36,7 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
     const { turn, cycle } = await planTurn(ports, request);
     const result = await ports.store.startTurn(turn);
     if (result.kind === 'missing') throw missingThread(request.threadId);
-    if (result.kind === 'busy') return (await findStarted(ports, request)) ?? refuseBusy();
+    if (result.kind === 'busy') return (await findStarted(ports, request)) ?? waitOrRefuse(ports, request);
     if (result.kind !== 'started') continue;
     await ports.bus.publish({ kind: 'changed', what: 'threads' });
     await ports.bus.publish({ kind: 'changed', what: 'runs' });
@@ -42,7 +44,7 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
     const foldRun = result.runs.find(({ taskType }) => taskType === 'fold') ?? cycle.awaited;
     const replyRun = result.runs.find(({ taskType }) => taskType === 'reply');
     if (replyRun === undefined) throw new TypeError('a turn was started without an answer');
-    return { message: result.message, replyRun, foldRun, foldSkipped: cycle.skipped };
+    return { message: result.message, replyRun, isQueued: false, foldRun, foldSkipped: cycle.skipped };
   }
   throw new AppError('conflict', 'The thread kept changing while your message was sent. Send it again.');
 }
@@ -62,7 +64,7 @@ async function findStarted(
     throw new AppError('conflict', 'Another message already has this ID. Use a new one.');
   }
   const foldRun = runs.find(({ id }) => id === replyRun.afterRunId) ?? null;
-  return { message, replyRun, foldRun, foldSkipped: null };
+  return { message, replyRun, isQueued: false, foldRun, foldSkipped: null };
 }
 
 /** The new answer to the newest message, if its run already exists. */
@@ -78,11 +80,11 @@ async function findRetried(
   });
   if (message === null) return null;
   const foldRun = replyRun.afterRunId === null ? null : await ports.getRun(replyRun.afterRunId);
-  return { message, replyRun, foldRun, foldSkipped: null };
+  return { message, replyRun, isQueued: false, foldRun, foldSkipped: null };
 }
 
 function readLive({ store }: SpacesPorts, thread: StoredThread): Promise<Message[]> {
-  return readMessages(store, {
+  return readSent(store, {
     threadId: thread.id,
     afterSeq: thread.summaryThroughSeq,
     throughSeq: thread.lastSeq,
@@ -91,7 +93,7 @@ function readLive({ store }: SpacesPorts, thread: StoredThread): Promise<Message
 
 async function planTurn(
   ports: SpacesPorts,
-  { threadId, messageId: givenId, text, replaces, replyRunId }: TurnRequest,
+  { threadId, messageId: givenId, text, replaces, replyRunId, isQueued = false }: TurnRequest,
 ): Promise<{ turn: StartTurn; cycle: CyclePlan }> {
   const { thread, space } = await requireThreadInSpace(ports, threadId);
   const acting = await readAgent(ports, { thread, space });
@@ -113,7 +115,8 @@ async function planTurn(
   });
   const message = text === null ? null : makeMessage(ports, { id: givenId, threadId, text, tokens, at });
   const messageId = message?.id ?? question?.id;
-  if (messageId === undefined) throw new AppError('conflict', 'There is no message to answer yet.');
+  if (messageId === undefined)
+    throw new AppError('conflict', 'There is no message to answer yet. Send one first.');
   const isNamed = thread.title !== null || activeRuns.some(({ taskType }) => taskType === 'title');
   const runs = await prepareRuns(ports, {
     thread,
@@ -126,7 +129,7 @@ async function planTurn(
     at,
   });
   const { revision, summaryRevision } = thread;
-  return { turn: { threadId, revision, summaryRevision, message, replaces, runs, at }, cycle };
+  return { turn: { threadId, revision, summaryRevision, message, replaces, isQueued, runs, at }, cycle };
 }
 
 /** The user's newest message, if the turn is about it. */
@@ -137,7 +140,10 @@ function findQuestion(
   if (text !== null && replaces === null) return null;
   const question = live.findLast(({ role }) => role === 'user') ?? null;
   if (replaces !== null && question?.id !== replaces) {
-    throw new AppError('conflict', 'Only your newest message can be edited, and only while it is live.');
+    throw new AppError(
+      'conflict',
+      'Only your newest message can be edited, and only while it is live. Send a new one instead.',
+    );
   }
   return question;
 }
@@ -242,6 +248,60 @@ async function prepareTitle(
   }
 }
 
-function refuseBusy(): never {
-  throw new AppError('conflict', 'An answer is still in progress in this thread. Wait for it, or stop it.');
+/** A message that is sent meanwhile waits for its turn. What concerns an earlier one is refused. */
+async function waitOrRefuse(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
+  const { text, replaces, isQueued = false } = request;
+  if (text === null || replaces !== null || isQueued) {
+    throw new AppError('conflict', 'An answer is still in progress in this thread. Wait for it, or stop it.');
+  }
+  const { store, clock, newId, bus } = ports;
+  const { threadId, messageId = messageIdSchema.parse(newId()) } = request;
+  const at = clock.now();
+  const outcome = await store.queueMessage({ threadId, id: messageId, text, at });
+  if (outcome === 'missing') throw missingThread(threadId);
+  if (outcome === 'taken')
+    throw new AppError('conflict', 'Another message already has this ID. Use a new one.');
+  if (outcome === 'full') {
+    throw new AppError(
+      'conflict',
+      `${maxQueuedMessages} messages are waiting in this thread already. Wait for an answer, or remove one.`,
+    );
+  }
+  await bus.publish({ kind: 'changed', what: 'threads' });
+  // The answer may have ended just before the message was queued.
+  await sendQueued(ports, threadId);
+  return (
+    (await findStarted(ports, { ...request, messageId })) ??
+    describeQueued(ports, { threadId, messageId, text })
+  );
+}
+
+/** Until the next answer has ended, the one that it waits for is the one that is in progress. */
+async function describeQueued(
+  { store, clock }: SpacesPorts,
+  { threadId, messageId: id, text }: { threadId: ThreadId; messageId: MessageId; text: string },
+): Promise<TurnStarted> {
+  const runs = [...(await store.listThreadRuns({ threadId })), ...(await store.listLastRuns(threadId))];
+  const replyRun = runs.find(({ taskType }) => taskType === 'reply');
+  const thread = await store.getThread(threadId);
+  if (thread === null || replyRun === undefined) throw missingThread(threadId);
+  const tokens = (await loadTokenizer()).count(text);
+  const made = { runId: null, provider: null, model: null, createdAt: clock.now() };
+  const message = { id, threadId, seq: thread.lastSeq + 1, role: 'user' as const, text, tokens, ...made };
+  return { message, replyRun, isQueued: true, foldRun: null, foldSkipped: null };
+}
+
+/** Sends the message that has waited longest, unless an answer is in progress. Safe to call at any time, from any process. */
+export async function sendQueued(ports: SpacesPorts, threadId: ThreadId): Promise<void> {
+  try {
+    const [next] = await ports.store.listQueued(threadId);
+    if (next === undefined) return;
+    const activeRuns = await ports.store.listThreadRuns({ threadId });
+    if (activeRuns.some(({ taskType }) => taskType === 'reply')) return;
+    const { id: messageId, text } = next;
+    await startTurn(ports, { threadId, messageId, text, replaces: null, isQueued: true });
+  } catch (error) {
+    // It stays in the queue: the end of the next answer, whoever opens the thread, and the next start try again.
+    ports.log.info({ threadId, err: error }, 'a queued message was not sent yet');
+  }
 }

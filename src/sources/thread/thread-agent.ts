@@ -28,15 +28,40 @@ interface InSpace {
   space: Space;
 }
 
-/** The agent of a thread's Space with what it decides; a deleted agent is replaced by the default one. */
-export async function readAgent(
-  ports: Pick<SpacesPorts, 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf'>,
-  { thread, space }: InSpace,
-): Promise<ThreadAgent> {
-  const agent = await ports.getAgent(space.agentId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return ports.getAgent(defaultAgentId);
-    throw error;
+type AgentPorts = Pick<SpacesPorts, 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf'>;
+
+/**
+ * The agent of a thread's Space with what it decides. Throws AppError `agent_missing` where it was deleted: another one
+ * would send the thread to a server that nobody has chosen for it.
+ */
+export async function readAgent(ports: AgentPorts, inSpace: InSpace): Promise<ThreadAgent> {
+  const { name, agentId } = inSpace.space;
+  const agent = await ports.getAgent(agentId).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    const message = `The agent “${agentId}” of the Space “${name}” was deleted. Choose another one for the Space.`;
+    throw new AppError('agent_missing', message, { details: { agentId } });
   });
+  return readDecisions(ports, inSpace, agent);
+}
+
+/** For what is only shown: a thread whose agent was deleted is shown as the default agent would keep it. */
+export async function readShownAgent(ports: AgentPorts, inSpace: InSpace): Promise<ThreadAgent> {
+  const agent = await ports.getAgent(inSpace.space.agentId).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    return ports.getAgent(defaultAgentId);
+  });
+  return readDecisions(ports, inSpace, agent);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found';
+}
+
+async function readDecisions(
+  ports: AgentPorts,
+  { thread, space }: InSpace,
+  agent: Agent,
+): Promise<ThreadAgent> {
   const route = await ports.routeOf(agent.id);
   const article = await readArticle(ports, thread);
   const articleFit = fitOf(article, route.inputTokens);

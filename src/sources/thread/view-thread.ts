@@ -4,7 +4,8 @@ import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import { readMessages, requireThreadInSpace } from './require-thread.ts';
-import { readAgent } from './thread-agent.ts';
+import { sendQueued } from './start-turn.ts';
+import { readShownAgent } from './thread-agent.ts';
 
 /** Without what only the server needs. */
 export function toWireThread(stored: StoredThread): Thread {
@@ -15,7 +16,7 @@ export function toWireThread(stored: StoredThread): Thread {
 export async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<ThreadView> {
   const { thread: stored, space } = await requireThreadInSpace(ports, id);
   const thread = toWireThread(stored);
-  const { agent, policy, instructions, article, articleFit } = await readAgent(ports, { thread, space });
+  const { agent, policy, instructions, article, articleFit } = await readShownAgent(ports, { thread, space });
   const live = await readMessages(ports.store, {
     threadId: id,
     afterSeq: thread.summaryThroughSeq,
@@ -23,10 +24,16 @@ export async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<Thre
   });
   const systemTokens = (await loadTokenizer()).count(instructions) + articleFit.tokens;
   const lastRuns = await ports.store.listLastRuns(id);
+  const activeRuns = await ports.store.listThreadRuns({ threadId: id });
+  const queued = await ports.store.listQueued(id);
+  // The process that should have sent it may have died.
+  if (queued.length > 0 && !activeRuns.some(({ taskType }) => taskType === 'reply'))
+    void sendQueued(ports, id);
   return {
     thread,
     space,
-    activeRuns: await ports.store.listThreadRuns({ threadId: id }),
+    activeRuns,
+    queued,
     failedRuns: lastRuns.filter(({ status }) => status === 'failed' || status === 'cancelled'),
     article:
       thread.article === null

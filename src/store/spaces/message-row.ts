@@ -16,6 +16,7 @@ export function toMessageRow(message: Message): Insertable<MessagesTable> {
     model: message.model,
     created_at: message.createdAt,
     read_json: message.read === undefined ? null : toStoredJson(message.read),
+    stopped_by: message.stoppedBy ?? null,
     text: message.text,
   };
 }
@@ -34,6 +35,7 @@ export function toMessage(row: Selectable<MessagesTable>): Message {
     provider: row.provider,
     model: row.model,
     ...(read && { read }),
+    ...(row.stopped_by !== null && { stoppedBy: row.stopped_by }),
     createdAt: row.created_at,
   };
 }

@@ -2,6 +2,7 @@ import type { Database } from '#store/database.ts';
 import type { Store } from '#store/store.ts';
 import { createDeleteThreads } from './delete-threads.ts';
 import { createMessages } from './messages.ts';
+import { createQueuedMessages } from './queued-messages.ts';
 import { createSaveResults } from './save-results.ts';
 import { createSpaces } from './spaces.ts';
 import { createStartFold } from './start-fold.ts';
@@ -15,6 +16,7 @@ export function openSpaces(database: Database): Store['spaces'] {
     ...createSpaces(database),
     ...createThreads(database),
     ...createMessages(database),
+    ...createQueuedMessages(database),
     ...createStartTurn(database),
     ...createStartFold(database),
     ...createSummaryVersions(database),

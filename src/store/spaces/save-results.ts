@@ -63,7 +63,9 @@ async function writeReply(
   if (question?.id !== reply.messageId) return false;
   // An earlier answer that the summary covers cannot be replaced: its text would stay in the summary.
   if (question.seq < thread.summary_through_seq) return false;
-  const { newMessageId, text, tokens, runId, provider, model, read, at } = reply;
+  // The answer that a retry was to replace is worth more than the part that arrived before a person stopped it.
+  if (reply.stoppedBy !== null && thread.last_seq > question.seq) return false;
+  const { newMessageId, text, tokens, runId, provider, model, read, stoppedBy, at } = reply;
   await replaceTail(database, trx, {
     thread,
     afterSeq: question.seq,
@@ -76,7 +78,8 @@ async function writeReply(
       runId,
       provider,
       model,
-      read,
+      ...(read && { read }),
+      ...(stoppedBy && { stoppedBy }),
       createdAt: at,
     },
     at,

@@ -9,6 +9,7 @@ export interface SpaceTables {
   spaces: SpacesTable;
   threads: ThreadsTable;
   messages: MessagesTable;
+  queued_messages: QueuedMessagesTable;
   summary_versions: SummaryVersionsTable;
   agents: AgentsTable;
 }
@@ -82,6 +83,17 @@ export interface MessagesTable {
   created_at: number;
   /** What an answer was made from; null for questions, and for answers written before it was recorded. */
   read_json: string | null;
+  /** Of an answer that was stopped before its end. */
+  stopped_by: 'user' | null;
+  text: string;
+}
+
+export interface QueuedMessagesTable {
+  id: MessageId;
+  thread_id: ThreadId;
+  /** Of those in the thread, in the order in which they are sent. */
+  position: number;
+  created_at: number;
   text: string;
 }
 

@@ -2,6 +2,7 @@ import type { Message } from '#schema/spaces/space.ts';
 import type { StartTurn, StartTurnResult, ThreadStore } from '#sources/thread/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { insertRun } from '#store/runs/insert-run.ts';
+import { takeQueued } from './queued-messages.ts';
 import { hasUnfinished, selectUnfinished } from './start-fold.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
 import { readQuestion, replaceTail } from './write-messages.ts';
@@ -18,6 +19,7 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
           if (thread.summary_revision !== turn.summaryRevision) return { kind: 'stale' };
           if (await hasUnfinished(trx, thread.id, 'fold')) return { kind: 'stale' };
         }
+        if (turn.isQueued && !(await takeQueued(trx, thread.id, turn.message?.id))) return { kind: 'stale' };
         const message = await placeQuestion(database, trx, { thread, turn });
         if (!message) return { kind: 'stale' };
         const runs = [];
@@ -27,14 +29,18 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
   };
 }
 
-async function isBusy(trx: TablesTransaction, { threadId, message }: StartTurn): Promise<boolean> {
+async function isBusy(trx: TablesTransaction, { threadId, message, isQueued }: StartTurn): Promise<boolean> {
   const reply = selectUnfinished(trx, threadId, 'reply');
   const same = trx
     .selectFrom('messages')
     .select('id')
     .where('id', '=', message?.id ?? null);
+  // Whoever comes later waits behind them.
+  const queued = trx.selectFrom('queued_messages').select('id').where('thread_id', '=', threadId);
   const row = await trx
-    .selectNoFrom(({ or, exists }) => or([exists(reply), exists(same)]).as('is_busy'))
+    .selectNoFrom(({ or, exists }) =>
+      or([exists(reply), exists(same), ...(isQueued ? [] : [exists(queued)])]).as('is_busy'),
+    )
     .executeTakeFirstOrThrow();
   return Boolean(row.is_busy);
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';
 import type { SpacePatch } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { spacesKeys } from './spaces-keys.ts';
 
 /** Actions on Spaces; a promise resolves once the change is on screen. */
@@ -10,7 +11,7 @@ export function useSpaceActions() {
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const readSpaces = () => queryClient.invalidateQueries({ queryKey: spacesKeys.spaces() });
+  const readSpaces = () => queryClient.invalidateQueries({ queryKey: queryKeys.spaces() });
 
   async function openThread(id: ThreadId): Promise<void> {
     await navigate({ to: '/spaces/thread/$threadId', params: { threadId: id }, search: {} });

@@ -18,7 +18,7 @@ interface SpaceDialogProps {
 }
 
 export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
-  const { dialog } = useStrings().spaces;
+  const { dialog, thread } = useStrings().spaces;
   const id = useId();
   const { create, patch, createThread } = useSpaceActions();
   const { data: agents = [] } = useAgents();
@@ -27,7 +27,7 @@ export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
   const [agentId, setAgentId] = useState(space?.agentId ?? defaultAgentId);
   const save = useMutation({
     async mutationFn() {
-      const input = { name: name.trim(), instructions, agentId };
+      const input = { name: name.trim(), instructions, ...(agentId !== space?.agentId && { agentId }) };
       if (space === null) createThread.mutate((await create.mutateAsync(input)).id);
       else await patch.mutateAsync({ id: space.id, ...input });
     },
@@ -79,11 +79,13 @@ export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
           <Picker<AgentId>
             label={dialog.agent}
             value={agentId}
-            options={
-              agents.some((agent) => agent.id === agentId)
-                ? agents.map((agent) => ({ value: agent.id, label: agent.name }))
-                : [{ value: agentId, label: agentId }]
-            }
+            options={[
+              ...agents.map((agent) => ({ value: agent.id, label: agent.name })),
+              // It was deleted, and nothing is sent until another one is chosen.
+              ...(agents.some((agent) => agent.id === agentId)
+                ? []
+                : [{ value: agentId, label: thread.agentDeleted(agentId) }]),
+            ]}
             onChoose={setAgentId}
             className="w-full"
           />

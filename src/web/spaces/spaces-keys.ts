@@ -2,7 +2,6 @@ import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';
 
 /** The first part of a key is the name the server uses in change events. */
 export const spacesKeys = {
-  spaces: () => ['spaces', 'list'] as const,
   threads: (spaceId: SpaceId) => ['threads', 'list', spaceId] as const,
   thread: (id: ThreadId) => ['threads', 'one', id] as const,
   messages: (id: ThreadId) => ['threads', 'messages', id] as const,

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { type Space, threadIdSchema } from '#schema/spaces/space.ts';
+import { useSpaces } from '#web/api/use-spaces.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ListDetail } from '#web/controls/layout/list-detail.tsx';
@@ -9,7 +10,6 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SpacesNav } from './list/spaces-nav.tsx';
 import { useSpaceActions } from './space-actions.ts';
 import { ThreadGone, ThreadScreen } from './thread/thread-screen.tsx';
-import { useSpaces } from './use-spaces.ts';
 
 const route = getRouteApi('/spaces');
 const widths = { initial: 248, min: 180, max: 420 };

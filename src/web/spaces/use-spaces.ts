@@ -1,14 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SpaceId } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from './spaces-keys.ts';
 
 const pageSize = 20;
-
-export function useSpaces() {
-  const client = useClient();
-  return useQuery({ queryKey: spacesKeys.spaces(), queryFn: () => client.spaces.list() });
-}
 
 /** The threads of a Space, newest first. */
 export function useThreads(spaceId: SpaceId) {

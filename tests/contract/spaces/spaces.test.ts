@@ -25,13 +25,6 @@ describeEachPlace('Spaces', (current) => {
     await expect(client.threads.get(thread.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('go on with the default agent when theirs was removed', async () => {
-    const thread = await bench.newThread();
-    await bench.client.agents.remove('talker' as never);
-    await bench.say(thread.id, 'Are you there?');
-    expect((await bench.allMessages(thread.id)).at(-1)).toMatchObject({ provider: 'builtin' });
-  });
-
   test('find messages in all threads by their full text, in any script', async () => {
     const one = await bench.newThread();
     const other = await bench.newThread();

@@ -4,12 +4,13 @@ import { isOutage } from '#engine/outlast-outage.ts';
 import type { Model, TextWork } from '#engine/ports.ts';
 import { alternateRoles } from '#memory/alternate-roles.ts';
 import { AppError } from '#schema/app-error.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
-import { messageIdSchema, type ReplyRead } from '#schema/spaces/space.ts';
+import { messageIdSchema, type ReplyRead, type ThreadId, threadIdSchema } from '#schema/spaces/space.ts';
 import { type ReplyInput, replyInputSchema } from '#schema/spaces/thread-input.ts';
 import { planFoldAhead } from '#sources/thread/plan-fold-ahead.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
-import { readMessages, requireThreadInSpace } from '#sources/thread/require-thread.ts';
+import { readSent, requireThreadInSpace, sentText } from '#sources/thread/require-thread.ts';
 import { articleShare, readAgent } from '#sources/thread/thread-agent.ts';
 import { boundTokens, loadTokenizer } from '#text/tokens/tokens.ts';
 import { describeRead, findFor, fitPassages, renderFor, requirePlace, withArticle } from './place-article.ts';
@@ -29,10 +30,11 @@ type From = Pick<
   | 'searchLibrary'
   | 'hash'
   | 'clock'
+  | 'newId'
 >;
 
-/** Answers the newest message of a thread. */
-export function createReplyTask(ports: From) {
+/** Answers the newest message of a thread. `sendNext` sends the message that waits for the end of the answer. */
+export function createReplyTask(ports: From, sendNext: (threadId: ThreadId) => Promise<void>) {
   return defineTask<ReplyInput, ReplyRead>({
     type: 'reply',
     subject: replyInputSchema,
@@ -51,17 +53,42 @@ export function createReplyTask(ports: From) {
       const tokens = (await loadTokenizer()).count(text);
       const newMessageId = messageIdSchema.parse(newId());
       const reply = { threadId, messageId, newMessageId, text, tokens, provider, model };
+      const agentName = await nameAgent(ports, run);
       const foldAhead = await planFoldAhead(ports, reply).catch((error: unknown) => {
         if (isOutage(error)) throw error;
         // The next message then plans its fold.
         log.warn({ threadId, err: error }, 'could not plan the next fold');
         return null;
       });
-      return (tx) => ports.store.saveReply(tx, { ...reply, runId: run.id, read, at, foldAhead });
+      const signed = { ...read, agentName };
+      return (tx) =>
+        ports.store.saveReply(tx, { ...reply, runId: run.id, read: signed, stoppedBy: null, at, foldAhead });
+    },
+    async saveStopped({ run, subject: { threadId, messageId }, text, at }) {
+      const stopped = { text, stoppedBy: 'user' as const };
+      const { provider, model } = run;
+      const reply = { ...stopped, threadId, messageId, runId: run.id, provider, model, read: null, at };
+      const newMessageId = messageIdSchema.parse(ports.newId());
+      const tokens = (await loadTokenizer()).count(sentText(stopped));
+      return (tx) => ports.store.saveReply(tx, { ...reply, newMessageId, tokens, foldAhead: null });
     },
     announces: ['threads'],
     cancelsAwaited: true,
+    afterEnd: async ({ source }) => {
+      if (source.id !== null) await sendNext(threadIdSchema.parse(source.id));
+    },
   });
+}
+
+/** It may have been deleted while it wrote. */
+async function nameAgent({ getAgent }: Pick<From, 'getAgent'>, { agentId }: Run): Promise<string> {
+  return getAgent(agentIdSchema.parse(agentId)).then(
+    ({ name }) => name,
+    (error: unknown) => {
+      if (isOutage(error)) throw error;
+      return agentId;
+    },
+  );
 }
 
 /** The thread as it is when the run begins. */
@@ -74,11 +101,14 @@ async function readThread(
   const { thread, space } = await requireThreadInSpace(ports, threadId);
   const acting = await readAgent(ports, { thread, space });
   const { summaryThroughSeq: afterSeq, lastSeq: throughSeq } = thread;
-  const messages = await readMessages(ports.store, { threadId, afterSeq, throughSeq });
+  const messages = await readSent(ports.store, { threadId, afterSeq, throughSeq });
   // A fold may have covered it in the meantime.
   const question = messages.find(({ id }) => id === messageId) ?? (await ports.store.getMessage(messageId));
   if (question === null) {
-    throw new AppError('conflict', 'The message was edited or removed before it could be answered.');
+    throw new AppError(
+      'conflict',
+      'The message was edited or removed before it could be answered. Send it again.',
+    );
   }
   const live = messages.filter(({ seq }) => seq < question.seq);
   // The offline model cannot converse: it quotes, and needs what to quote from.

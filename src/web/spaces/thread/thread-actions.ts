@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Message, MessageId, ThreadId } from '#schema/spaces/space.ts';
-import type { ThreadView, TurnStarted } from '#schema/spaces/spaces-wire.ts';
+import type { QueuedMessage, ThreadView, TurnStarted } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 import { type KnownMessages, withQuestion } from '#web/spaces/thread/messages/known-messages.ts';
@@ -30,13 +30,25 @@ export function useTurnActions(threadId: ThreadId) {
     );
   }
 
+  function showQueued(change: (queued: QueuedMessage[]) => QueuedMessage[]): void {
+    queryClient.setQueryData<ThreadView>(spacesKeys.thread(threadId), (view) =>
+      view === undefined ? view : { ...view, queued: change(view.queued) },
+    );
+  }
+
   const send = useMutation({
     mutationKey,
     mutationFn: (message: { id: MessageId; text: string }) => client.threads.send(threadId, message),
     onSuccess(started) {
+      if (started.isQueued) return showQueued((queued) => [...queued, started.message]);
       showQuestion(started, started.message.seq);
       showRuns(started);
     },
+  });
+  const removeQueued = useMutation({
+    mutationKey,
+    mutationFn: (id: MessageId) => client.threads.removeQueued(threadId, id),
+    onSuccess: (_, id) => showQueued((queued) => queued.filter((message) => message.id !== id)),
   });
   const editLast = useMutation({
     mutationKey,
@@ -54,5 +66,5 @@ export function useTurnActions(threadId: ThreadId) {
     onSuccess: showRuns,
   });
 
-  return { send, editLast, retry };
+  return { send, removeQueued, editLast, retry };
 }

@@ -5,6 +5,7 @@ import { BackButton } from '#web/controls/icon-button.tsx';
 import { DrawerButton } from '#web/controls/layout/side-drawer.tsx';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { Picker } from '#web/controls/picker.tsx';
+import { NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
@@ -64,7 +65,9 @@ export function ThreadHead(props: ThreadHeadProps) {
   );
 }
 
-function AgentPicker({ view: { space }, onError }: Pick<ThreadHeadProps, 'view' | 'onError'>) {
+type ViewProps = Pick<ThreadHeadProps, 'view' | 'onError'>;
+
+function AgentPicker({ view: { space }, onError }: ViewProps) {
   const { thread: words } = useStrings().spaces;
   const { data: agents = [] } = useAgents();
   const { patch } = useSpaceActions();
@@ -77,5 +80,31 @@ function AgentPicker({ view: { space }, onError }: Pick<ThreadHeadProps, 'view' 
       onChoose={(agentId) => patch.mutate({ id: space.id, agentId }, { onError })}
       className="max-w-28 shrink-0 sm:max-w-44"
     />
+  );
+}
+
+/** In place of the picker in the head, where a person has to see it before writing. */
+export function MissingAgent({ view: { space }, onError }: ViewProps) {
+  const { thread: words } = useStrings().spaces;
+  const { data: agents } = useAgents();
+  const { patch } = useSpaceActions();
+  if (agents === undefined || agents.some(({ id }) => id === space.agentId)) return null;
+  return (
+    <NoticeFrame tone="caution" title={words.agentMissing}>
+      <p>{words.agentMissingNote}</p>
+      <Picker
+        label={words.agent}
+        value=""
+        options={[
+          { value: '', label: words.chooseAgent },
+          ...agents.map(({ id, name }) => ({ value: id as string, label: name })),
+        ]}
+        onChoose={(chosen) => {
+          const agentId = agents.find(({ id }) => id === chosen)?.id;
+          if (agentId !== undefined) patch.mutate({ id: space.id, agentId }, { onError });
+        }}
+        className="mt-1.5 max-w-full"
+      />
+    </NoticeFrame>
   );
 }

@@ -17,12 +17,13 @@ import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
 import { Doing, FoldProgress, GrowingAnswer } from '#web/spaces/thread/messages/growing-answer.tsx';
 import { MessageList } from '#web/spaces/thread/messages/message-list.tsx';
 import { outcomeOf } from '#web/spaces/thread/messages/outcome-of.ts';
+import { QueuedMessages } from '#web/spaces/thread/messages/queued-messages.tsx';
 import type { FoldedMessages } from '#web/spaces/thread/messages/use-folded.ts';
 import type { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EmptyThread } from './empty-thread.tsx';
 import { useTurnActions } from './thread-actions.ts';
-import { ThreadHead } from './thread-head.tsx';
+import { MissingAgent, ThreadHead } from './thread-head.tsx';
 import type { Turn } from './use-turn.ts';
 
 interface ThreadPaneProps {
@@ -51,7 +52,7 @@ export function ThreadPane(props: ThreadPaneProps) {
   const { spaces, problem } = useStrings();
   const client = useClient();
   const { data: agents = [] } = useAgents();
-  const { send, editLast, retry } = useTurnActions(view.thread.id);
+  const { send, removeQueued, editLast, retry } = useTurnActions(view.thread.id);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [skipped, setSkipped] = useState<string | null>(null);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +64,8 @@ export function ThreadPane(props: ThreadPaneProps) {
   const agentName = agents.find(({ id }) => id === view.space.agentId)?.name ?? view.space.agentId;
   const isAnswering = turn.reply !== null;
   const isStored = known?.items.some(({ runId }) => runId !== null && runId === turn.answer?.runId) ?? false;
-  const isGrowing = isAnswering || (turn.answer?.status === 'succeeded' && !isStored);
+  const isEnded = turn.answer?.status === 'succeeded' || turn.answer?.status === 'cancelled';
+  const isGrowing = isAnswering || (isEnded && !isStored);
   const outcome =
     known === null || isStored ? null : outcomeOf({ turn, failedRuns: view.failedRuns, newest });
   const announcement = useAnnouncement(isAnswering, outcome === null ? spaces.answer.done : '');
@@ -73,7 +75,8 @@ export function ThreadPane(props: ThreadPaneProps) {
     headingRef,
   });
 
-  const isKnown = (id: MessageId | undefined) => known?.items.some((message) => message.id === id) ?? false;
+  const isKnown = (id: MessageId | undefined) =>
+    [...(known?.items ?? []), ...view.queued].some((message) => message.id === id);
   const refuse = (note: string | null) => (error: unknown) => setRefusal({ error, note });
 
   async function start(message: { id: MessageId; text: string }): Promise<void> {
@@ -159,6 +162,10 @@ export function ThreadPane(props: ThreadPaneProps) {
                 onFollowAgain={turn.followAgain}
               />
             )}
+            <QueuedMessages
+              queued={view.queued.filter(({ id }) => !known?.items.some((message) => message.id === id))}
+              onRemove={(id) => removeQueued.mutate(id, { onError: refuse(null) })}
+            />
           </div>
         </div>
         <output className="sr-only">{announcement}</output>
@@ -181,6 +188,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           onSend={start}
           onStop={stop}
         >
+          <MissingAgent view={view} onError={refuse(null)} />
           <MemoryStrip view={view} />
           {turn.fold !== null && !isAnswering ? (
             <div className="text-xs">

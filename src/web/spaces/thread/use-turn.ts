@@ -13,7 +13,7 @@ export interface Turn {
   reply: Run | null;
   /** Progress of the fold; null if unknown. */
   foldProgress: FollowedRun['progress'];
-  /** The partial answer until it is stored, and what remains of one that did not succeed. */
+  /** The partial answer until it is stored, and what remains of one that failed. */
   answer: FollowedRun | null;
   /** The answer may continue; only its events no longer arrive. */
   lost: AppError | null;
@@ -37,7 +37,7 @@ export function useTurn(activeRuns: readonly Run[]): Turn {
   async function end({ runId, status }: FollowedRun): Promise<void> {
     setEnded((before) => new Set([...before, runId]));
     await queryClient.invalidateQueries({ queryKey: ['threads'] });
-    if (status === 'succeeded') forget(runId);
+    if (status === 'succeeded' || status === 'cancelled') forget(runId);
   }
 
   return {

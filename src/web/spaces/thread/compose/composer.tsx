@@ -28,7 +28,8 @@ export function Composer(props: ComposerProps) {
   const [draft, write] = useDraft(threadId);
   const { text } = draft;
   const [doing, setDoing] = useState<'sending' | 'stopping' | null>(null);
-  const canSend = text.trim() !== '' && doing === null && !isAnswering;
+  const isWritten = text.trim() !== '';
+  const canSend = isWritten && doing === null;
 
   async function send(): Promise<void> {
     if (!canSend) return;
@@ -79,25 +80,24 @@ export function Composer(props: ComposerProps) {
           onKeyDown={press}
           className="max-h-[40vh] min-h-8 flex-1 resize-none self-center bg-transparent py-1 pointer-coarse:min-h-11 pointer-coarse:py-2.5 text-[0.9375rem] leading-6 outline-none [field-sizing:content]"
         />
-        <Button
-          look="primary"
-          disabled={isAnswering ? doing === 'stopping' : !canSend}
-          onClick={() => void (isAnswering ? stop() : send())}
-          className="rounded-lg"
-        >
-          {isAnswering ? (
+        {isAnswering ? (
+          <Button
+            look={isWritten ? 'plain' : 'primary'}
+            disabled={doing === 'stopping'}
+            onClick={() => void stop()}
+            className="rounded-lg"
+          >
             <Square aria-hidden className="size-3.5 fill-current" />
-          ) : (
+            {doing === 'stopping' ? composer.stopping : composer.stop}
+          </Button>
+        ) : null}
+        {isAnswering && !isWritten ? null : (
+          <Button look="primary" disabled={!canSend} onClick={() => void send()} className="rounded-lg">
             <ArrowUp aria-hidden className="size-4" />
-          )}
-          {labelOf()}
-        </Button>
+            {doing === 'sending' ? composer.sending : composer.send}
+          </Button>
+        )}
       </div>
     </div>
   );
-
-  function labelOf(): string {
-    if (isAnswering) return doing === 'stopping' ? composer.stopping : composer.stop;
-    return doing === 'sending' ? composer.sending : composer.send;
-  }
 }

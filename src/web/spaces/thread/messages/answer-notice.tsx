@@ -29,6 +29,8 @@ export function AnswerNotice({ outcome, agentName, isRetrying, onRetry, onFollow
       </ProblemNotice>
     );
   }
+  if (outcome.kind === 'stopped') return <Line words={answer.stopped}>{retry}</Line>;
+  if (outcome.kind === 'kept') return <Line words={answer.kept}>{retry}</Line>;
   if (outcome.kind === 'unanswered') return <Line words={answer.unanswered}>{retry}</Line>;
   return (
     <>
@@ -46,16 +48,12 @@ export function AnswerNotice({ outcome, agentName, isRetrying, onRetry, onFollow
           </MessageFrame>
         </div>
       )}
-      {outcome.kind === 'stopped' ? (
-        <Line words={outcome.text === '' ? answer.stoppedEmpty : answer.stopped}>{retry}</Line>
-      ) : (
-        <ProblemNotice problem={outcome}>
-          {retry}
-          <Link to="/runs" search={{ tab: 'runs', run: outcome.runId }} className={buttonClass('quiet')}>
-            {answer.details}
-          </Link>
-        </ProblemNotice>
-      )}
+      <ProblemNotice problem={outcome}>
+        {retry}
+        <Link to="/runs" search={{ tab: 'runs', run: outcome.runId }} className={buttonClass('quiet')}>
+          {answer.details}
+        </Link>
+      </ProblemNotice>
     </>
   );
 }

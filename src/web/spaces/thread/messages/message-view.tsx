@@ -41,7 +41,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
     );
   }
   const isUser = message.role === 'user';
-  const name = isUser ? words.you : agentName;
+  const name = isUser ? words.you : (message.read?.agentName ?? agentName);
   const offline = message.read?.article ? words.offlineArticle : words.offline;
   const by = message.provider === 'builtin' ? offline : modelName(message, strings);
   return (
@@ -73,6 +73,11 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
             </time>
             {isUser || by === null ? null : strings.separator + by}
           </span>
+          {message.stoppedBy === undefined ? null : (
+            <span data-testid="stopped" className="shrink-0 rounded-full bg-sunken px-2 py-0.5">
+              {words.stopped}
+            </span>
+          )}
           <ReadPart message={message} />
         </>
       }
@@ -131,7 +136,7 @@ export function MessageFrame(props: MessageFrameProps) {
   );
 }
 
-function MessageButton({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
+export function MessageButton({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
       {...rest}

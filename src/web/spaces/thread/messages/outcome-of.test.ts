@@ -7,8 +7,8 @@ import { runIdOf } from '#tests/fixtures/panel-parts.ts';
 import { outcomeOf } from './outcome-of.ts';
 
 const question = { role: 'user' } as Message;
-const answered = { role: 'assistant' } as Message;
-const reply = { id: runIdOf(1), taskType: 'reply' } as Run;
+const answered = { role: 'assistant', createdAt: 20 } as Message;
+const reply = { id: runIdOf(1), taskType: 'reply', createdAt: 10 } as Run;
 const failed = {
   ...reply,
   status: 'failed',
@@ -28,12 +28,11 @@ describe('why there is no answer', () => {
     expect(outcomeOf({ turn: done, failedRuns: [], newest: question })).toBeNull();
   });
 
-  test('is what was seen of the run, with the text received', () => {
+  test('is what was seen of the run, with the text received, unless that is stored', () => {
     const stopped = { ...idle, answer: followed({ status: 'cancelled', text: 'half' }) };
-    expect(outcomeOf({ turn: stopped, failedRuns: [], newest: question })).toEqual({
-      kind: 'stopped',
-      text: 'half',
-    });
+    expect(outcomeOf({ turn: stopped, failedRuns: [], newest: question })).toBeNull();
+    const empty = { ...idle, answer: followed({ status: 'cancelled', text: '' }) };
+    expect(outcomeOf({ turn: empty, failedRuns: [], newest: question })).toEqual({ kind: 'stopped' });
     const error = { code: 'model_stream_cut' as const, message: 'cut' };
     const broken = { ...idle, answer: followed({ status: 'failed', text: 'half', error }) };
     expect(outcomeOf({ turn: broken, failedRuns: [], newest: question })).toMatchObject({
@@ -50,11 +49,21 @@ describe('why there is no answer', () => {
       text: '',
     });
     const cancelled = { ...failed, status: 'cancelled' } as Run;
-    expect(outcomeOf({ turn: idle, failedRuns: [cancelled], newest: question })).toEqual({
-      kind: 'stopped',
-      text: '',
-    });
+    expect(outcomeOf({ turn: idle, failedRuns: [cancelled], newest: question })).toEqual({ kind: 'stopped' });
     expect(outcomeOf({ turn: idle, failedRuns: [], newest: question })).toEqual({ kind: 'unanswered' });
+  });
+
+  test('is that a retry was stopped, whether that was seen or is remembered', () => {
+    const kept = { kind: 'kept' };
+    for (const text of ['', 'half']) {
+      const stopped = { ...idle, answer: followed({ status: 'cancelled', text }) };
+      expect(outcomeOf({ turn: stopped, failedRuns: [], newest: answered })).toEqual(kept);
+    }
+    const cancelled = { ...failed, status: 'cancelled' } as Run;
+    const later = { ...cancelled, createdAt: 30 };
+    expect(outcomeOf({ turn: idle, failedRuns: [later], newest: answered })).toEqual(kept);
+    // The run of the stopped answer itself.
+    expect(outcomeOf({ turn: idle, failedRuns: [cancelled], newest: answered })).toBeNull();
   });
 
   test('is that its events no longer arrive, while it continues', () => {

@@ -8,7 +8,9 @@ import type { Turn } from '#web/spaces/thread/use-turn.ts';
 /** Why the newest question has no new answer. */
 export type AnswerOutcome =
   | { kind: 'failed'; runId: RunId; code: ErrorCode; message: string; text: string }
-  | { kind: 'stopped'; text: string }
+  | { kind: 'stopped' }
+  /** A retry was stopped: the answer before it stays. */
+  | { kind: 'kept' }
   | { kind: 'lost'; error: AppError }
   | { kind: 'unanswered' };
 
@@ -23,16 +25,24 @@ export function outcomeOf({ turn, failedRuns, newest }: Situation): AnswerOutcom
   const { reply, answer, lost } = turn;
   if (lost !== null && reply !== null) return { kind: 'lost', error: lost };
   if (reply !== null) return null;
-  if (answer?.status === 'cancelled') return { kind: 'stopped', text: answer.text };
+  if (answer?.status === 'cancelled') {
+    if (newest?.role === 'assistant') return { kind: 'kept' };
+    // What arrived of a first answer is a message, or is about to be.
+    return answer.text === '' ? { kind: 'stopped' } : null;
+  }
   if (answer?.status === 'failed') {
     const { runId, error, text } = answer;
     return { kind: 'failed', runId, code: error?.code ?? 'internal', message: error?.message ?? '', text };
   }
-  // An old failure is irrelevant once there is an answer.
-  if (newest?.role !== 'user' || answer !== null) return null;
+  if (newest === null || answer !== null) return null;
   const run = failedRuns.find(({ taskType }) => taskType === 'reply');
+  if (newest.role === 'assistant') {
+    // A failure is irrelevant once there is an answer. One that was stopped itself is newer than its run.
+    const isRetry = run?.status === 'cancelled' && run.createdAt > newest.createdAt;
+    return isRetry ? { kind: 'kept' } : null;
+  }
   if (run === undefined) return { kind: 'unanswered' };
-  if (run.status === 'cancelled') return { kind: 'stopped', text: '' };
+  if (run.status === 'cancelled') return { kind: 'stopped' };
   return {
     kind: 'failed',
     runId: run.id,
