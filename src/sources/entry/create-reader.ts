@@ -32,8 +32,9 @@ import { addEntry } from './add-entry.ts';
 import { createIcons } from './images/create-icons.ts';
 import { createImages } from './images/create-images.ts';
 import { createImageLoader } from './images/image-loader.ts';
+import { withCurrentHtml } from './make-content.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
-import { missingEntry, requireEntry } from './require-entry.ts';
+import { missingEntry, requireArticle } from './require-entry.ts';
 
 /** A subscription waits for this many entries; the others follow. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;
@@ -100,7 +101,8 @@ export function createReader(ports: ReaderPorts) {
 
     async createFolder(input: FolderInput) {
       const folder = await store.createFolder(input);
-      if (folder === null) throw new AppError('conflict', `A folder named “${input.name}” already exists.`);
+      if (folder === null)
+        throw new AppError('conflict', `A folder named “${input.name}” already exists. Choose another name.`);
       return announce(folder, 'feeds');
     },
     async patchFolder(id: FolderId, patch: FolderPatch) {
@@ -125,9 +127,13 @@ export function createReader(ports: ReaderPorts) {
     },
 
     listEntries: (query: ListEntriesQuery) => store.listEntries(query),
-    getEntry: async (id: EntryId) => images.withImages(await requireEntry(ports, id)),
+    getEntry: async (id: EntryId) => images.withImages(await requireArticle(ports, id)),
     addEntry: async (request: AddEntryRequest) =>
-      announce(images.withImages(await addEntry(ports, request)), 'feeds', 'entries'),
+      announce(
+        images.withImages(await withCurrentHtml(ports, await addEntry(ports, request))),
+        'feeds',
+        'entries',
+      ),
     async patchEntry(id: EntryId, patch: EntryPatch) {
       const head = await store.patchEntry(id, patch, clock.now());
       if (head === null) throw missingEntry(id);

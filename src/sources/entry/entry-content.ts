@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
 import { htmlOfText, lineOfHtml, shorten, singleSpaced } from '#sources/entry/pages/plain-text.ts';
-import { sanitizeWithText } from '#sources/entry/pages/sanitize-article.ts';
-import { textOfSanitized } from '#sources/entry/reading/markup-text.ts';
+import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
+import { textOfMarkup } from '#sources/entry/reading/markup-text.ts';
 import { firstImageKey } from '#text/article/image-links.ts';
 import { detectLanguages } from '#text/language/detect-languages.ts';
 import { detectLanguage } from '#text/language/language.ts';
@@ -44,12 +44,11 @@ export function makeEntryContent(source: ContentSource): EntryContent {
 
 function makeTexts(source: ContentSource): Omit<EntryContent, 'language'> {
   const given = 'html' in source ? source.html : htmlOfText(withoutInvisibleCharacters(source.text));
-  const sanitized = sanitizeWithText(given, source.url ?? 'about:blank');
+  const sanitized = sanitizeArticle(given, source.url ?? 'about:blank');
   const html = withoutRepeatedTitle(sanitized.html, source.title);
-  const known = html === sanitized.html ? sanitized.text : null;
+  const shown = html === sanitized.html ? sanitized.text : textOfMarkup(html);
   // A model reads plain text as it is, and markup after sanitizing.
-  const text =
-    'html' in source ? (known ?? textOfSanitized(html)) : withoutInvisibleCharacters(source.text).trim();
+  const text = 'html' in source ? shown : withoutInvisibleCharacters(source.text).trim();
   const speed = isUnspaced(text) ? charactersPerMinute : wordsPerMinute;
   return {
     html,

@@ -1,3 +1,4 @@
+import { type Entry, sanitizerVersion } from '#schema/entry.ts';
 import type { ContentSource, IndexedContent } from './entry-content.ts';
 import type { ReaderPorts, StoredContent } from './ports.ts';
 
@@ -25,6 +26,24 @@ export async function makeContents(
 ): Promise<StoredContent[]> {
   const made = await markup.makeIndexedContents(sources.map(toContentSource));
   return made.map((content, index) => toStoredContent(sources[index] as Source, content));
+}
+
+/**
+ * The entry with markup of the current sanitizer, which is stored. An entry of a feed is made again from what the feed
+ * sent; its text stays, because summaries were checked against it.
+ */
+export async function withCurrentHtml(
+  { markup, store }: Pick<ReaderPorts, 'markup' | 'store'>,
+  entry: Entry,
+): Promise<Entry> {
+  if (entry.sanitizer >= sanitizerVersion) return entry;
+  const { id, title, url, textOrigin } = entry;
+  const isFromFeed = textOrigin === 'feed' || textOrigin === 'excerpt';
+  const received = isFromFeed ? await store.getOriginal(id, textOrigin) : null;
+  const [made] = await markup.makeIndexedContents([{ title, url, html: received ?? entry.html }]);
+  if (made === undefined) throw new Error('the text was not read');
+  await store.replaceHtml(id, made.html);
+  return { ...entry, html: made.html, sanitizer: sanitizerVersion };
 }
 
 export function toStoredContent(

@@ -163,6 +163,8 @@ export interface EntryStore {
   /** Returns how many were unread. */
   markRead(request: MarkReadRequest, at: number): Promise<number>;
   replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;
+  /** Replaces the markup that an older sanitizer wrote; what depends on the text stays. */
+  replaceHtml(id: EntryId, html: string): Promise<void>;
   /** With its summaries; its feed does not add it again. */
   deleteEntry(id: EntryId): Promise<boolean>;
   /** Unfinished runs of one entry, of one task or all, or of all entries of a feed; newest first. */

@@ -1,7 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
-import type { EntryStore } from './ports.ts';
+import { withCurrentHtml } from './make-content.ts';
+import type { EntryStore, ReaderPorts } from './ports.ts';
 
+/** As it is stored. What leaves the server with its markup is read with `requireArticle`. */
 export async function requireEntry(
   { store }: { store: Pick<EntryStore, 'getEntry'> },
   id: EntryId,
@@ -9,6 +11,14 @@ export async function requireEntry(
   const entry = await store.getEntry(id);
   if (entry === null) throw missingEntry(id);
   return entry;
+}
+
+/** With markup of the current sanitizer. */
+export async function requireArticle(
+  ports: Pick<ReaderPorts, 'markup' | 'store'>,
+  id: EntryId,
+): Promise<Entry> {
+  return withCurrentHtml(ports, await requireEntry(ports, id));
 }
 
 export function missingEntry(id: EntryId): AppError {

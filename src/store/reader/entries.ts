@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Entry, EntryId } from '#schema/entry.ts';
+import { type Entry, type EntryId, sanitizerVersion } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
 import type { EntryPatch } from '#schema/reader-wire.ts';
 import type { TaskType } from '#schema/runs/run.ts';
@@ -106,6 +106,15 @@ export function createEntries(database: Database): Entries {
         await replaceTexts(database, trx, { id, feedId: row.feed_id, author: row.author, content });
         return requireEntry(trx, id);
       }),
+
+    async replaceHtml(id, html) {
+      await db
+        .updateTable('entry_texts')
+        .set({ html, sanitizer: sanitizerVersion })
+        .where('entry_id', '=', id)
+        .where('sanitizer', '<', sanitizerVersion)
+        .execute();
+    },
 
     async listTitles(ids) {
       if (ids.length === 0) return [];

@@ -60,6 +60,7 @@ export function selectWhole(db: Kysely<Tables>) {
     .innerJoin('entry_texts', 'entry_texts.entry_id', 'entries.id')
     .select([
       'entry_texts.html',
+      'entry_texts.sanitizer',
       'entry_texts.text',
       'entries.text_origin',
       'entries.content_hash',
@@ -96,6 +97,7 @@ export function toEntry(row: WholeRow): Entry {
   return {
     ...toHead(row),
     html: row.html,
+    sanitizer: row.sanitizer,
     text: row.text,
     textOrigin: row.text_origin,
     contentHash: row.content_hash,

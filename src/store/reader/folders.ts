@@ -55,5 +55,5 @@ async function refuseTwin(trx: TablesTransaction, id: FolderId, name: string): P
     .where('name', '=', name)
     .where('id', '!=', id)
     .executeTakeFirst();
-  if (twin) throw new AppError('conflict', `A folder named “${name}” already exists.`);
+  if (twin) throw new AppError('conflict', `A folder named “${name}” already exists. Choose another name.`);
 }

@@ -9,7 +9,13 @@ export interface ReaderTables {
   folders: FoldersTable;
   feeds: FeedsTable;
   entries: EntriesTable;
-  entry_texts: { entry_id: EntryId; html: string; text: string };
+  entry_texts: {
+    entry_id: EntryId;
+    html: string;
+    text: string;
+    /** The version of the sanitizer that wrote the markup. */
+    sanitizer: Generated<number>;
+  };
   entry_originals: { entry_id: EntryId; origin: Entry['textOrigin']; body: string };
   /** Entries that the reader deleted while their feed may still list them. */
   deleted_entries: { feed_id: FeedId; guid: string };

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { EntryId } from '#schema/entry.ts';
+import { type EntryId, sanitizerVersion } from '#schema/entry.ts';
 import type { FeedId, FolderId } from '#schema/feed.ts';
 import type { NewEntry, StoredContent } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
@@ -100,7 +100,12 @@ async function insertTexts(
   if (inserted.length === 0) return;
   await insertTextRows(
     trx,
-    inserted.map(({ id, entry }) => ({ entry_id: id, html: entry.html, text: entry.text })),
+    inserted.map(({ id, entry }) => ({
+      entry_id: id,
+      html: entry.html,
+      text: entry.text,
+      sanitizer: sanitizerVersion,
+    })),
   );
   await insertOriginals(
     trx,
@@ -122,10 +127,11 @@ export async function replaceTexts(
   }: { id: EntryId; feedId: FeedId | null; author: string | null; content: StoredContent },
 ): Promise<void> {
   const { html, text, original, textOrigin, terms } = content;
+  const texts = { html, text, sanitizer: sanitizerVersion };
   await trx
     .insertInto('entry_texts')
-    .values({ entry_id: id, html, text })
-    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet({ html, text }))
+    .values({ entry_id: id, ...texts })
+    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(texts))
     .execute();
   await trx
     .insertInto('entry_originals')

@@ -1,4 +1,4 @@
-import { type EntryHead, type EntryId, entrySchema } from '#schema/entry.ts';
+import { type EntryHead, type EntryId, entrySchema, sanitizerVersion } from '#schema/entry.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import {
   type EntryPatch,
@@ -62,7 +62,9 @@ async function answerEntry(database: Database, id: EntryId): Promise<unknown> {
     if (kept === undefined || article === undefined) return null;
     return applyChange({ ...article.entry, ...kept.head }, waiting);
   });
-  return entrySchema.safeParse(entry).data ?? null;
+  const known = entrySchema.safeParse(entry).data;
+  // Markup of an older sanitizer is not shown: the server makes it again.
+  return known === undefined || known.sanitizer < sanitizerVersion ? null : known;
 }
 
 async function answerSummaries(database: Database, id: EntryId): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type Entry, type EntryId, entryIdSchema } from '#schema/entry.ts';
+import { type Entry, type EntryId, entryIdSchema, sanitizerVersion } from '#schema/entry.ts';
 import type { EntryPatch } from '#schema/reader-wire.ts';
 import { answerKept } from './answer-kept.ts';
 import type { Database, Store } from './database.ts';
@@ -58,6 +58,7 @@ function entry(id: number, patch: Partial<Entry> = {}): Entry {
     imageKey: null,
     tags: [],
     html: `<p>Text ${id}</p>`,
+    sanitizer: sanitizerVersion,
     text: `Text ${id}`,
     textOrigin: 'paste',
     contentHash: 'x',
@@ -150,6 +151,27 @@ describe('entries on this device', () => {
     await keep();
     expect(server.asked).toEqual(['list', 'get 2', 'summaries 2']);
     expect(await read(3)).toBeNull();
+  });
+
+  test.each([
+    ['of an older sanitizer', { sanitizer: sanitizerVersion - 1 }],
+    ['without its version', { sanitizer: undefined }],
+  ])('with markup %s are not shown, and asked for again', async (_, version) => {
+    await keep();
+    await database.use(['heads', 'articles'], 'readwrite', async ({ heads, articles }) => {
+      const [head, article] = await Promise.all([heads.get(2), articles.get(2)]);
+      if (head === undefined || article === undefined) throw new Error('nothing is kept');
+      // As the version before kept it.
+      const stamp = JSON.stringify(JSON.parse(head.stamp).slice(0, -1));
+      heads.put({ ...head, stamp });
+      articles.put({ ...article, entry: { ...article.entry, ...version } as Entry });
+    });
+    expect(await read(2)).toBeNull();
+    expect(await read(1)).toMatchObject({ text: 'Text 1' });
+    server.asked.length = 0;
+    await keep();
+    expect(server.asked).toEqual(['list', 'get 2']);
+    expect(await read(2)).toMatchObject({ text: 'Text 2' });
   });
 
   test('follow what the server answers', async () => {

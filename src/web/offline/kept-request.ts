@@ -33,14 +33,16 @@ export function toKeptRequest({ method, url }: Pick<Request, 'method' | 'url'>):
   if (method === 'POST' && pathname === entryRoutes.markRead.path) return { kind: 'mark-read' };
   const [, digits, part = ''] = ofEntry.exec(pathname) ?? [];
   const id = parseId(Number(digits)) as EntryId | undefined;
-  const kind = kinds[`${method} ${part}`];
+  const kind = kinds.get(`${method} ${part}`);
   return id === undefined || kind === undefined ? null : { kind, id };
 }
 
-const kinds: Readonly<Record<string, 'entry' | 'full-text' | 'summaries' | 'patch' | 'remove'>> = {
-  'GET ': 'entry',
-  'PATCH ': 'patch',
-  'DELETE ': 'remove',
-  'GET /summaries': 'summaries',
-  'POST /full-text': 'full-text',
-};
+const kinds = new Map(
+  Object.entries<'entry' | 'full-text' | 'summaries' | 'patch' | 'remove'>({
+    'GET ': 'entry',
+    'PATCH ': 'patch',
+    'DELETE ': 'remove',
+    'GET /summaries': 'summaries',
+    'POST /full-text': 'full-text',
+  }),
+);

@@ -1,4 +1,4 @@
-import type { EntryHead, EntryId } from '#schema/entry.ts';
+import { type EntryHead, type EntryId, sanitizerVersion } from '#schema/entry.ts';
 import type { KeptHead } from './database.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
@@ -55,8 +55,9 @@ export function planKeeping({ recent, coveredSince }: Listed, kept: readonly Kep
   return plan;
 }
 
-/** Changes with everything that a list shows of an article and its summary. */
+/** Changes with everything that a list shows of an article and its summary, and with the sanitizer. */
 export function stampOf(head: EntryHead): string {
   const { title, url, author, excerpt, publishedAt, hasSummary, summaryStart, imageKey } = head;
-  return JSON.stringify([title, url, author, excerpt, publishedAt, hasSummary, summaryStart, imageKey]);
+  const shown = [title, url, author, excerpt, publishedAt, hasSummary, summaryStart, imageKey];
+  return JSON.stringify([...shown, sanitizerVersion]);
 }

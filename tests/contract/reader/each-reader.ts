@@ -7,7 +7,7 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
 import type { RefreshProgress } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
-import { describeEachPlace } from '#tests/contract/each-store.ts';
+import { describeEachPlace, type StorePlace } from '#tests/contract/each-store.ts';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
 
 export interface ReaderTest {
@@ -15,6 +15,7 @@ export interface ReaderTest {
   client: Client;
   reader: Client['reader'];
   feeds: FeedServer;
+  place: StorePlace;
   /** The data folder of the program. */
   home: string;
   /** A second instance of the program on the same database. */
@@ -65,6 +66,7 @@ export function describeEachReader(
         client,
         reader,
         feeds,
+        place,
         home: place.home,
         openAnotherApp: openApp,
         openAnother: async () => createClient({ fetch: (await openApp()).fetch }),

@@ -1,68 +1,74 @@
 /** Languages whose month names are read. No two of them give one name to two months. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'pl', 'ru', 'uk', 'tr', 'ro'];
-const zones: Record<string, number> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  akst: -540,
-  akdt: -480,
-  hst: -600,
-  west: 60,
-  sast: 120,
-  bst: 60,
-  cet: 60,
-  met: 60,
-  mez: 60,
-  cest: 120,
-  mest: 120,
-  mesz: 120,
-  eet: 120,
-  eest: 180,
-  msk: 180,
-  ist: 330,
-  hkt: 480,
-  sgt: 480,
-  awst: 480,
-  jst: 540,
-  kst: 540,
-  acst: 570,
-  acdt: 630,
-  aest: 600,
-  aedt: 660,
-  nzst: 720,
-  nzdt: 780,
-};
+const zones = new Map(
+  Object.entries<number>({
+    z: 0,
+    ut: 0,
+    utc: 0,
+    gmt: 0,
+    wet: 0,
+    est: -300,
+    edt: -240,
+    cst: -360,
+    cdt: -300,
+    mst: -420,
+    mdt: -360,
+    pst: -480,
+    pdt: -420,
+    akst: -540,
+    akdt: -480,
+    hst: -600,
+    west: 60,
+    sast: 120,
+    bst: 60,
+    cet: 60,
+    met: 60,
+    mez: 60,
+    cest: 120,
+    mest: 120,
+    mesz: 120,
+    eet: 120,
+    eest: 180,
+    msk: 180,
+    ist: 330,
+    hkt: 480,
+    sgt: 480,
+    awst: 480,
+    jst: 540,
+    kst: 540,
+    acst: 570,
+    acdt: 630,
+    aest: 600,
+    aedt: 660,
+    nzst: 720,
+    nzdt: 780,
+  }),
+);
 /** Names for whatever the clocks there show on that day. */
-const regions: Record<string, string> = {
-  et: 'America/New_York',
-  ct: 'America/Chicago',
-  mt: 'America/Denver',
-  pt: 'America/Los_Angeles',
-};
+const regions = new Map(
+  Object.entries<string>({
+    et: 'America/New_York',
+    ct: 'America/Chicago',
+    mt: 'America/Denver',
+    pt: 'America/Los_Angeles',
+  }),
+);
 const iso =
   /^(\d{4})-?(\d{2})(?:-?(\d{2}))?(?:[T\s_]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i;
 const eastAsian = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/;
 /** Before noon and after it, as written before the time. */
-const halves: Record<string, 'a' | 'p'> = {
-  am: 'a',
-  오전: 'a',
-  上午: 'a',
-  午前: 'a',
-  pm: 'p',
-  오후: 'p',
-  下午: 'p',
-  午後: 'p',
-};
+const halves = new Map(
+  Object.entries<'a' | 'p'>({
+    am: 'a',
+    오전: 'a',
+    上午: 'a',
+    午前: 'a',
+    pm: 'p',
+    오후: 'p',
+    下午: 'p',
+    午後: 'p',
+  }),
+);
 const numeric = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?=\D|$)/;
 
 interface Parts {
@@ -156,7 +162,7 @@ function timeOf(source: string) {
     );
   if (!match) return { hour: 0, minute: 0, second: 0 };
   const [, before, hours, minutes, seconds, spelledMinutes, after] = match;
-  const half = halves[before?.toLowerCase() ?? ''] ?? after?.toLowerCase();
+  const half = halves.get(before?.toLowerCase() ?? '') ?? after?.toLowerCase();
   const hour = Number(hours);
   // A clock of 24 hours needs no half.
   const shifted = half === undefined || hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
@@ -167,7 +173,7 @@ function zoneIn(source: string, day: Parts): number {
   const afterTime =
     /\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?\s*(.*)$/i.exec(source)?.[1] ?? '';
   for (const word of afterTime.match(/[+-]\d{1,2}:?\d{2}|[+-]\d{1,2}\b|[a-z]+/gi) ?? []) {
-    const offset = offsetOf(word) ?? offsetIn(regions[word.toLowerCase()], day);
+    const offset = offsetOf(word) ?? offsetIn(regions.get(word.toLowerCase()), day);
     // "GMT+0200" goes on with the offset that counts.
     if (offset !== null && !/^(?:utc?|gmt)[+-]\d/i.test(afterTime.slice(afterTime.indexOf(word))))
       return offset;
@@ -185,7 +191,7 @@ function offsetIn(region: string | undefined, { year, month, day }: Parts): numb
 
 function offsetOf(zone: string): number | null {
   const match = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone);
-  if (!match) return zones[zone.toLowerCase()] ?? null;
+  if (!match) return zones.get(zone.toLowerCase()) ?? null;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
   return match[1] === '-' ? -minutes : minutes;
 }

@@ -7,13 +7,15 @@ import { chooseLink, htmlOfAtom } from './read-atom.ts';
 type Channel = RssFeed.Feed<string>;
 type Item = RssFeed.Item<string>;
 
-const periodMinutes: Record<string, number> = {
-  hourly: 60,
-  daily: 1440,
-  weekly: 10_080,
-  monthly: 43_200,
-  yearly: 525_600,
-};
+const periodMinutes = new Map(
+  Object.entries<number>({
+    hourly: 60,
+    daily: 1440,
+    weekly: 10_080,
+    monthly: 43_200,
+    yearly: 525_600,
+  }),
+);
 
 /** Reads RSS 2.0 that was repaired before. Throws what feedsmith throws. */
 export function readRss(xml: string, url: string): FeedDraft {
@@ -30,7 +32,7 @@ export function readRss(xml: string, url: string): FeedDraft {
 }
 
 function syndicationMinutes(sy: Channel['sy']): number | undefined {
-  const period = periodMinutes[sy?.updatePeriod?.trim().toLowerCase() ?? ''];
+  const period = periodMinutes.get(sy?.updatePeriod?.trim().toLowerCase() ?? '');
   return period === undefined ? undefined : period / Math.max(1, sy?.updateFrequency ?? 1);
 }
 

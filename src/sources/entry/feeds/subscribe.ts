@@ -73,7 +73,7 @@ export async function subscribe(
   );
   if (feed === null) {
     await refuseKnown(ports, found.address);
-    throw new AppError('conflict', 'You just subscribed to this feed.');
+    throw new AppError('conflict', 'You just subscribed to this feed. Find it in your list of feeds.');
   }
   if (rest.length === 0) return { feed, loadRest: null };
   return {
@@ -90,9 +90,13 @@ export async function subscribe(
 async function refuseKnown({ store }: Pick<ReaderPorts, 'store'>, url: string): Promise<void> {
   const known = await store.findFeed(URL.parse(url)?.href ?? url);
   if (known === null) return;
-  throw new AppError('conflict', `You are already subscribed to “${known.title}”.`, {
-    details: { feedId: known.id },
-  });
+  throw new AppError(
+    'conflict',
+    `You are already subscribed to “${known.title}”. Find it in your list of feeds.`,
+    {
+      details: { feedId: known.id },
+    },
+  );
 }
 
 async function findFeed({ guardedFetch, markup }: Pick<ReaderPorts, 'guardedFetch' | 'markup'>, url: string) {

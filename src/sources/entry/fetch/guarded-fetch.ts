@@ -146,20 +146,22 @@ function explain(error: unknown, url: string): AppError {
   const code = chain.map(codeOf).findLast((each) => each !== null) ?? null;
   const last = chain.at(-1);
   const reason = code ?? (last instanceof Error ? last.message : 'unknown reason');
-  const message = messages[code ?? '']?.(host) ?? `${host} could not be fetched (${reason}).`;
+  const message = messages.get(code ?? '')?.(host) ?? `${host} could not be fetched (${reason}).`;
   const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
   return new AppError(timedOut ? 'fetch_timeout' : 'fetch_failed', message, { cause: error });
 }
 
-const messages: Record<string, (host: string) => string> = {
-  ENOTFOUND: (host) => `The host ${host} was not found.`,
-  EAI_AGAIN: (host) => `The host name ${host} could not be resolved. Check your internet connection.`,
-  ECONNREFUSED: (host) => `${host} refused the connection.`,
-  ECONNRESET: (host) => `${host} closed the connection.`,
-  UND_ERR_SOCKET: (host) => `${host} closed the connection in the middle of its response.`,
-  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept a connection in time.`,
-  ETIMEDOUT: (host) => `${host} did not accept a connection in time.`,
-};
+const messages = new Map(
+  Object.entries<(host: string) => string>({
+    ENOTFOUND: (host) => `The host ${host} was not found.`,
+    EAI_AGAIN: (host) => `The host name ${host} could not be resolved. Check your internet connection.`,
+    ECONNREFUSED: (host) => `${host} refused the connection.`,
+    ECONNRESET: (host) => `${host} closed the connection.`,
+    UND_ERR_SOCKET: (host) => `${host} closed the connection in the middle of its response.`,
+    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept a connection in time.`,
+    ETIMEDOUT: (host) => `${host} did not accept a connection in time.`,
+  }),
+);
 
 function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = [];

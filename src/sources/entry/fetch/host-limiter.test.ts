@@ -34,3 +34,33 @@ test('work that fails makes room for the next, and its failure reaches who asked
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
+
+test('work for one host runs in order of arrival, and others do not wait for it', async () => {
+  const run = createHostLimiter(2);
+  const started: string[] = [];
+  const work = (name: string) => async () => {
+    started.push(name);
+    await pause(1);
+  };
+  await Promise.all([
+    ...['a1', 'a2', 'a3', 'a4'].map((name) => run('a', work(name))),
+    run('b', work('b1')),
+    run('c', work('c1')),
+  ]);
+  expect(started.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
+  expect(started.indexOf('b1')).toBeLessThan(started.indexOf('a3'));
+});
+
+test('thousands that wait for one host are not looked through for each of them', async () => {
+  const run = createHostLimiter(6);
+  let done = 0;
+  // Looked through for each, they would take far longer than any test may.
+  await Promise.all(
+    Array.from({ length: 300_000 }, () =>
+      run('a', async () => {
+        done += 1;
+      }),
+    ),
+  );
+  expect(done).toBe(300_000);
+});

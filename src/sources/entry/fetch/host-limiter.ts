@@ -1,20 +1,22 @@
-interface Waiting {
-  host: string;
-  start(): void;
-}
-
-/** Runs at most `total` pieces of work in parallel and one per host, in order of arrival. */
+/** Runs at most `total` pieces of work in parallel and one per host, in order of arrival for each host. */
 export function createHostLimiter(total: number) {
-  const waiting: Waiting[] = [];
+  /** By host. Work is taken from a place that moves: to remove the first of thousands moves all others. */
+  const waiting = new Map<string, { starts: (() => void)[]; at: number }>();
+  /** Hosts with waiting work that are not busy: thousands of feeds of one host are not looked through for each of them. */
+  const ready = new Set<string>();
   const busy = new Set<string>();
 
   function startNext(): void {
-    while (busy.size < total) {
-      const index = waiting.findIndex(({ host }) => !busy.has(host));
-      const [next] = index === -1 ? [] : waiting.splice(index, 1);
-      if (!next) return;
-      busy.add(next.host);
-      next.start();
+    for (const host of ready) {
+      if (busy.size >= total) return;
+      const queue = waiting.get(host);
+      const start = queue?.starts[queue.at];
+      ready.delete(host);
+      if (queue === undefined || start === undefined) continue;
+      queue.at += 1;
+      if (queue.at === queue.starts.length) waiting.delete(host);
+      busy.add(host);
+      start();
     }
   }
 
@@ -27,10 +29,14 @@ export function createHostLimiter(total: number) {
         .catch(() => {})
         .finally(() => {
           busy.delete(host);
+          if (waiting.has(host)) ready.add(host);
           startNext();
         });
     };
-    waiting.push({ host, start });
+    const queue = waiting.get(host);
+    if (queue === undefined) waiting.set(host, { starts: [start], at: 0 });
+    else queue.starts.push(start);
+    if (!busy.has(host)) ready.add(host);
     startNext();
     return promise;
   };

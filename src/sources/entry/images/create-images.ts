@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle } from '#sources/entry/require-entry.ts';
 import { listImages, withLocalImages } from '#text/article/image-links.ts';
 import { type createImageLoader, remember, requireImage } from './image-loader.ts';
 
@@ -15,7 +15,7 @@ const trackerPixels = 3;
 
 /** Fetches images of articles for the browser: only those in a stored article. */
 export function createImages(
-  ports: Pick<ReaderPorts, 'store' | 'hash'>,
+  ports: Pick<ReaderPorts, 'store' | 'markup' | 'hash'>,
   load: ReturnType<typeof createImageLoader>,
 ) {
   const { hash } = ports;
@@ -30,7 +30,7 @@ export function createImages(
   async function addressOf(entryId: EntryId, key: string): Promise<string> {
     const known = addresses.get(`${entryId}/${key}`);
     if (known !== undefined) return known;
-    const entry = await requireEntry(ports, entryId);
+    const entry = await requireArticle(ports, entryId);
     const address = listImages(entry.html, hash).get(key);
     if (address === undefined) throw new AppError('not_found', 'Image not found in this article.');
     return address;

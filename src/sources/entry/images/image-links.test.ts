@@ -6,7 +6,7 @@ import { firstImageKey, listImages, withLocalImages } from '#text/article/image-
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const entryId = entryIdSchema.parse(7);
-const sanitize = (html: string) => sanitizeArticle(html, 'https://news.example/a/');
+const sanitize = (html: string) => sanitizeArticle(html, 'https://news.example/a/').html;
 
 test('every remote picture of a sanitised article is served from here, under a key of its address', () => {
   const html = sanitize(

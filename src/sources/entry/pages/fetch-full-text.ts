@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import { toStoredContent } from '#sources/entry/make-content.ts';
 import type { ReaderPorts, StoredContent } from '#sources/entry/ports.ts';
-import { requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle, requireEntry } from '#sources/entry/require-entry.ts';
 import { fetchPageBody } from './fetch-page.ts';
 
 /** Replaces the entry's text with the article of its page; the feed's text is kept too. */
@@ -12,10 +12,11 @@ export async function fetchFullText(
   signal?: AbortSignal,
 ): Promise<Entry> {
   const entry = await requireEntry(ports, id);
-  if (entry.url === null) throw new AppError('conflict', `“${entry.title}” has no page to fetch.`);
+  if (entry.url === null)
+    throw new AppError('conflict', `“${entry.title}” has no page to fetch. Use the text that is there.`);
   const { content } = await readPage(ports, { url: entry.url, title: entry.title, signal });
   const changed = await ports.store.replaceContent(id, content, ports.clock.now());
-  return changed ?? requireEntry(ports, id);
+  return changed ?? requireArticle(ports, id);
 }
 
 /** The article of a page, ready to be stored. Throws AppError `fetch_…` or `source_…` if there is none. */

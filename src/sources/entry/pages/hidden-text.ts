@@ -1,4 +1,5 @@
-type Attributes = Record<string, string>;
+/** By their names in lower case, which the page chose. */
+export type Attributes = ReadonlyMap<string, string>;
 
 /** Class names that common style sheets use to hide text visually. */
 const hidingClass =
@@ -28,12 +29,13 @@ const hidingStyle = new RegExp(
  * hidden.
  */
 export function isHiddenElement(name: string, attributes: Attributes): boolean {
-  if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found') return true;
-  if (attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true;
+  if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return true;
+  if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   if (name === 'input' || name === 'dialog') return true;
-  const classes = attributes.class ?? '';
+  const classes = attributes.get('class') ?? '';
   if (hidingClass.test(classes) && !showingClass.test(classes)) return true;
-  return attributes.style !== undefined && isHidingStyle(attributes.style);
+  const style = attributes.get('style');
+  return style !== undefined && isHidingStyle(style);
 }
 
 function isHidingStyle(style: string): boolean {

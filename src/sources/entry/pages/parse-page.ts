@@ -1,6 +1,5 @@
 import { parseTree } from '#sources/entry/reading/parse-tree.ts';
 import type { MarkupNode } from './block-text.ts';
-import { limitNesting } from './limit-nesting.ts';
 
 interface MarkupElement extends MarkupNode {
   children: Iterable<MarkupElement>;
@@ -24,7 +23,7 @@ const headElements = new Set(['TITLE', 'META', 'BASE', 'LINK']);
 
 /** Parses a page into a document with a head, a body and an absolute base address. */
 export function parsePage(html: string, url: string) {
-  const document = parseTree(limitNesting(html)) as MarkupDocument;
+  const document = parseTree(html) as MarkupDocument;
   const { documentElement, head } = document;
   // A page of frames has none.
   const body = document.body ?? documentElement.appendChild(document.createElement('body'));

@@ -1,4 +1,4 @@
-type Attributes = Record<string, string>;
+import type { Attributes } from './hidden-text.ts';
 
 const rasterData = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z\d+/=\s]+$/i;
 /** Larger embedded images only bloat the database. */
@@ -21,28 +21,28 @@ const unseenStyle =
   /(?:^|;)\s*(?:(?:max-)?(?:width|height)\s*:\s*[0-3](?:\.\d+)?(?:px)?|display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/i;
 
 /** The attributes of an image that is safe and worth showing, else null. */
-export function imageAttributes(attribs: Attributes, baseUrl: string): Attributes | null {
-  if (isPixelSize(attribs.width) || isPixelSize(attribs.height)) return null;
-  if (unseenStyle.test(attribs.style ?? '')) return null;
-  const src = sourceOf(attribs, baseUrl);
+export function imageAttributes(given: Attributes, baseUrl: string): Attributes | null {
+  if (isPixelSize(given.get('width')) || isPixelSize(given.get('height'))) return null;
+  if (unseenStyle.test(given.get('style') ?? '')) return null;
+  const src = sourceOf(given, baseUrl);
   if (src === null || counters.test(src)) return null;
-  return {
-    src,
-    alt: attribs.alt ?? '',
-    ...(attribs.title ? { title: attribs.title } : {}),
-    ...size('width', attribs.width),
-    ...size('height', attribs.height),
-    loading: 'lazy',
-    decoding: 'async',
-    referrerpolicy: 'no-referrer',
-  };
+  const kept = new Map([
+    ['src', src],
+    ['alt', given.get('alt') ?? ''],
+  ]);
+  for (const name of ['title', 'dir', 'lang']) if (given.get(name)) kept.set(name, given.get(name) ?? '');
+  for (const name of ['width', 'height']) {
+    const size = given.get(name) ?? '';
+    if (/^\s*\d{1,5}(?:px)?\s*$/.test(size)) kept.set(name, String(Number.parseInt(size, 10)));
+  }
+  return kept.set('loading', 'lazy').set('decoding', 'async').set('referrerpolicy', 'no-referrer');
 }
 
-function sourceOf(attribs: Attributes, baseUrl: string): string | null {
+function sourceOf(given: Attributes, baseUrl: string): string | null {
   const candidates = [
-    ...lazySources.map((name) => attribs[name]),
-    attribs.src,
-    largestOf(attribs.srcset ?? attribs['data-srcset']),
+    ...lazySources.map((name) => given.get(name)),
+    given.get('src'),
+    largestOf(given.get('srcset') ?? given.get('data-srcset')),
   ];
   for (const candidate of candidates) {
     const address = candidate?.trim();
@@ -72,10 +72,4 @@ function largestOf(srcset: string | undefined): string | undefined {
 
 function isPixelSize(value: string | undefined): boolean {
   return value !== undefined && /^\s*[0-3](?:px)?\s*$/.test(value);
-}
-
-function size(name: string, value: string | undefined): Attributes {
-  return value !== undefined && /^\s*\d{1,5}(?:px)?\s*$/.test(value)
-    ? { [name]: String(Number.parseInt(value, 10)) }
-    : {};
 }

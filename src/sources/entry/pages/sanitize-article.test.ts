@@ -5,7 +5,7 @@ import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
 import { sanitizeArticle } from './sanitize-article.ts';
 
 const base = 'https://news.example/2026/story.html';
-const clean = (html: string) => sanitizeArticle(html, base);
+const clean = (html: string) => sanitizeArticle(html, base).html;
 
 const elements = new Set(
   (
@@ -208,6 +208,20 @@ describe('what is dropped', () => {
     ['a player that keeps its proportions', '<p style="height:0;overflow:hidden;padding-bottom:56%">x</p>'],
   ])('but not %s', (_, html) => {
     expect(clean(html)).toBe('<p>x</p>');
+  });
+
+  test.each([
+    ['a tracking pixel', '<img src="https://t.example/p" width="1" height="1">'],
+    ['a hidden element', '<span hidden>x</span>'],
+    ['a hidden element without an end', '<p hidden>x<p>'],
+    ['a script', '<script>x</script>'],
+  ])('%s, and nothing of what follows', (_, html) => {
+    const link = '<a href="https://ok.example/" rel="noopener noreferrer nofollow" target="_blank">link</a>';
+    const rest = `${link} text <b>bold</b> text`;
+    const [before, after] = html.endsWith('<p>') ? ['<p>', '</p>'] : ['', ''];
+    expect(clean(`${html}<a href="https://ok.example/">link</a> text <b>bold</b> text`)).toBe(
+      `${before}${rest}${after}`,
+    );
   });
 
   test('characters that nobody sees, but not those that shape words and emoji', () => {

@@ -1,116 +1,214 @@
+import { type DefaultTreeAdapterTypes, html as names } from 'parse5';
 import sanitizeHtml from 'sanitize-html';
-import { isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
-import { limitNesting } from './limit-nesting.ts';
-import { escapeHtml } from './plain-text.ts';
+import { parseFragmentNodes } from '#sources/entry/reading/parse-tree.ts';
+import { createBlockWriter } from './block-writer.ts';
+import { escapeHtml } from './clean-text.ts';
+import { type Attributes, isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
 import { imageAttributes } from './safe-image.ts';
-import { sanitizePlain } from './sanitize-plain.ts';
-import { readAttributes } from './xml-tokens.ts';
 
-const dropped = 'x-dropped';
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+export interface SanitizedArticle {
+  html: string;
+  /** What the markup shows, as `blockText` writes it. */
+  text: string;
+}
+
 const allowedTags = (
   'a abbr article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em ' +
   'figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span strong ' +
   'sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
+/** With their names in capitals. */
+const allowed = new Map(allowedTags.map((name) => [name, name.toUpperCase()]));
+const voidElements = new Set(['br', 'col', 'hr', 'img', 'wbr']);
 /** Elements removed with their content: it is not text, or it replaces something that is left out. */
-const withContent = (
-  'script style textarea option xmp noscript noembed noframes template select button svg object applet canvas head title ' +
-  'annotation annotation-xml plaintext listing frameset portal'
-).split(' ');
+const withContent = new Set(
+  (
+    'script style textarea option xmp noscript noembed noframes template select button svg object applet canvas head ' +
+    'title annotation annotation-xml plaintext listing frameset portal'
+  ).split(' '),
+);
+/** They become a link to what they play; their content is for browsers that cannot play it. */
+const embeds = new Set(['iframe', 'video', 'audio', 'embed']);
+const allowedAttributes = {
+  a: ['href', 'rel', 'target', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'referrerpolicy'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  ol: ['start', 'reversed', 'type'],
+  li: ['value'],
+  abbr: ['title'],
+  time: ['datetime'],
+  '*': ['dir', 'lang'],
+};
+const attributesOf = new Map<string, readonly string[]>(Object.entries(allowedAttributes));
+const none: Attributes = new Map();
 /** Deeper elements keep their text only. Articles stay far below; browsers stop at 512 themselves. */
 const maxDepth = 60;
 
 /**
  * Makes untrusted markup safe to show: an allow-list of elements and attributes, absolute http(s) links that tell
  * nobody where the reader came from, lazily loaded images, no hidden text and no tracking pixels. Headings leave
- * `h1` to the title of the entry.
+ * `h1` to the title of the entry. What is left out is left out of the tree that a browser would build, so the rest
+ * stands where the browser would show it; sanitize-html then judges every tag and attribute that was written.
  */
-export function sanitizeArticle(html: string, baseUrl: string): string {
-  return sanitizeWithText(html, baseUrl).html;
+export function sanitizeArticle(html: string, baseUrl: string): SanitizedArticle {
+  const { childNodes } = parseFragmentNodes(html);
+  let written = writeNodes(childNodes, { baseUrl, shift: 0 });
+  if (written.html.includes('<h1')) written = writeNodes(childNodes, { baseUrl, shift: 1 });
+  return { html: keepAllowed(written.html).trim(), text: written.text };
 }
 
-/** The same, with the text that the markup shows; null where it takes another pass. */
-export function sanitizeWithText(html: string, baseUrl: string): { html: string; text: string | null } {
-  return (
-    sanitizePlain(html, (name, attributes) => plainAttributes(name, attributes, baseUrl)) ?? {
-      html: sanitizeAny(html, baseUrl),
-      text: null,
-    }
-  );
-}
-
-/** Null for an address that is not on the web, and for a picture that is left out. */
-function plainAttributes(
-  name: string,
-  attributes: Record<string, string>,
-  baseUrl: string,
-): Record<string, string> | null {
-  const kept = name === 'a' ? linkAttributes(attributes, baseUrl) : imageAttributes(attributes, baseUrl);
-  return kept !== null && /^https?:\/\//.test(kept.href ?? kept.src ?? '') ? kept : null;
-}
-
-function sanitizeAny(html: string, baseUrl: string): string {
-  const shift = /<h1[\s>]/i.test(html) ? 1 : 0;
-  const clean = sanitizeHtml(limitNesting(linkEmbeds(html)), {
+function keepAllowed(html: string): string {
+  return sanitizeHtml(html, {
     allowedTags,
+    allowedAttributes,
     disallowedTagsMode: 'discard',
-    nonTextTags: [...withContent, dropped],
-    allowedAttributes: {
-      a: ['href', 'rel', 'target', 'title'],
-      img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'referrerpolicy'],
-      td: ['colspan', 'rowspan'],
-      th: ['colspan', 'rowspan', 'scope'],
-      ol: ['start', 'reversed', 'type'],
-      li: ['value'],
-      abbr: ['title'],
-      time: ['datetime'],
-      '*': ['dir', 'lang'],
-    },
+    nonTextTags: [...withContent],
     allowedSchemes: ['http', 'https', 'mailto'],
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
     allowProtocolRelative: false,
-    nestingLimit: maxDepth,
     enforceHtmlBoundary: false,
     parseStyleAttributes: false,
-    textFilter: withoutInvisibleCharacters,
-    transformTags: {
-      '*': (name, attribs) => {
-        if (name !== 'img' && isHiddenElement(name, attribs)) return { tagName: dropped, attribs: {} };
-        if (name === 'a') return { tagName: name, attribs: linkAttributes(attribs, baseUrl) };
-        if (name === 'img' || name === 'image') {
-          const image = imageAttributes(attribs, baseUrl);
-          return image ? { tagName: 'img', attribs: image } : { tagName: dropped, attribs: {} };
-        }
-        const heading = /^h([1-6])$/.exec(name);
-        if (heading) return { tagName: `h${Math.min(6, Number(heading[1]) + shift)}`, attribs };
-        return { tagName: name, attribs };
-      },
-    },
+    selfClosing: [...voidElements],
+    // Every element has its end here; as HTML, htmlparser2 would add ends in other places than browsers.
+    parser: { xmlMode: true },
   });
-  return clean.trim();
 }
 
-function linkAttributes(attribs: Record<string, string>, baseUrl: string): Record<string, string> {
-  const url = URL.parse(attribs.href?.trim() ?? '', baseUrl);
-  if (!attribs.href || !url || !/^(?:https?|mailto):$/.test(url.protocol)) return {};
+interface Writing {
+  baseUrl: string;
+  /** How many levels headings go down. */
+  shift: number;
+}
+
+/** Goes through the tree without recursion, so that no depth of nesting can exhaust the stack. */
+function writeNodes(nodes: readonly Node[], { baseUrl, shift }: Writing): SanitizedArticle {
+  const page = createPage();
+  /** What is to be written, and null where the innermost open element ends. */
+  const stack: (Node | null)[] = nodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node === null) page.end();
+    else if (!('tagName' in node)) {
+      if ('value' in node) page.addText(withoutInvisibleCharacters(node.value));
+    } else {
+      const name = shiftHeading(node.tagName, shift);
+      const attributes = readAttributes(node);
+      if (withContent.has(name) || (name !== 'img' && isHiddenElement(name, attributes))) continue;
+      const isHtml = node.namespaceURI === names.NS.HTML;
+      if (isHtml && embeds.has(name)) {
+        page.addEmbed(addressOfEmbed(node, attributes));
+        continue;
+      }
+      const kept = isHtml && page.mayHold(name) ? keptAttributes(name, attributes, baseUrl) : null;
+      if (kept !== null && page.start(name, kept)) stack.push(null);
+      for (let at = node.childNodes.length - 1; at >= 0; at--) stack.push(node.childNodes[at] as Node);
+    }
+  }
+  return page.finish();
+}
+
+/** Markup and its text, written together. */
+function createPage() {
+  const texts = createBlockWriter();
+  const open: string[] = [];
+  let html = '';
+  /** A browser ignores a line break right after this tag. */
+  let isAfterPre = false;
+
+  /** True if an end has to follow. */
+  function start(name: string, attributes: Attributes): boolean {
+    const capitals = allowed.get(name) ?? '';
+    const isVoid = voidElements.has(name);
+    html += `<${name}${writeAttributes(attributes)}${isVoid ? '/>' : '>'}`;
+    texts.open(capitals, attributes.get('start') ?? null);
+    isAfterPre = name === 'pre';
+    if (isVoid) texts.close(capitals);
+    else open.push(name);
+    return !isVoid;
+  }
+
+  function end(): void {
+    const name = open.pop() ?? '';
+    html += `</${name}>`;
+    isAfterPre = false;
+    texts.close(allowed.get(name) ?? '');
+  }
+
+  function addText(text: string): void {
+    if (text === '') return;
+    html += isAfterPre && text.startsWith('\n') ? `\n${escapeText(text)}` : escapeText(text);
+    isAfterPre = false;
+    texts.add(text);
+  }
+
   return {
-    href: url.href,
-    ...(attribs.title ? { title: attribs.title } : {}),
-    rel: 'noopener noreferrer nofollow',
-    target: '_blank',
+    start,
+    end,
+    addText,
+    mayHold: (name: string) => allowed.has(name) && open.length < maxDepth,
+    /** Neither a paragraph nor a link can stand in another one. */
+    addEmbed(url: URL | null): void {
+      if (url === null) return;
+      const around = ['p', 'a'].filter((name) => !open.includes(name));
+      for (const name of around) start(name, name === 'a' ? linkTo(url) : none);
+      addText(url.host.replace(/^www\./, '') + url.pathname);
+      for (const _ of around) end();
+    },
+    finish: (): SanitizedArticle => ({ html, text: texts.finish() }),
   };
 }
 
-/** A film or player becomes a link to it. The result is markup like any other: it is sanitised after this. */
-function linkEmbeds(html: string): string {
-  return html.replace(/<(?:iframe|video|audio|source|embed)\b([^<>]*)>/gi, (tag, written: string) => {
-    const attributes = Object.fromEntries(readAttributes(written));
-    const address = attributes.src ?? attributes['data-src'] ?? '';
+function shiftHeading(name: string, shift: number): string {
+  const level = shift === 0 ? undefined : /^h([1-6])$/.exec(name)?.[1];
+  return level === undefined ? name : `h${Math.min(6, Number(level) + shift)}`;
+}
+
+function readAttributes({ attrs }: Element): Attributes {
+  return attrs.length === 0 ? none : new Map(attrs.map(({ name, value }) => [name, value]));
+}
+
+/** Null for a picture that is left out. */
+function keptAttributes(name: string, attributes: Attributes, baseUrl: string): Attributes | null {
+  if (name === 'img') return imageAttributes(attributes, baseUrl);
+  if (attributes === none) return none;
+  const isKept = (each: string) =>
+    allowedAttributes['*'].includes(each) || attributesOf.get(name)?.includes(each);
+  const own = new Map([...attributes].filter(([each]) => isKept(each)));
+  if (name !== 'a') return own.size === 0 ? none : own;
+  const url = URL.parse(attributes.get('href')?.trim() ?? '', baseUrl);
+  for (const each of allowedAttributes.a) if (each !== 'title') own.delete(each);
+  if (!attributes.get('href') || !url || !/^(?:https?|mailto):$/.test(url.protocol)) return own;
+  return linkTo(url, own);
+}
+
+function linkTo(url: URL, own: Attributes = none): Attributes {
+  return new Map([['href', url.href], ...own, ['rel', 'noopener noreferrer nofollow'], ['target', '_blank']]);
+}
+
+/** Of a film or player: its own address, or that of its first source. */
+function addressOfEmbed(node: Element, attributes: Attributes): URL | null {
+  const width = attributes.get('width');
+  if (width === '0' || width === '1') return null;
+  const sources = node.childNodes.filter((child): child is Element => child.nodeName === 'source');
+  for (const each of [attributes, ...sources.map(readAttributes)]) {
+    const address = (each.get('src') ?? each.get('data-src') ?? '').trim();
     const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
-    const isUnseen =
-      attributes.width === '0' || attributes.width === '1' || isHiddenElement('iframe', attributes);
-    if (!url || !/^https?:$/.test(url.protocol) || isUnseen) return tag;
-    const name = url.host.replace(/^www\./, '') + url.pathname;
-    return `<p><a href="${escapeHtml(url.href)}">${escapeHtml(name)}</a></p>${tag}`;
-  });
+    if (url && /^https?:$/.test(url.protocol)) return url;
+  }
+  return null;
+}
+
+function writeAttributes(attributes: Attributes): string {
+  let written = '';
+  for (const [name, value] of attributes) written += ` ${name}="${escapeHtml(value)}"`;
+  return written;
+}
+
+function escapeText(text: string): string {
+  return /[&<>]/.test(text)
+    ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    : text;
 }

@@ -1,5 +1,12 @@
 import { parseJSON } from 'linkedom';
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5';
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  html as names,
+  type ParserOptions,
+  parse,
+  parseFragment,
+} from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Map = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
@@ -17,6 +24,9 @@ const elementsPerTag = 4;
 const elementsAnyway = 2000;
 const formatting = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])[^<>]*>/gi;
 
+/** Far beyond pages, even those that close no list item. linkedom's time grows with the square of the depth. */
+const maxDepth = 3000;
+
 class TooManyElements extends Error {}
 
 /** Builds the tree that the HTML standard prescribes, from any markup, as a linkedom document. */
@@ -26,17 +36,30 @@ export function parseTree(html: string): unknown {
 
 /** The same as parse5's own nodes, which are made in half the time. */
 export function parseNodes(html: string): DefaultTreeAdapterTypes.Document {
+  return parseBounded(html, parse<Map>);
+}
+
+/** Of a part of a page: the tree that a browser builds inside a `div` of a page with a document type. */
+export function parseFragmentNodes(html: string): DefaultTreeAdapterTypes.DocumentFragment {
+  const around = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
+  return parseBounded(html, (bounded, options) => parseFragment(around, bounded, options));
+}
+
+type Parse<Tree> = (html: string, options: ParserOptions<Map>) => Tree;
+
+function parseBounded<Tree>(html: string, parseWith: Parse<Tree>): Tree {
   try {
-    return parseBounded(html);
+    return parseWith(html, boundsFor(html));
   } catch (error) {
     if (!(error instanceof TooManyElements)) throw error;
-    return parseBounded(html.replace(formatting, ''));
+    const plainer = html.replace(formatting, '');
+    return parseWith(plainer, boundsFor(plainer));
   }
 }
 
-function parseBounded(html: string): DefaultTreeAdapterTypes.Document {
+function boundsFor(html: string): ParserOptions<Map> {
   let left = elementsAnyway + elementsPerTag * countTags(html);
-  const treeAdapter: TreeAdapter<Map> = {
+  const treeAdapter: ParserOptions<Map>['treeAdapter'] = {
     ...defaultTreeAdapter,
     createElement(tagName, namespace, attrs) {
       left -= 1;
@@ -45,7 +68,7 @@ function parseBounded(html: string): DefaultTreeAdapterTypes.Document {
     },
   };
   // What is in <noscript> is markup here, as it is where no scripts run.
-  return parse(html, { treeAdapter, scriptingEnabled: false });
+  return { treeAdapter, scriptingEnabled: false };
 }
 
 function countTags(html: string): number {
@@ -54,19 +77,28 @@ function countTags(html: string): number {
   return count;
 }
 
-/** Without recursion, so that no depth can exhaust the stack. Comments and document types say nothing to a reader. */
+/**
+ * Without recursion, so that no depth can exhaust the stack. Elements that nest too deep leave their content. Comments and
+ * document types say nothing to a reader.
+ */
 function flatten(document: DefaultTreeAdapterTypes.Document): (string | number)[] {
   const flat: (string | number)[] = [9];
   const stack: (Node | null)[] = document.childNodes.toReversed();
+  let depth = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node === null) flat.push(end);
-    else if (node.nodeName === '#text' && 'value' in node) flat.push(text, node.value);
+    if (node === null) {
+      flat.push(end);
+      depth -= 1;
+    } else if (node.nodeName === '#text' && 'value' in node) flat.push(text, node.value);
     else if ('tagName' in node) {
-      flat.push(element, node.tagName);
-      for (const { prefix, name, value } of node.attrs) {
-        flat.push(attribute, prefix ? `${prefix}:${name}` : name, value);
+      if (depth < maxDepth) {
+        depth += 1;
+        flat.push(element, node.tagName);
+        for (const { prefix, name, value } of node.attrs) {
+          flat.push(attribute, prefix ? `${prefix}:${name}` : name, value);
+        }
+        stack.push(null);
       }
-      stack.push(null);
       // A template's content is not part of the page.
       if (node.tagName === 'template') continue;
       for (let at = node.childNodes.length - 1; at >= 0; at--) stack.push(node.childNodes[at] ?? null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, entryIdSchema } from '#schema/entry.ts';
+import { type Entry, entryIdSchema, sanitizerVersion } from '#schema/entry.ts';
 import { modelProfileIdSchema, runIdSchema } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
@@ -22,7 +22,8 @@ async function staleOf(changes: {
   run?: Partial<Run>;
   profile?: { id?: typeof primary; model?: string; updatedAt?: number };
 }) {
-  const entry = { id, contentHash: changes.contentHash ?? made.contentHash } as Entry;
+  const contentHash = changes.contentHash ?? made.contentHash;
+  const entry = { id, contentHash, sanitizer: sanitizerVersion } as Entry;
   const summary = { runId, contentHash: made.contentHash, templateHash: used.hash } as Summary;
   const run = {
     id: runId,

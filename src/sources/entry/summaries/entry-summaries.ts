@@ -7,7 +7,7 @@ import type { Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle, requireEntry } from '#sources/entry/require-entry.ts';
 import { readTranslatedText } from '#sources/entry/translations/translated-text.ts';
 
 type SummaryPorts = Pick<
@@ -18,7 +18,7 @@ type SummaryPorts = Pick<
 /** What is stored for an entry, newest first, and whether it would still be made like this. */
 export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Promise<EntrySummaries> {
   const { store, runs } = ports;
-  const entry = await requireEntry(ports, id);
+  const entry = await requireArticle(ports, id);
   const { summaryAgent } = await ports.getSettings();
   const primary = await findPrimary(ports, summaryAgent);
   const { templateId } = summaryAgent;

@@ -8,7 +8,7 @@ import type { Settings } from '#schema/settings.ts';
 import { summaryRoute } from '#schema/summary-route.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle } from '#sources/entry/require-entry.ts';
 import { readTranslatedText } from '#sources/entry/translations/translated-text.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { checkEntry } from './entry-gate.ts';
@@ -19,7 +19,7 @@ export async function summarizeEntry(
   id: EntryId,
   request: SummarizeEntryRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
-  const entry = await requireEntry(ports, id);
+  const entry = await requireArticle(ports, id);
   if (request.trigger === 'auto') await refuseSecond(ports, entry);
   const finding = checkEntry(entry);
   // An empty text cannot be summarized, even on request.
@@ -84,7 +84,9 @@ export function chooseVariant(
 /** An existing summary is shown instead, and a run in progress is awaited. */
 async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }: Entry): Promise<void> {
   const stored = await store.listSummaries(sourceOf(id));
-  if (stored.length > 0) throw new AppError('conflict', `“${title}” already has a summary.`);
+  if (stored.length > 0)
+    throw new AppError('conflict', `“${title}” already has a summary. Start one yourself to replace it.`);
   const active = await store.listActiveRuns({ entryId: id, taskType: 'summary' });
-  if (active.length > 0) throw new AppError('conflict', `“${title}” is already being summarized.`);
+  if (active.length > 0)
+    throw new AppError('conflict', `“${title}” is already being summarized. Wait for it, or stop it.`);
 }

@@ -32,7 +32,8 @@ export function createTagLibrary({ store, bus, clock }: Ports) {
     },
 
     async merge(id: TagId, into: TagId): Promise<Tag> {
-      if (id === into) throw new AppError('conflict', 'A tag cannot be merged into itself.');
+      if (id === into)
+        throw new AppError('conflict', 'A tag cannot be merged into itself. Choose another one.');
       const merged = await store.mergeTag({ id, into });
       if (merged === null) throw new AppError('not_found', `Tag ${id} or tag ${into} not found.`);
       return announce(merged);
@@ -59,9 +60,13 @@ export function refuseEmpty(names: readonly string[]): void {
 }
 
 function nameTaken({ id, name }: TagRef): AppError {
-  return new AppError('conflict', `The tag “${name}” already has this name.`, {
-    details: { tagId: id, name },
-  });
+  return new AppError(
+    'conflict',
+    `The tag “${name}” already has this name. Choose another name, or merge the two.`,
+    {
+      details: { tagId: id, name },
+    },
+  );
 }
 
 export function missingTag(id: TagId): AppError {

@@ -102,7 +102,7 @@ export function createTaggingBatches(ports: TagPorts, driver: Pick<BatchDriver, 
       const known = await store.getBatch(batchId);
       if (known !== null) return known;
       const { ids } = await select(selection);
-      if (ids.length === 0) throw new AppError('conflict', 'No entry matches this selection.');
+      if (ids.length === 0) throw new AppError('conflict', 'No entry matches this selection. Choose others.');
       await store.createBatch({ id: batchId, mode, selection, entryIds: ids, at: clock.now() });
       driver.advance();
       await bus.publish({ kind: 'changed', what: 'tags' });

@@ -37,7 +37,7 @@ export function createSummaryTask({ store, planAfter }: Ports) {
           'The harbour of Lunde was closed for eleven days after the storm of 3 March. Divers found two sunken barges across the main channel, and the port authority hired a crane ship to lift them. On 14 March the first ferry came in again.',
         title: 'The harbour of Lunde is open again',
       },
-      further: { 'summary.part': { partNumber: '1', partCount: '3' } },
+      further: new Map([['summary.part', { partNumber: '1', partCount: '3' }]]),
     },
     slot: {
       variant: slotSchema.omit({ source: true }),

@@ -49,7 +49,7 @@ export function createTaggingTask({ store, continueBatches }: Ports) {
         title: 'The harbour of Lunde is open again',
         library: 'ferries\nshipping',
       },
-      further: { 'tagging.form': { problem: 'it has no JSON object' } },
+      further: new Map([['tagging.form', { problem: 'it has no JSON object' }]]),
     },
     isGrounded: false,
     joinKey: ({ mode, batchId }) => [mode, batchId],

@@ -3,7 +3,7 @@ import type { EntryId } from '#schema/entry.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { ClearedTranslations, EntryTranslation } from '#schema/translations/translation-wire.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle, requireEntry } from '#sources/entry/require-entry.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { chooseModels } from './choose-models.ts';
 import { titleParagraph } from './title-paragraph.ts';
@@ -17,7 +17,7 @@ export async function getTranslation(
   query: { targetLanguage?: string | undefined },
 ): Promise<EntryTranslation> {
   const { translations, runs } = ports;
-  const entry = await requireEntry(ports, id);
+  const entry = await requireArticle(ports, id);
   const { translation } = await ports.getSettings();
   const targetLanguage = chooseLanguage(query.targetLanguage, translation);
   const of = { entryId: id, targetLanguage };
@@ -103,7 +103,7 @@ export async function getTranslatedText(
   id: EntryId,
   query: { targetLanguage?: string | undefined },
 ): Promise<string | null> {
-  const entry = await requireEntry(ports, id);
+  const entry = await requireArticle(ports, id);
   const { translation } = await ports.getSettings();
   const read = await readTranslatedText(ports, entry, chooseLanguage(query.targetLanguage, translation));
   return read?.text ?? null;

@@ -1,7 +1,7 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { ExportEntryQuery } from '#schema/translations/translation-wire.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle } from '#sources/entry/require-entry.ts';
 import { nameExport } from '#text/paragraphs/name-export.ts';
 import { chooseLanguage } from './translate-entry.ts';
 
@@ -23,13 +23,13 @@ export async function exportEntry(
   id: EntryId,
   query: ExportEntryQuery,
 ): Promise<ExportedFile> {
-  const { title, url, html, language } = await requireEntry(ports, id);
+  const { title, url, html, language } = await requireArticle(ports, id);
   const { translation } = await ports.getSettings();
   const targetLanguage = chooseLanguage(query.targetLanguage, translation);
   const { format, layout } = query;
   const stored =
     layout === 'original' ? [] : await ports.translations.listParagraphs({ entryId: id, targetLanguage });
-  const texts = Object.fromEntries(stored.flatMap(({ key, text }) => (text === null ? [] : [[key, text]])));
+  const texts = new Map(stored.flatMap(({ key, text }) => (text === null ? [] : [[key, text]])));
   const text = await ports.markup.writeTranslated(
     { title, url, html, language },
     { format, layout, targetLanguage, texts },

@@ -6,7 +6,7 @@ import type { Settings } from '#schema/settings.ts';
 import type { TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle } from '#sources/entry/require-entry.ts';
 import type { TranslationSubject } from '#sources/entry/tasks/translation.ts';
 import { isSameLanguage, languageDisplayName, normalizeLanguage } from '#text/language/language-names.ts';
 import { requireModels } from './choose-models.ts';
@@ -24,7 +24,7 @@ export async function translateEntry(
   const { runId, keys } = request;
   const repeated = runId === undefined ? null : await ports.runs.getRun(runId);
   if (repeated !== null) return repeated;
-  const entry = await requireEntry(ports, id);
+  const entry = await requireArticle(ports, id);
   const { translation } = await ports.getSettings();
   const targetLanguage = chooseLanguage(request.targetLanguage, translation);
   const route = await requireModels(ports);
@@ -40,7 +40,9 @@ export async function translateEntry(
   if (paragraphs.length === 0) {
     throw new AppError(
       'conflict',
-      wanted === null ? 'This entry is already translated.' : 'The article no longer has these paragraphs.',
+      wanted === null
+        ? 'This entry is already translated. Ask for it again to replace the translation.'
+        : 'The article no longer has these paragraphs. Translate it again.',
     );
   }
   const sourceLanguage = entry.language === null ? null : normalizeLanguage(entry.language);
@@ -90,10 +92,7 @@ export function chooseLanguage(
 /** Throws AppError `source_same_language`. An unknown language is never refused. */
 export function refuseSameLanguage(source: string | null, target: string): void {
   if (source === null || !isSameLanguage(source, target)) return;
-  throw new AppError(
-    'source_same_language',
-    `The text is in ${languageDisplayName(target)} already. Choose another language, or translate anyway.`,
-  );
+  throw new AppError('source_same_language', `The text is in ${languageDisplayName(target)} already.`);
 }
 
 export async function findActive(

@@ -35,7 +35,10 @@ export async function translateTitles(
   const open = titles.filter(({ entryId }) => !done.has(entryId));
   const [first] = open;
   if (first === undefined)
-    throw new AppError('conflict', 'All these titles are already translated, or in that language.');
+    throw new AppError(
+      'conflict',
+      'All these titles are already translated, or in that language. Choose others.',
+    );
   const subject: TitlesSubject = {
     targetLanguage,
     titles: open.map(({ entryId, key, markup }) => ({ entryId, key, markup })),

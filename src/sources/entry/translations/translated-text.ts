@@ -25,13 +25,13 @@ export async function readTranslatedText(
 ): Promise<TranslatedText | null> {
   const stored = await translations.listParagraphs({ entryId: id, targetLanguage });
   const known = new Set(stored.map(({ key }) => key));
-  const texts = Object.fromEntries(stored.flatMap(({ key, text }) => (text === null ? [] : [[key, text]])));
+  const texts = new Map(stored.flatMap(({ key, text }) => (text === null ? [] : [[key, text]])));
   const paragraphs = await markup.readParagraphs(html);
-  if (!paragraphs.some(({ key }) => texts[key] !== undefined)) return null;
+  if (!paragraphs.some(({ key }) => texts.has(key))) return null;
   if (paragraphs.some(({ key }) => !known.has(key))) return null;
   const text = await markup.writeTranslated(
     { title: '', url: null, html, language },
     { format: 'txt', layout: 'translation', targetLanguage, texts },
   );
-  return { title: plainOf(texts[titleParagraph(title)?.key ?? ''] ?? title), text: text.trim() };
+  return { title: plainOf(texts.get(titleParagraph(title)?.key ?? '') ?? title), text: text.trim() };
 }

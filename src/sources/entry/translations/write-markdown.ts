@@ -2,14 +2,16 @@ import { blockText } from '#sources/entry/pages/block-text.ts';
 import { elementNode } from '#text/paragraphs/paragraph-node.ts';
 import type { WritableDocument, WritableNode } from './writable-node.ts';
 
-const around: Readonly<Record<string, string>> = {
-  B: '**',
-  STRONG: '**',
-  I: '*',
-  EM: '*',
-  CODE: '`',
-  KBD: '`',
-};
+const around = new Map(
+  Object.entries<string>({
+    B: '**',
+    STRONG: '**',
+    I: '*',
+    EM: '*',
+    CODE: '`',
+    KBD: '`',
+  }),
+);
 
 /** What stands before the text of an element, to tell a translation from its source. */
 export const markAttribute = 'data-mark';
@@ -27,12 +29,12 @@ export function writeMarkdown(document: WritableDocument, body: WritableNode): s
     const inCode = isCode || name === 'PRE' || name === 'CODE' || name === 'KBD';
     for (const child of node.childNodes) stack.push({ node: child, isCode: inCode });
     const mark = node.getAttribute(markAttribute);
+    const sign = around.get(name);
     if (mark !== null) wrap(document, node, [mark, '']);
     else if (name === 'IMG') replaceImage(document, node);
     else if (name === 'A' && hasText(node)) wrap(document, node, ['[', `](${urlOf(node, 'href')})`]);
     else if (name === 'PRE') wrap(document, node, ['```\n', '\n```']);
-    else if (!isCode && around[name] !== undefined && hasText(node))
-      wrap(document, node, [around[name], around[name]]);
+    else if (!isCode && sign !== undefined && hasText(node)) wrap(document, node, [sign, sign]);
     else if (name === 'HR') wrap(document, node, ['---', '']);
   }
   return blockText(body);

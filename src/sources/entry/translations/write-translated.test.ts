@@ -19,13 +19,13 @@ const bodyOf = (page: string) => /<h1>.*?<\/h1>\n(.*)\n<\/body>/su.exec(page)?.[
 
 describe('an article with much markup', () => {
   test.each(Object.entries(articles))('keeps its structure when it is translated: %s', (_, source) => {
-    const html = sanitizeArticle(source, 'https://example.org/');
+    const html = sanitizeArticle(source, 'https://example.org/').html;
     const paragraphs = readParagraphs(html);
     expect(paragraphs.length).toBeGreaterThan(3);
     // Each letter becomes another, and the markers stay: the least that a translator does.
     const translate = (markup: string) =>
       markup.replace(/\p{L}/gu, (letter) => (letter === letter.toUpperCase() ? 'X' : 'x'));
-    const texts = Object.fromEntries(paragraphs.map(({ key, markup }) => [key, translate(markup)]));
+    const texts = new Map(paragraphs.map(({ key, markup }) => [key, translate(markup)]));
     const article = { title: 'T', url: null, html, language: 'en' };
     const page = writeTranslated(article, {
       format: 'html',
@@ -48,7 +48,7 @@ describe('an article with much markup', () => {
 
   test('has each translation under its paragraph, inside the same cell or item', () => {
     const html = '<ul><li>One</li></ul><p>Two</p><table><tbody><tr><td>Three</td></tr></tbody></table>';
-    const texts = Object.fromEntries(readParagraphs(html).map(({ key, markup }) => [key, `${markup}!`]));
+    const texts = new Map(readParagraphs(html).map(({ key, markup }) => [key, `${markup}!`]));
     const article = { title: 'T', url: null, html, language: 'en' };
     const page = writeTranslated(article, { format: 'html', layout: 'both', targetLanguage: 'he', texts });
     expect(bodyOf(page)).toBe(
@@ -60,7 +60,7 @@ describe('an article with much markup', () => {
 
 test('in Markdown, a translation is told from its source', () => {
   const html = '<h2>One</h2><p>Two <b>bold</b> &gt; 1</p><ul><li>Three</li></ul>';
-  const texts = Object.fromEntries(readParagraphs(html).map(({ key, markup }) => [key, `${markup}!`]));
+  const texts = new Map(readParagraphs(html).map(({ key, markup }) => [key, `${markup}!`]));
   const article = { title: 'T', url: null, html, language: 'en' };
   const text = writeTranslated(article, { format: 'md', layout: 'both', targetLanguage: 'de', texts });
   expect(text).toBe(

@@ -22,7 +22,7 @@ interface Wanted {
   layout: 'original' | 'both' | 'translation';
   targetLanguage: string;
   /** By the key of the paragraph. */
-  texts: Readonly<Record<string, string>>;
+  texts: ReadonlyMap<string, string>;
 }
 
 /** An article with its translation under each paragraph, instead of it, or without it. */
@@ -33,7 +33,7 @@ export function writeTranslated(article: Article, wanted: Wanted): string {
   const body = page.body as unknown as WritableNode;
   const paragraphs = layout === 'original' ? [] : findParagraphs(body);
   for (const paragraph of paragraphs) {
-    const text = texts[paragraph.key];
+    const text = texts.get(paragraph.key);
     if (text !== undefined) place(document, paragraph, { text, layout, targetLanguage, format });
   }
   const titles = titlesOf(article, wanted).filter((title) => title !== '');
@@ -49,7 +49,7 @@ export function writeTranslated(article: Article, wanted: Wanted): string {
 }
 
 function titlesOf({ title }: Article, { layout, texts }: Wanted): string[] {
-  const text = texts[titleParagraph(title)?.key ?? ''];
+  const text = texts.get(titleParagraph(title)?.key ?? '');
   const translated = layout === 'original' || text === undefined ? null : plainOf(text);
   if (translated === null) return [title];
   return layout === 'both' ? [title, translated] : [translated];
@@ -124,7 +124,7 @@ function writePage(inner: string, { article, titles, direction, wanted }: Page):
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-${subtitle}${link}${sanitizeArticle(inner, article.url ?? 'about:blank')}
+${subtitle}${link}${sanitizeArticle(inner, article.url ?? 'about:blank').html}
 </body>
 </html>
 `;

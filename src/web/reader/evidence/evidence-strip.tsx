@@ -34,13 +34,15 @@ export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
   }
 
   function press(event: KeyboardEvent): void {
-    const steps: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      Home: 0,
-      End: marks.length - 1,
-    };
-    const next = steps[event.key];
+    const steps = new Map(
+      Object.entries({
+        ArrowDown: current + 1,
+        ArrowUp: current - 1,
+        Home: 0,
+        End: marks.length - 1,
+      }),
+    );
+    const next = steps.get(event.key);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const index = Math.max(0, Math.min(marks.length - 1, next));

@@ -1,12 +1,14 @@
 const tag = /<\/?[a-z][^<>]*>/giu;
 /** With what is in it, which is no text. */
 const program = /<(script|style)(?:\s[^<>]*)?>[^<]*<\/\1\s*>/giu;
-const references: Readonly<Record<string, string>> = {
-  '&quot;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&nbsp;': ' ',
-};
+const references = new Map(
+  Object.entries<string>({
+    '&quot;': '"',
+    '&#39;': "'",
+    '&apos;': "'",
+    '&nbsp;': ' ',
+  }),
+);
 
 /**
  * A translation as it is stored: one line, without tags and references that the source does not have. Tags in the text of
@@ -18,7 +20,7 @@ export function cleanTarget(text: string, source: string, id: string): string {
     .replace(program, (found, name: string) => (own.has(`<${name.toLowerCase()}>`) ? found : ''))
     .replace(tag, (found) => (own.has(found.toLowerCase()) ? found : ''))
     .replace(/&(?:quot|#39|apos|nbsp);/giu, (found) =>
-      source.includes(found) ? found : (references[found.toLowerCase()] ?? found),
+      source.includes(found) ? found : (references.get(found.toLowerCase()) ?? found),
     )
     // Overrides of the direction could show a text in another order.
     .replace(/[\p{Cc}\u202a-\u202e\u2028\u2029\s]+/gu, ' ')

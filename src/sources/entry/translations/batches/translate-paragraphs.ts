@@ -91,7 +91,7 @@ export async function translateParagraphs(context: RunContext, work: Translation
   }
   await writer.settled();
   if (paragraphs.length > 0 && arrived.count() === 0) throw useless(model);
-  return last ?? { text: '', model: model.profile.model, usage: null };
+  return last ?? { text: '', model: model.profile.model };
 }
 
 interface Batch extends Translation {

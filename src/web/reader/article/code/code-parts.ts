@@ -3,34 +3,36 @@ export const codeParts = ['keyword', 'string', 'comment', 'number', 'title', 'ty
 export type CodePart = (typeof codeParts)[number];
 
 /** What highlight.js calls them. Other scopes, such as operators, have the colour of the text. */
-const scopes: Record<string, CodePart> = {
-  keyword: 'keyword',
-  'selector-tag': 'keyword',
-  'selector-pseudo': 'keyword',
-  name: 'keyword',
-  deletion: 'keyword',
-  string: 'string',
-  regexp: 'string',
-  symbol: 'string',
-  code: 'string',
-  addition: 'string',
-  comment: 'comment',
-  quote: 'comment',
-  number: 'number',
-  literal: 'number',
-  bullet: 'number',
-  title: 'title',
-  section: 'title',
-  'selector-class': 'title',
-  'selector-id': 'title',
-  type: 'type',
-  built_in: 'type',
-  attr: 'type',
-  attribute: 'type',
-  variable: 'type',
-  'template-variable': 'type',
-  meta: 'type',
-};
+const scopes = new Map(
+  Object.entries<CodePart>({
+    keyword: 'keyword',
+    'selector-tag': 'keyword',
+    'selector-pseudo': 'keyword',
+    name: 'keyword',
+    deletion: 'keyword',
+    string: 'string',
+    regexp: 'string',
+    symbol: 'string',
+    code: 'string',
+    addition: 'string',
+    comment: 'comment',
+    quote: 'comment',
+    number: 'number',
+    literal: 'number',
+    bullet: 'number',
+    title: 'title',
+    section: 'title',
+    'selector-class': 'title',
+    'selector-id': 'title',
+    type: 'type',
+    built_in: 'type',
+    attr: 'type',
+    attribute: 'type',
+    variable: 'type',
+    'template-variable': 'type',
+    meta: 'type',
+  }),
+);
 
 /** A node of highlight.js's result. */
 export interface ScopedNode {
@@ -50,7 +52,7 @@ export function readSpans(root: ScopedNode): CodeSpan[] {
 
   function read({ scope, children }: ScopedNode, outer: CodePart | null): void {
     // “title.function” is a title.
-    const part = scopes[scope?.split('.')[0] ?? ''] ?? outer;
+    const part = scopes.get(scope?.split('.')[0] ?? '') ?? outer;
     for (const child of children) {
       if (typeof child !== 'string') {
         read(child, part);
