@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { AppError } from '#schema/app-error.ts';
 import { createRouter } from '#server/api/router.ts';
-import { createDirectRoutes, type DirectRoutes } from '#server/direct/direct-routes.ts';
 import { guard } from '#server/http/guard.ts';
 import { createLogins } from '#server/http/logins.ts';
 import { requireToken } from '#server/http/require-token.ts';
-import { createHeaders } from '#server/http/security-headers.ts';
+import { addHeaders } from '#server/http/security-headers.ts';
 import { readWebBuild, staticFiles } from '#server/http/static-files.ts';
 import { readBody } from './body/read-body.ts';
 import type { ServerPorts } from './ports.ts';
@@ -31,15 +30,13 @@ import { addTranslationRoutes } from './routes/translations.ts';
 
 export interface Server {
   fetch(request: Request): Promise<Response>;
-  answerDirectly: DirectRoutes['answer'];
 }
 
 export function createServer(ports: ServerPorts): Server {
   const app = new Hono();
   app.onError((error, c) => answerProblem(error, c, ports.log));
 
-  const headers = createHeaders(readWebBuild(ports.webDir));
-  app.use(headers.add);
+  app.use(addHeaders(readWebBuild(ports.webDir)));
   addReadyRoute(app, ports);
   app.use(guard(ports));
   const { token, log, now } = ports;
@@ -47,8 +44,7 @@ export function createServer(ports: ServerPorts): Server {
   if (token !== null && logins !== null) app.use(requireToken({ token, logins, log }));
   for (const path of ['/api/*', '/mcp']) app.use(path, readBody(ports.parseBody));
 
-  const direct = createDirectRoutes({ ...ports, headers: headers.ofApi });
-  const router = createRouter(app, { keys: ports.keys, direct, getRun: ports.queries.getRun, log });
+  const router = createRouter(app, { keys: ports.keys, getRun: ports.queries.getRun, log });
   addTextRoutes(router, ports);
   addReaderRoutes(router, ports);
   addEntryRoutes(router, ports);
@@ -78,5 +74,5 @@ export function createServer(ports: ServerPorts): Server {
   }
   app.all('*', staticFiles(ports.webDir));
 
-  return { fetch: async (request) => app.fetch(request), answerDirectly: direct.answer };
+  return { fetch: async (request) => app.fetch(request) };
 }

@@ -12,7 +12,14 @@ import type {
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
-import type { TemplateDetail, TemplatePreview, UsedTemplate } from '#schema/template.ts';
+import type {
+  SaveTemplateRequest,
+  TemplateCheck,
+  TemplateDetail,
+  TemplatePreview,
+  TemplateSource,
+  UsedTemplate,
+} from '#schema/template.ts';
 import type {
   ClearStorageRequest,
   Diagnosis,
@@ -66,7 +73,7 @@ interface Agents {
   list(): Promise<Agent[]>;
   get(id: AgentId): Promise<Agent>;
   put(id: AgentId, input: AgentInput): Promise<Agent>;
-  remove(id: AgentId): Promise<void>;
+  remove(id: AgentId, replacement?: AgentId): Promise<void>;
   exportConfig(id: AgentId): Promise<{ config: AgentConfig; keysLeftOut: AgentPart[] }>;
   test(id: AgentId, part: AgentPart): Promise<ConnectionTest>;
 }
@@ -76,6 +83,11 @@ interface Templates {
   list(): Promise<TemplateList>;
   get(id: string): Promise<TemplateDetail>;
   preview(id: string, parameters: Parameters): Promise<TemplatePreview>;
+  source(id: string, origin?: TemplateSource['origin']): Promise<TemplateSource>;
+  check(id: string, text: string): Promise<TemplateCheck>;
+  save(id: string, request: SaveTemplateRequest): Promise<TemplateSource>;
+  remove(id: string): Promise<void>;
+  restore(id: string): Promise<TemplateSource>;
   areCurrent(used: UsedTemplate[]): Promise<boolean>;
 }
 

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 import { errorCodes } from '#schema/error-codes.ts';
 import { problemSchema } from '#schema/problem.ts';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';
-import { answerProblem, statusOf, toInvalidInput } from './problem.ts';
+import { answerProblem, statusOf } from './problem.ts';
 
 async function answerTo(error: Error) {
   const { log, lines } = createLineLog();
@@ -43,6 +42,23 @@ describe('an error of the closed list', () => {
     expect(problem.retryAfterMs).toBe(1200);
   });
 
+  test('with the status 503 says when to come again, whoever threw it and whatever time it names', async () => {
+    const unavailable = errorCodes.filter((code) => statusOf(code) === 503);
+    expect(unavailable.length).toBeGreaterThan(2);
+    for (const code of unavailable)
+      for (const [retryAfterMs, seconds] of [
+        [undefined, '5'],
+        [Number.NaN, '5'],
+        [-1, '5'],
+        [1e300, '86400'],
+        [100, '1'],
+      ] as const) {
+        const { response, problem } = await answerTo(new AppError(code, 'Away.', { retryAfterMs }));
+        expect({ code, after: response.headers.get('retry-after') }).toEqual({ code, after: seconds });
+        expect(problem.retryAfterMs).toBeGreaterThan(0);
+      }
+  });
+
   test('about a missing token says how to show one', async () => {
     const { response } = await answerTo(new AppError('unauthorized', 'No token.'));
     expect(response.status).toBe(401);
@@ -78,24 +94,5 @@ describe('an error that nobody foresaw', () => {
   test('leaves the query of the request out of the log', async () => {
     const { lines } = await answerTo(new Error('boom'));
     expect(JSON.stringify(lines)).not.toContain('secret=1');
-  });
-});
-
-describe('a value that fits no schema', () => {
-  const schema = z.object({ text: z.string(), options: z.object({ limit: z.number().max(5) }) });
-
-  test('is answered with the field and the reason', () => {
-    const { error } = schema.safeParse({ text: 'a', options: { limit: 9 } });
-    if (!error) throw new Error('it fits');
-    const appError = toInvalidInput(error);
-    expect(appError.code).toBe('invalid_input');
-    expect(appError.message).toMatch(/^options\.limit: .*5/);
-    expect(appError.details).toMatchObject({ issues: [{ field: 'options.limit' }] });
-  });
-
-  test('as a whole is called the body', () => {
-    const { error } = schema.safeParse(7);
-    if (!error) throw new Error('it fits');
-    expect(toInvalidInput(error).message).toMatch(/^body: /);
   });
 });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { z } from 'zod';
 import type { Log } from '#engine/ports.ts';
-import { AppError, toAppError } from '#schema/app-error.ts';
+import { type AppError, toAppError } from '#schema/app-error.ts';
 import { describeError, type ErrorCode } from '#schema/error-codes.ts';
 import type { Problem } from '#schema/problem.ts';
 
@@ -12,6 +11,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   too_large: 413,
   not_found: 404,
   conflict: 409,
+  in_use: 409,
   idempotency_key_reused: 409,
   unauthorized: 401,
   foreign_host: 403,
@@ -33,6 +33,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   template_invalid: 422,
   template_missing: 422,
   template_parameter_missing: 422,
+  agent_missing: 409,
   model_not_configured: 422,
   model_cannot_translate: 422,
   model_unauthorized: 502,
@@ -58,6 +59,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   run_timeout: 504,
   run_cancelled: 409,
   run_interrupted: 500,
+  result_unsaved: 500,
   database_newer: 500,
   database_damaged: 500,
   disk_full: 507,
@@ -75,32 +77,9 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 
 export const problemMediaType = 'application/problem+json';
 
-/** The response to anything thrown. */
+/** The response to anything thrown. Anything but an AppError stays in the log, under a reference. */
 export function answerProblem(error: unknown, c: Context, log: Log): Response {
   const { method, path, raw } = c.req;
-  const { body, status, headers } = describeProblem(
-    error,
-    { method, path, isAborted: raw.signal.aborted },
-    log,
-  );
-  return c.body(body, status, headers);
-}
-
-interface FailedRequest {
-  method: string;
-  path: string;
-  isAborted: boolean;
-}
-
-interface DescribedProblem {
-  status: ContentfulStatusCode;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Anything but an AppError stays in the log, under a reference. */
-export function describeProblem(error: unknown, request: FailedRequest, log: Log): DescribedProblem {
-  const { method, path, isAborted } = request;
   const appError = toAppError(error);
   const problem = toProblem(appError);
   if (appError.code === 'internal') {
@@ -110,34 +89,28 @@ export function describeProblem(error: unknown, request: FailedRequest, log: Log
     // The path alone: a query may contain what does not belong in a log.
     const fields = { err: error, reference: problem.reference, method, path };
     // A client that disconnects during an upload is not a server failure.
-    if (isAborted) log.debug(fields, 'request aborted by the client');
+    if (raw.signal.aborted) log.debug(fields, 'request aborted by the client');
     else log.error(fields, 'request failed unexpectedly');
   }
   // `error` is what clients of a worker such as opencode-mem's read.
   const body = JSON.stringify({ ...problem, error: problem.detail });
-  return { status: statuses[appError.code], headers: headersOf(appError), body };
+  return c.body(body, statuses[appError.code], headersOf(problem));
 }
 
-/** Names each field and what is wrong with it. */
-export function toInvalidInput(error: z.ZodError): AppError {
-  const issues = error.issues.map(deepest).map(({ path, message }) => ({
-    field: path.map(String).join('.') || 'body',
-    reason: message,
-  }));
-  const message = issues.slice(0, 5).map(({ field, reason }) => `${field}: ${reason}`);
-  return new AppError('invalid_input', message.join('; '), { details: { issues: issues.slice(0, 50) } });
+/** Asks a database or a model that is away about as often as their own errors would. */
+const usualRetryAfterMs = 5000;
+/** A model server may name any time. */
+const maxRetryAfterMs = 24 * 60 * 60 * 1000;
+
+/** Every 503 says when to come again. */
+function retryAfterMsOf({ code, retryAfterMs }: AppError): number | undefined {
+  if (retryAfterMs !== undefined && retryAfterMs >= 0) return Math.min(retryAfterMs, maxRetryAfterMs);
+  return statuses[code] === 503 ? usualRetryAfterMs : undefined;
 }
 
-type Fault = Pick<z.core.$ZodIssue, 'path' | 'message'> & { errors?: Fault[][] };
-
-/** Of a field with several forms, the fault in the form that comes closest. */
-function deepest(fault: Fault): Fault {
-  const inner = (fault.errors ?? []).flat().toSorted((a, b) => b.path.length - a.path.length)[0];
-  if (inner === undefined || inner.path.length === 0) return fault;
-  return { path: [...fault.path, ...inner.path], message: inner.message };
-}
-
-function toProblem({ code, message, retry, retryAfterMs, details }: AppError): Problem {
+function toProblem(error: AppError): Problem {
+  const { code, message, retry, details } = error;
+  const retryAfterMs = retryAfterMsOf(error);
   const { summary, remedy } = describeError(code);
   return {
     type: `urn:precis:problem:${code}`,
@@ -152,7 +125,7 @@ function toProblem({ code, message, retry, retryAfterMs, details }: AppError): P
   };
 }
 
-function headersOf({ code, retryAfterMs }: AppError): Record<string, string> {
+function headersOf({ code, retryAfterMs }: Problem): Record<string, string> {
   return {
     'Content-Type': problemMediaType,
     ...(retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),

@@ -8,20 +8,22 @@ interface Row extends DocumentedField {
   group?: string;
 }
 
-const tables: Record<string, Readonly<Record<string, Row>>> = {
-  profile: profileRows,
-  settings: Object.fromEntries(
-    Object.entries(settingsFields).flatMap(([section, fields]) =>
-      Object.entries<Row>(fields).map(([name, row]) => [`${section}.${name}`, row]),
+const tables = new Map(
+  Object.entries<Readonly<Record<string, Row>>>({
+    profile: profileRows,
+    settings: Object.fromEntries(
+      Object.entries(settingsFields).flatMap(([section, fields]) =>
+        Object.entries<Row>(fields).map(([name, row]) => [`${section}.${name}`, row]),
+      ),
     ),
-  ),
-};
+  }),
+);
 
 /** The page with each table between `<!-- fields: … -->` and `<!-- end -->` written from the table of those fields. */
 export function renderFieldDocs(page: string): string {
   return page.replace(
     /(<!-- fields: (\w+) -->\n).*?(?=<!-- end -->)/gs,
-    (_, opening: string, name: string) => `${opening}\n${renderTable(tables[name] ?? {})}\n`,
+    (_, opening: string, name: string) => `${opening}\n${renderTable(tables.get(name) ?? {})}\n`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
+import { toInvalidInput } from '#schema/faults/say-faults.ts';
 import { maxSummaryFieldCharacters } from '#schema/sessions/sessions-wire.ts';
-import { toInvalidInput } from './problem.ts';
 
 /** What is wrong with a plugin's request body, in the wording that clients of such a worker expect. */
 export function toSessionProblem(error: z.ZodError): AppError {

@@ -130,7 +130,7 @@ export const entryRoutes = {
     path: '/api/entries/{id}/images/{key}',
     operationId: 'getEntryImage',
     summary: 'Get an image of an article, fetched by the server.',
-    params: { id, key: z.string().regex(/^[\da-f]{32}$/) },
+    params: { id, key: z.string().regex(/^[\da-f]{32}$/, 'Enter the key of an image, as in the article.') },
     gives: 'The image.',
     type: 'image/*',
     problems: [

@@ -81,10 +81,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** The OpenAPI document of these routes. */
 export function describeApi(routes: readonly Route[], version: string): object {
   const schemas = createSchemas();
-  const paths: Record<string, Record<string, object>> = {};
+  const paths = new Map<string, Record<string, object>>();
   for (const route of routes) {
-    const operations = (paths[route.path] ??= {});
-    operations[route.method.toLowerCase()] = describeRoute(route, schemas);
+    const operation = { [route.method.toLowerCase()]: describeRoute(route, schemas) };
+    paths.set(route.path, { ...paths.get(route.path), ...operation });
   }
   const document = {
     openapi: '3.1.0',
@@ -92,7 +92,7 @@ export function describeApi(routes: readonly Route[], version: string): object {
     servers: [{ url: '/' }],
     // A server on loopback requires none.
     security: [{ token: [] }, {}],
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: schemas.named,
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
@@ -182,7 +182,7 @@ function createSchemas() {
     const converted = convert(schema);
     const id = names.get(schema)?.id;
     if (id === undefined) return converted;
-    named[id] ??= converted;
+    if (!Object.hasOwn(named, id)) named[id] = converted;
     return { $ref: `#/$defs/${id}` };
   };
 

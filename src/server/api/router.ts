@@ -2,18 +2,16 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Log } from '#engine/ports.ts';
 import type { AppError } from '#schema/app-error.ts';
+import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { ParamsOf, Route } from '#schema/routes/route.ts';
 import { keyHeaders } from '#schema/runs/idempotency-key.ts';
 import type { Run } from '#schema/runs/run.ts';
-import type { DirectRoutes } from '#server/direct/direct-routes.ts';
 import { answerOnce } from '#server/idempotency/answer-once.ts';
 import type { KeyPorts } from '#server/idempotency/hold-key.ts';
-import { toInvalidInput } from '#server/problem.ts';
 import type { EventSource } from '#server/streams/event-stream.ts';
 import { sendEvents } from '#server/streams/send-events.ts';
 import { answerJson } from './answer-json.ts';
-import type { Parts } from './parts.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -26,8 +24,6 @@ export type InputOf<R extends Route> = ParamsOf<R> & {
   runId: RunId | undefined;
   /** Whether no earlier request had the same key. */
   isFirst: boolean;
-  /** See `Parts`. */
-  arrivedAt?: number;
 };
 
 type Answered<R extends Route> = R extends { type: string }
@@ -40,16 +36,14 @@ type AnsweredJson<R extends Route> = R extends { answer: infer A extends z.ZodTy
     : z.input<A>
   : void;
 
-/** A route that depends on nothing but its path, query or body. */
-type SimpleRoute = Route & { headers?: undefined; keyed?: undefined; type?: undefined };
-
 type EventRoute = Route & { keyed?: undefined; type: 'text/event-stream' };
 
 type Work<R extends Route, T> = (input: InputOf<R>, c: Context) => T | Promise<T>;
 
+type ToProblem = (error: z.ZodError) => AppError;
+
 interface RouterPorts {
   keys: KeyPorts;
-  direct: DirectRoutes;
   getRun(id: RunId): Promise<Run | null>;
   log: Log;
 }
@@ -58,30 +52,17 @@ export interface Router {
   /** Every route, in the order they were added. */
   routes: Route[];
   /** Responds with the result of the work; a Response is sent as it is. */
-  answer<R extends Route>(
-    route: R,
-    work: Work<R, Answered<R> | Response>,
-    toProblem?: (error: z.ZodError) => AppError,
-  ): void;
-  /** The same for routes that programs call many times a second: over a socket, the usual request skips Hono. */
-  answerDirectly<R extends SimpleRoute>(
-    route: R,
-    work: (input: InputOf<R>) => Promise<Answered<R>>,
-    toProblem?: (error: z.ZodError) => AppError,
-  ): void;
-  /**
-   * The work starts a run. If the first request with the key died after starting it, that run is found. Over a socket,
-   * the usual request without a key skips Hono.
-   */
+  answer<R extends Route>(route: R, work: Work<R, Answered<R> | Response>, toProblem?: ToProblem): void;
+  /** The work starts a run. If the first request with the key died after starting it, that run is found. */
   startRun<R extends Route>(route: R, work: (input: InputOf<R>) => Promise<Run>): void;
-  /** Server-sent events. Over a socket, the usual request skips Hono. */
+  /** Server-sent events. */
   answerEvents<R extends EventRoute, T extends object>(
     route: R,
     work: (input: InputOf<R>) => Promise<EventSource<T>>,
   ): void;
 }
 
-export function createRouter(app: Hono, { keys, direct, getRun, log }: RouterPorts): Router {
+export function createRouter(app: Hono, { keys, getRun, log }: RouterPorts): Router {
   const routes: Route[] = [];
 
   const answer: Router['answer'] = (route, work, toProblem = toInvalidInput) => {
@@ -98,40 +79,17 @@ export function createRouter(app: Hono, { keys, direct, getRun, log }: RouterPor
   return {
     routes,
     answer,
-    answerDirectly(route, work, toProblem = toInvalidInput) {
-      answer<Route>(route, (input) => work(input as never), toProblem);
-      const parse = createParser(route, toProblem);
-      direct.add(route, async (parts) => ({
-        json: toJson(
-          route,
-          await work({ ...parse(parts), isFirst: true, arrivedAt: parts.arrivedAt } as never),
-        ),
-      }));
-    },
     startRun(route, work) {
       answer(route as Route, async (input, c) => {
         const found = input.runId === undefined || input.isFirst ? null : await getRun(input.runId);
         const run = found ?? (await work(input as never));
-        return c.json(run, 202, { Location: locationOf(run) });
-      });
-      const parse = createParser(route, toInvalidInput);
-      direct.add(route, async (parts) => {
-        const run = await work({ ...parse(parts), isFirst: true } as never);
-        return { json: run, headers: { Location: locationOf(run) } };
+        return c.json(run, 202, { Location: `/api/runs/${run.id}` });
       });
     },
     answerEvents(route, work) {
       answer<Route>(route, async (input, c) => sendEvents(c, { ...(await work(input as never)), log }));
-      const parse = createParser(route, toInvalidInput);
-      direct.add(route, async (parts) => ({
-        events: await work({ ...parse(parts), isFirst: true } as never),
-      }));
     },
   };
-}
-
-function locationOf({ id }: Run): string {
-  return `/api/runs/${id}`;
 }
 
 async function toResponse(c: Context, route: Route, worked: unknown): Promise<Response> {
@@ -147,6 +105,15 @@ function toJson({ result }: Route, worked: unknown): unknown {
   return result === undefined ? worked : { [result]: worked };
 }
 
+/** The parts of a request as they came, before any schema has seen them. */
+interface Parts {
+  query: Record<string, string[]>;
+  params: Record<string, string>;
+  headers: Record<string, string>;
+  /** Parsed JSON. */
+  body: unknown;
+}
+
 async function readParts(c: Context, route: Route): Promise<Parts> {
   return {
     query: route.query === undefined ? {} : c.req.queries(),
@@ -156,12 +123,12 @@ async function readParts(c: Context, route: Route): Promise<Parts> {
   };
 }
 
-function createParser(route: Route, toProblem: (error: z.ZodError) => AppError) {
+function createParser(route: Route, toProblem: ToProblem) {
   const params = route.params && z.object(route.params);
   const headers = route.keyed ? keyHeaders : route.headers;
 
   function check(schema: z.ZodType, value: unknown): unknown {
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, inSentences);
     if (parsed.success) return parsed.data;
     throw toProblem(parsed.error);
   }

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#schema/app-error.ts';
 import { maxBodyBytesOf } from './body-limits.ts';
 
@@ -9,9 +9,17 @@ export type ParseBody = (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
 export const maxDiscardedBytes = 64 * 1024 * 1024;
 export const maxDiscardMs = 10_000;
 
+const arrival = 'arrivedAt';
+
+/** When its head had been read, by the monotonic clock. */
+export function arrivalOf(c: Context): number {
+  return c.get(arrival);
+}
+
 /** Rejects a body over its route's limit before it is in memory, and parses others once, within bounds. */
 export function readBody(parseBody: ParseBody): MiddlewareHandler {
   return async (c, next) => {
+    c.set(arrival, performance.now());
     const maxBytes = maxBodyBytesOf(c.req.method, c.req.path);
     const length = c.req.header('content-length');
     if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);

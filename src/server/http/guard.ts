@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { AppError } from '#schema/app-error.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -8,45 +8,32 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type distinguish them.
  */
 export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
-  const refuse = refuseForeign(allowedHosts);
-
-  return async (c, next) => {
-    refuse({ method: c.req.method, path: c.req.path, header: (name) => c.req.header(name) });
-    await next();
-  };
-}
-
-/** What is known of a request before its body is read. */
-export interface Asked {
-  method: string;
-  path: string;
-  header(name: string): string | undefined;
-}
-
-/** Throws AppError for a request that the guard keeps out. */
-export function refuseForeign(allowedHosts: readonly string[]): (asked: Asked) => void {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
 
-  return ({ method, path, header }) => {
-    const host = header('host');
-    // Every request over a socket has one, or the HTTP parser refused it; only an in-process call has none.
+  return async ({ req }, next) => {
+    const host = req.header('host');
+    // Only a call in this process has none: `listen` refuses every request over a socket that does not name one host.
     if (host !== undefined && !hosts.has(host.toLowerCase())) {
       throw new AppError(
         'foreign_host',
         'This server does not accept requests for the host in the Host header.',
       );
     }
-    const origin = header('origin');
+    const origin = req.header('origin');
     if (origin !== undefined && !isOwn(origin, hosts)) {
       throw new AppError('foreign_host', 'The request comes from a page on another origin.');
     }
-    if (!isApi(path)) return;
-    const site = header('sec-fetch-site');
-    if (site === 'cross-site' || site === 'same-site') {
-      throw new AppError('foreign_host', 'The request comes from a page on another site.');
-    }
-    if (!safeMethods.has(method)) requireJson(header);
+    if (isApi(req.path)) refuseOtherPages(req);
+    await next();
   };
+}
+
+function refuseOtherPages(req: HonoRequest): void {
+  const site = req.header('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site') {
+    throw new AppError('foreign_host', 'The request comes from a page on another site.');
+  }
+  if (!safeMethods.has(req.method)) requireJson(req);
 }
 
 /** The addresses that programs of opencode-mem and of MCP know are not under `/api`. */
@@ -61,9 +48,10 @@ function isOwn(origin: string, hosts: Set<string>): boolean {
 }
 
 /** A form or a `no-cors` fetch of any page can send every other type without asking first. */
-function requireJson(header: Asked['header']): void {
-  const type = header('content-type');
-  const hasBody = header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0;
+function requireJson(req: HonoRequest): void {
+  const type = req.header('content-type');
+  const hasBody =
+    req.header('transfer-encoding') !== undefined || Number(req.header('content-length') ?? 0) > 0;
   if (type === undefined ? !hasBody : /^application\/json\s*(;|$)/i.test(type)) return;
   throw new AppError('invalid_input', 'Content-Type: send the body as application/json.');
 }

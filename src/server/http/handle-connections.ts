@@ -4,16 +4,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxDiscardedBytes, maxDiscardMs } from '#server/body/read-body.ts';
 
 /**
- * A plain path, or the address of this server in full. Anything else (another host, user and password, the authority
- * alone) is not a request to this server, and its text must reach no URL parser that puts it into an error.
+ * Names one host, and asks for a plain path or for an address of that host in full. HTTP/1.0 allows a request without a
+ * Host, and Node keeps the first of several; the guard compares the one that is left. Any other target (another host, user
+ * and password, the authority alone) is not a request to this server, and its text must reach no URL parser that puts it
+ * into an error.
  */
-export function isOwnTarget({ url = '', headers }: IncomingMessage): boolean {
+export function isOwnTarget({ url = '', headersDistinct }: IncomingMessage): boolean {
+  const [host = '', ...others] = headersDistinct.host ?? [];
+  if (host === '' || others.length > 0) return false;
   if (url.startsWith('/')) return true;
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol)) return false;
   if (target.username !== '' || target.password !== '') return false;
   // The target counts; checking only the Host header would be fooled.
-  return target.host === headers.host?.toLowerCase();
+  return target.host === host.toLowerCase();
 }
 
 /**
@@ -44,11 +48,13 @@ function discard(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-const statusLines: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
+const statusLines = new Map(
+  Object.entries<string>({
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  }),
+);
 
 /**
  * Answers malformed requests as Node does. But a connection that sent nothing is closed without a response: clients
@@ -71,7 +77,7 @@ export function answerBrokenRequests(server: HttpServer, isAnswering: (socket: S
       socket.destroy();
       return;
     }
-    socket.end(`HTTP/1.1 ${statusLines[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, () =>
+    socket.end(`HTTP/1.1 ${statusLines.get(code) ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, () =>
       socket.destroy(),
     );
   }

@@ -8,15 +8,12 @@ import { type AddressInfo, isIPv4, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '#schema/app-error.ts';
-import type { DirectRoutes } from '#server/direct/direct-routes.ts';
 import { tellerOf } from '#server/streams/event-stream.ts';
 import { writeEvents } from '#server/streams/write-events.ts';
 import { answerBrokenRequests, finishIncoming, isOwnTarget } from './handle-connections.ts';
 
 export interface ListenOptions {
   fetch(request: Request): Promise<Response>;
-  /** Comes first; see `DirectRoutes`. */
-  answerDirectly?: DirectRoutes['answer'];
   host: string;
   port: number;
   token: string | null;
@@ -56,7 +53,7 @@ export interface Listening {
 }
 
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { fetch, answerDirectly, host, port, token, closeGraceMs = 3000, limits } = options;
+  const { fetch, host, port, token, closeGraceMs = 3000, limits } = options;
   if (!isLoopback(host) && token === null) {
     throw new AppError(
       'token_required',
@@ -86,7 +83,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     connectionsCheckingInterval: Math.ceil(headersMs / 4),
   };
   const server = createServer(serverOptions, (incoming, outgoing) => {
-    if (answerDirectly?.(incoming, outgoing, closing.signal)) return;
     if (isOwnTarget(incoming)) void answer(incoming, outgoing);
     else outgoing.writeHead(400, { Connection: 'close' }).end();
   });

@@ -71,7 +71,7 @@ export function readBearer(authorization: string | undefined): string | undefine
 }
 
 /** Digests have equal length, so timing reveals nothing, not even the token's length. */
-export function isSame(given: string, expected: string): boolean {
+function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 

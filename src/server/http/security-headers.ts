@@ -38,14 +38,13 @@ const usualHeaders = {
 };
 
 /** `build`: of the web app; see `readWebBuild`. */
-export function createHeaders(build: string | null) {
+export function addHeaders(build: string | null): MiddlewareHandler {
   const fixed = Object.entries({ ...fixedHeaders, ...(build === null ? {} : { [buildHeader]: build }) });
   const usual = Object.entries(usualHeaders);
-  const add: MiddlewareHandler = async (c, next) => {
+  return async (c, next) => {
     await next();
     const { headers } = c.res;
     for (const [name, value] of fixed) headers.set(name, value);
     for (const [name, value] of usual) if (!headers.has(name)) headers.set(name, value);
   };
-  return { add, ofApi: Object.fromEntries([...fixed, ...usual]) };
 }

@@ -86,11 +86,11 @@ describe('agents', () => {
     });
     await real.client.agents.put(id, inputOf());
     await real.client.agents.remove(id);
-    await expect.poll(() => seen).toEqual(['agents', 'agents']);
+    await expect.poll(() => seen).toEqual(['agents', 'agents', 'spaces']);
     await real.client.settings.patch({
       summaryAgent: { primaryModelProfileId: builtinModelProfileId },
     });
-    await expect.poll(() => seen.slice(2)).toEqual(['settings', 'agents']);
+    await expect.poll(() => seen.slice(3)).toEqual(['settings', 'agents']);
     unsubscribe();
   });
 

@@ -96,6 +96,10 @@ describe('the OpenAPI document', () => {
         'PATCH /api/memories/{id}',
         'DELETE /api/memories/{id}',
         'POST /api/memories/{id}/restore',
+        'POST /api/memories/{id}/confirm',
+        'POST /api/memories/{id}/dismiss',
+        'POST /api/memories/{id}/undo',
+        'POST /api/memories/announce',
         'PUT /api/models/{id}',
         'DELETE /api/entries/{id}',
         'DELETE /api/entries/{id}/summaries',
@@ -127,6 +131,7 @@ describe('the OpenAPI document', () => {
         'DELETE /api/agents/{id}',
         'DELETE /api/spaces/{id}',
         'DELETE /api/threads/{id}',
+        'DELETE /api/threads/{id}/queue/{messageId}',
         'GET /api/agents',
         'GET /api/agents/{id}',
         'GET /api/agents/{id}/export',
@@ -148,6 +153,11 @@ describe('the OpenAPI document', () => {
         'POST /api/spaces',
         'POST /api/storage/clear',
         'POST /api/templates/{id}/preview',
+        'GET /api/templates/{id}/source',
+        'POST /api/templates/{id}/check',
+        'PUT /api/templates/{id}',
+        'DELETE /api/templates/{id}',
+        'POST /api/templates/{id}/restore',
         'POST /api/threads',
         'POST /api/threads/{id}/messages',
         'POST /api/threads/{id}/retry',
@@ -244,7 +254,7 @@ describe('the OpenAPI document', () => {
         name,
       ),
     );
-    expect(takers).toHaveLength(30);
+    expect(takers).toHaveLength(31);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

@@ -18,7 +18,7 @@ export function addSessionRoutes(router: Router, ports: SessionPorts): void {
 }
 
 /** What a plugin sends during a session, and files. They come before the routes with a session's number in the same place. */
-function addRecordingRoutes({ answer, answerDirectly }: Router, { sessions, log }: SessionPorts): void {
+function addRecordingRoutes({ answer }: Router, { sessions, log }: SessionPorts): void {
   answer(sessionRoutes.exportLines, ({ query }, c) => {
     const text = ReadableStream.from(sessions.export(query));
     return c.body(text.pipeThrough(new TextEncoderStream()), 200, {
@@ -28,10 +28,10 @@ function addRecordingRoutes({ answer, answerDirectly }: Router, { sessions, log 
   });
   answer(sessionRoutes.importLines, ({ body }) => sessions.import(body.jsonl));
 
-  answerDirectly(sessionRoutes.init, ({ body }) => sessions.init(body), toSessionProblem);
-  answerDirectly(sessionRoutes.observe, ({ body }) => sessions.observe(body), toSessionProblem);
+  answer(sessionRoutes.init, ({ body }) => sessions.init(body), toSessionProblem);
+  answer(sessionRoutes.observe, ({ body }) => sessions.observe(body), toSessionProblem);
   answer(sessionRoutes.summarize, ({ body }) => sessions.summarize(body), toSessionProblem);
-  answerDirectly(sessionRoutes.ingest, ({ body }) => sessions.ingest(body), toSessionProblem);
+  answer(sessionRoutes.ingest, ({ body }) => sessions.ingest(body), toSessionProblem);
   answer(sessionRoutes.complete, ({ body }) => sessions.complete(body.contentSessionId), toSessionProblem);
   answer(sessionRoutes.events, (_input, c) =>
     sendEvents(c, {
@@ -42,9 +42,9 @@ function addRecordingRoutes({ answer, answerDirectly }: Router, { sessions, log 
   );
 }
 
-function addSearchRoutes({ answer, answerDirectly }: Router, { sessions, meaning }: SessionPorts): void {
+function addSearchRoutes({ answer }: Router, { sessions, meaning }: SessionPorts): void {
   answer(sessionRoutes.meaning, () => meaning.state());
-  answerDirectly(sessionRoutes.search, async ({ query: { format, ...query } }) => {
+  answer(sessionRoutes.search, async ({ query: { format, ...query } }) => {
     const found = await sessions.search(query);
     return format === 'json' ? found : toContent(renderHits(found));
   });

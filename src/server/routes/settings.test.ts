@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { builtinModelProfileId, type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { type AgentInput, agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
-import { defaultSettings } from '#schema/settings.ts';
+import { defaultSettings, type SettingsPatch } from '#schema/settings.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 
@@ -85,6 +85,105 @@ describe('a model profile in use', () => {
     expect((await models.list()).map(({ id }) => id)).toContain(mine);
   });
 
+  test.each(['summaryAgent', 'translation', 'tagging'])(
+    'is no fallback for itself, by whatever name (%s)',
+    async (section) => {
+      const { models } = real.client;
+      const twin = modelProfileIdSchema.parse('twin');
+      await models.put({ ...scriptedProfile(mine, 'http://127.0.0.1:1/v1'), id: twin, name: 'Twin' });
+      for (const fallbackModelProfileId of [mine, twin]) {
+        const patch = { [section]: { primaryModelProfileId: mine, fallbackModelProfileId } };
+        const { status, detail } = await send('PATCH', '/api/settings', patch);
+        expect({ status, detail }).toEqual({
+          status: 400,
+          detail: expect.stringMatching(
+            `^${section}.fallbackModelProfileId: “${fallbackModelProfileId}” \\(the fallback .*is the same model at the same address as “mine”`,
+          ),
+        });
+      }
+      await models.remove(twin);
+    },
+  );
+
+  describe('beside another one that a task asks first', () => {
+    const [first, second] = ['first', 'second'].map((id) => modelProfileIdSchema.parse(id)) as [
+      ModelProfileId,
+      ModelProfileId,
+    ];
+    const profile = scriptedProfile(first, 'http://127.0.0.1:1/v1');
+    const elsewhere = { ...profile, id: second, baseUrl: 'http://127.0.0.1:2/v1' };
+    const unnamed = { primaryModelProfileId: null, fallbackModelProfileId: null };
+
+    beforeEach(async () => {
+      for (const each of [profile, elsewhere]) await real.client.models.put(each);
+    });
+    afterEach(async () => {
+      await real.store.configuration.patchSettings({
+        summaryAgent: { primaryModelProfileId: other, fallbackModelProfileId: mine },
+        translation: unnamed,
+        tagging: unnamed,
+      });
+      for (const id of [first, second]) await real.client.models.remove(id);
+    });
+
+    const inOrder = { primaryModelProfileId: first, fallbackModelProfileId: second };
+    test.each<[string, SettingsPatch]>([
+      ['summaryAgent', { summaryAgent: inOrder }],
+      ['translation', { translation: inOrder }],
+      ['tagging', { tagging: inOrder }],
+      [
+        'translation',
+        { summaryAgent: { primaryModelProfileId: first }, translation: { fallbackModelProfileId: second } },
+      ],
+    ])('is not changed to the same model (%s)', async (_section, patch) => {
+      await real.client.settings.patch(patch);
+      const same = { ...profile, id: second };
+      const { status, detail } = await send('PUT', '/api/models/second', same);
+      expect({ status, detail }).toEqual({
+        status: 409,
+        detail: expect.stringMatching(/“second” \(the fallback model.*same model.*“first” \(the .* model\)/),
+      });
+      expect((await real.client.models.get(second)).baseUrl).toBe(elsewhere.baseUrl);
+      expect((await send('PUT', '/api/models/first', { ...elsewhere, id: first })).status).toBe(409);
+      expect((await send('PUT', '/api/models/second', { ...elsewhere, concurrency: 2 })).status).toBe(200);
+    });
+
+    test('is not chosen, nor the one before it, by way of the models that write summaries', async () => {
+      await real.client.models.put({ ...profile, id: mine });
+      const { settings } = real.client;
+      await settings.patch({ summaryAgent: { primaryModelProfileId: first, fallbackModelProfileId: null } });
+      const tagging = await send('PATCH', '/api/settings', { tagging: { fallbackModelProfileId: mine } });
+      expect(tagging).toMatchObject({
+        status: 400,
+        detail: expect.stringMatching(/^tagging\.fallbackModelProfileId: “mine”/),
+      });
+      await settings.patch({ tagging: { fallbackModelProfileId: second } });
+      await real.client.models.put({ ...elsewhere, id: mine });
+      const primary = await send('PATCH', '/api/settings', { summaryAgent: { primaryModelProfileId: mine } });
+      expect(primary).toMatchObject({
+        status: 400,
+        detail: expect.stringMatching(/^tagging\.fallbackModelProfileId: “second”/),
+      });
+    });
+
+    test('does not come in for one that is deleted', async () => {
+      await real.client.models.put({ ...profile, id: mine });
+      await real.client.settings.patch({ summaryAgent: inOrder });
+      await real.client.models.remove(second, mine);
+      expect((await real.client.settings.get()).summaryAgent.fallbackModelProfileId).toBeNull();
+      await real.client.models.put(elsewhere);
+    });
+
+    test('keeps nobody from other changes where an earlier version accepted it', async () => {
+      const same = { ...profile, id: mine };
+      await real.client.models.put(same);
+      const pair = { primaryModelProfileId: first, fallbackModelProfileId: mine };
+      await real.store.configuration.patchSettings({ summaryAgent: pair });
+      expect((await send('PATCH', '/api/settings', { tagging: unnamed })).status).toBe(200);
+      expect((await send('PUT', '/api/models/mine', { ...same, concurrency: 2 })).status).toBe(200);
+    });
+  });
+
   test('is deleted when another takes its place, everywhere', async () => {
     const { models, agents, settings } = real.client;
     expect((await send('DELETE', '/api/models/mine?replacement=nobody')).status).toBe(400);
@@ -101,8 +200,13 @@ describe('a model profile in use', () => {
   test('leaves no model in Settings that is asked twice or cannot do the work', async () => {
     const { models, settings } = real.client;
     await models.put(scriptedProfile(mine, 'http://127.0.0.1:1/v1'));
+    // As an earlier version accepted them.
     const named = { primaryModelProfileId: mine, fallbackModelProfileId: mine };
-    await settings.patch({ check: { repairModelProfileId: mine }, translation: named, tagging: named });
+    await real.store.configuration.patchSettings({
+      check: { repairModelProfileId: mine },
+      translation: named,
+      tagging: named,
+    });
     await models.remove(mine, builtinModelProfileId);
     const { check, translation, tagging } = await settings.get();
     expect(check.repairModelProfileId).toBe(builtinModelProfileId);

@@ -35,7 +35,7 @@ export function addSettingsRoutes({ answer }: Router, ports: SettingsPorts): voi
   answer(agentRoutes.list, () => agents.list());
   answer(agentRoutes.get, ({ id }) => agents.get(id));
   answer(agentRoutes.put, ({ id, body }) => agents.put(id, body));
-  answer(agentRoutes.remove, ({ id }) => agents.remove(id));
+  answer(agentRoutes.remove, ({ id, query }) => agents.remove(id, query.replacement));
   answer(agentRoutes.exportConfig, async ({ id }, c) => {
     const { config, keysLeftOut } = await agents.exportConfig(id);
     c.header('Content-Disposition', `attachment; filename="${id}.json"`);
@@ -47,6 +47,11 @@ export function addSettingsRoutes({ answer }: Router, ports: SettingsPorts): voi
   answer(templateRoutes.list, () => templates.list());
   answer(templateRoutes.get, ({ id }) => templates.get(id));
   answer(templateRoutes.preview, ({ id, body }) => templates.preview(id, body.parameters));
+  answer(templateRoutes.source, ({ id, query }) => templates.source(id, query.origin));
+  answer(templateRoutes.check, ({ id, body }) => templates.check(id, body.text));
+  answer(templateRoutes.save, ({ id, body }) => templates.save(id, body));
+  answer(templateRoutes.remove, ({ id }) => templates.remove(id));
+  answer(templateRoutes.restore, ({ id }) => templates.restore(id));
 
   answer(spendingRoutes.get, ({ query }) => readSpending(ports, query));
   answer(storageRoutes.get, () => storage.measure());

@@ -41,6 +41,7 @@ export function addMessageRoutes(
   answer(threadRoutes.send, ({ id, body, runId }) =>
     spaces.send(id, { ...body, id: body.id ?? nameOf(runId) }),
   );
+  answer(threadRoutes.removeQueued, ({ id, messageId }) => spaces.removeQueued(id, messageId));
   answer(threadRoutes.editLast, ({ id, messageId, body, runId }) =>
     spaces.editLast(id, messageId, { ...body, id: nameOf(runId) }),
   );

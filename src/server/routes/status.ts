@@ -9,9 +9,9 @@ type StatusPorts = Pick<
   'version' | 'home' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose' | 'settings' | 'bus' | 'log'
 >;
 
-export function addStatusRoutes({ answer, answerDirectly }: Router, ports: StatusPorts): void {
+export function addStatusRoutes({ answer }: Router, ports: StatusPorts): void {
   const { version, home, storeDialect: store, bus, log } = ports;
-  answerDirectly(statusRoutes.health, async () => {
+  answer(statusRoutes.health, async () => {
     // Any read will do: it fails if the database is unavailable.
     await ports.settings.get();
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));

@@ -41,6 +41,14 @@ test('a value that is missing is told in words', async () => {
   expect(preview).toEqual({ ok: false, problem: expect.stringContaining('"detailLevel"') });
 });
 
+test('a text that nests without end is refused in a sentence with its line', async () => {
+  expect(await real.client.templates.check('summary.default', '['.repeat(100_000))).toEqual({
+    ok: false,
+    problem: 'is nested too deeply. Write each field on a line of its own.',
+    line: 1,
+  });
+});
+
 test('a template that is not there is missing', async () => {
   await expect(real.client.templates.get('nope')).rejects.toMatchObject({ code: 'template_missing' });
   await expect(real.client.templates.preview('nope')).rejects.toMatchObject({ code: 'template_missing' });

@@ -74,7 +74,7 @@ export function eventStream<T extends object>(options: EventStreamOptions<T>): R
   return stream;
 }
 
-export async function tellEvents<T extends object>(
+async function tellEvents<T extends object>(
   options: EventStreamOptions<T>,
   reader: EventReader,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { type EventSource, eventStream } from './event-stream.ts';
 
 type SendEvents<T extends object> = EventSource<T> & { log: Log };
 
-export const eventHeaders = {
+const eventHeaders = {
   'Content-Type': 'text/event-stream',
   // Otherwise nginx buffers events until its buffer is full.
   'X-Accel-Buffering': 'no',
@@ -20,6 +20,6 @@ export function sendEvents<T extends object>(c: Context, { log, ...events }: Sen
   return c.body(stream, 200, eventHeaders);
 }
 
-export function logFailure(log: Log, { error, path }: { error: unknown; path: string }): void {
+function logFailure(log: Log, { error, path }: { error: unknown; path: string }): void {
   log.error({ err: error, path }, 'event stream failed');
 }

@@ -9,4 +9,8 @@ export function addMemoryRoutes({ answer }: Router, { sessions }: Pick<ServerPor
   answer(memoryRoutes.edit, ({ id, body }) => memories.edit(id, body));
   answer(memoryRoutes.remove, ({ id }) => memories.remove(id));
   answer(memoryRoutes.restore, ({ id }) => memories.restore(id));
+  answer(memoryRoutes.confirm, ({ id }) => memories.confirm(id));
+  answer(memoryRoutes.dismiss, ({ id }) => memories.dismiss(id));
+  answer(memoryRoutes.undo, ({ id }) => memories.undo(id));
+  answer(memoryRoutes.announce, ({ body }) => memories.announce(body));
 }

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { AppError } from '#schema/app-error.ts';
+
+/** What is wrong with one field, in a sentence. */
+export interface Fault {
+  field: string;
+  reason: string;
+}
+
+/** Messages quote what a caller sent; both bounds keep them readable. */
+const mostNames = 5;
+const mostNameCharacters = 60;
+const mostChoices = 40;
+
+/**
+ * Passed as the second argument of `safeParse` wherever people read the messages: they say what to enter. A message of
+ * the schema's own takes precedence.
+ */
+export const inSentences = { error: sayFault };
+
+/** Names each field and what is wrong with it. `whole` stands for the value that has no field. */
+export function readFaults(error: z.ZodError, whole: string): Fault[] {
+  const faults = error.issues.map(closest).map(({ path, message }) => ({
+    field: path.map((key) => String(key).slice(0, mostNameCharacters)).join('.') || whole,
+    reason: message,
+  }));
+  // A value may fail two checks that have the same remedy.
+  const sentences = new Map(faults.map((fault) => [`${fault.field}: ${fault.reason}`, fault]));
+  return [...sentences.values()];
+}
+
+/** The error of a request or file that does not fit its schema. Parse with `inSentences`. */
+export function toInvalidInput(error: z.ZodError, whole = 'body'): AppError {
+  const issues = readFaults(error, whole);
+  const sentences = issues.slice(0, mostNames).map(({ field, reason }) => `${field}: ${reason}`);
+  return new AppError('invalid_input', sentences.join(' '), { details: { issues: issues.slice(0, 50) } });
+}
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & { errors?: Issue[][] };
+
+/** Of a field with several forms, the fault in the form that comes closest. */
+function closest(issue: Issue): Issue {
+  const inner = (issue.errors ?? []).flat().toSorted((a, b) => b.path.length - a.path.length)[0];
+  if (inner === undefined) return issue;
+  return closest({ ...inner, path: [...issue.path, ...inner.path] });
+}
+
+function sayFault(issue: z.core.$ZodRawIssue): string {
+  const isMissing = issue.input === undefined;
+  switch (issue.code) {
+    case 'invalid_type':
+      return isMissing ? 'Required.' : sayType(issue.expected);
+    case 'invalid_value':
+      return `${isMissing ? 'Required. ' : ''}Use ${listChoices(issue.values)}.`;
+    case 'too_big':
+      return saySize(issue.origin, {
+        limit: issue.maximum,
+        words: issue.exact ? 'exactly' : issue.inclusive ? 'at most' : 'less than',
+      });
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Required.';
+      return saySize(issue.origin, {
+        limit: issue.minimum,
+        words: issue.exact ? 'exactly' : issue.inclusive ? 'at least' : 'more than',
+      });
+    case 'invalid_format':
+      return formats.get(issue.format) ?? 'This form is not allowed.';
+    case 'not_multiple_of':
+      return `Enter a multiple of ${issue.divisor}.`;
+    case 'unrecognized_keys':
+      return sayUnknown(issue.keys);
+    case 'invalid_union':
+      return isMissing ? 'Required.' : 'None of the accepted forms fits.';
+    case 'invalid_key':
+      return 'One of the names is not allowed.';
+    case 'invalid_element':
+    case 'custom':
+    default:
+      return 'This value is not allowed.';
+  }
+}
+
+function sayType(expected: string): string {
+  switch (expected) {
+    case 'string':
+      return 'Enter text.';
+    case 'number':
+      return 'Enter a number.';
+    case 'int':
+      return 'Enter a whole number.';
+    case 'boolean':
+      return 'Use true or false.';
+    case 'array':
+    case 'tuple':
+      return 'Enter a list.';
+    case 'object':
+    case 'record':
+      return 'Enter an object with named fields.';
+    case 'null':
+      return 'Use null.';
+    default:
+      return 'This kind of value is not allowed.';
+  }
+}
+
+function saySize(origin: string, { limit, words }: { limit: number | bigint; words: string }): string {
+  const amount = `${words} ${limit}`;
+  const isOne = Number(limit) === 1;
+  if (origin === 'string') return `Use ${amount} ${isOne ? 'character' : 'characters'}.`;
+  if (origin === 'array' || origin === 'set' || origin === 'map' || origin === 'object')
+    return `Use ${amount} ${isOne ? 'item' : 'items'}.`;
+  return `Enter ${origin === 'int' ? 'a whole number' : 'a number'} of ${amount}.`;
+}
+
+const formats: ReadonlyMap<string, string> = new Map([
+  ['url', 'Enter a URL that starts with http:// or https://.'],
+  ['uuid', 'Enter an ID such as 3f2b8c1e-0f5a-4c1d-9b7e-2a6d4e8f1c05.'],
+  ['datetime', 'Enter a date and time such as 2026-01-31T12:00:00Z.'],
+  ['date', 'Enter a date such as 2026-01-31.'],
+]);
+
+function sayUnknown(keys: readonly string[]): string {
+  const named = keys.slice(0, mostNames).map((key) => `“${key.slice(0, mostNameCharacters)}”`);
+  if (keys.length > mostNames) named.push(`${keys.length - mostNames} more`);
+  return `Unknown ${keys.length === 1 ? 'field' : 'fields'}: ${listAll(named)}. Check the spelling, or remove ${keys.length === 1 ? 'it' : 'them'}.`;
+}
+
+function listChoices(values: readonly z.core.util.Primitive[]): string {
+  const named = values.slice(0, mostChoices).map(String);
+  if (values.length > mostChoices) named.push(`one of ${values.length - mostChoices} others`);
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
+}
+
+function listAll(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names);
+}
