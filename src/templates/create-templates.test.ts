@@ -197,6 +197,7 @@ describe('user templates', () => {
     const templates = open();
     const { notices } = await templates.list();
     expect(notices.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^dangling\.yaml: is a link to a file that does not exist/),
       expect.stringMatching(/^folder\.yaml: is not a file/),
       expect.stringMatching(/^large\.yaml: is larger than 256 KiB/),
       expect.stringMatching(/^link\.yaml: is a link to a file outside/),

@@ -8,6 +8,7 @@ import type {
   UsedTemplate,
 } from '#schema/template.ts';
 import type { TemplateList } from '#schema/wire.ts';
+import { createTemplateEditor, type KnownTemplate } from './edit-templates.ts';
 import { hashTemplate } from './hash-template.ts';
 import type { Template } from './load-template.ts';
 import { placeholdersOf } from './parse-body.ts';
@@ -20,7 +21,7 @@ const recheckMs = 500;
 
 interface TemplatesOptions {
   builtinDir: string;
-  /** Need not exist. Nothing is ever written to it. */
+  /** Need not exist. Only the editor writes to it. */
   userDir: string;
   /** What previews are filled in with. */
   sampleOf(taskType: TaskType): TemplateSample;
@@ -38,6 +39,7 @@ interface Entry {
 }
 
 interface Collection {
+  builtins: ReadonlyMap<string, Entry>;
   entries: Map<string, Entry>;
   notices: TemplateNotice[];
 }
@@ -69,7 +71,45 @@ export function createTemplates(options: TemplatesOptions) {
     throw new AppError('template_missing', `Template "${id}" not found. Choose one of: ${known}.`);
   }
 
+  /** The next look waits for one in progress, then reads the folder again. */
+  function forget() {
+    if (current) current = { ...current, checkedAt: Number.NEGATIVE_INFINITY };
+  }
+
+  async function look(id: string): Promise<KnownTemplate> {
+    // A file that was written a moment ago must not be taken for missing.
+    forget();
+    const { builtins, entries, notices } = await collect();
+    const refused = notices.filter(({ templateId }) => templateId === id);
+    const used = entries.get(id);
+    // Throws for an id that nothing has.
+    if (refused.length === 0) await find(id);
+    return {
+      builtin: builtins.get(id) ?? null,
+      userFiles: [...(used?.origin === 'user' ? [used.file] : []), ...refused.map(({ file }) => file)],
+      notice: refused[0] ?? null,
+    };
+  }
+
+  const editor = createTemplateEditor({
+    builtinDir: options.builtinDir,
+    userDir: options.userDir,
+    look,
+    async load({ id, file, content }) {
+      const { loadTemplate } = await import('./load-template.ts');
+      const template = loadTemplate({ file, content });
+      const builtin = (await collect()).builtins.get(id)?.template;
+      const problem = refuseOtherId(template, id) ?? (builtin && refuseOverride(template, builtin));
+      if (problem) throw new AppError('template_invalid', `${file}: ${problem}`);
+      return template;
+    },
+    preview: (template) =>
+      previewTemplate(template, { sample: options.sampleOf(template.taskType), parameters: {} }),
+    onChange: forget,
+  });
+
   return {
+    ...editor,
     async render({ templateId, ...input }: RenderInput & { templateId: string }) {
       const entry = await find(templateId);
       const { template } = entry;
@@ -81,14 +121,15 @@ export function createTemplates(options: TemplatesOptions) {
     },
     hashOf: async (id: string): Promise<string> => (await find(id)).hash,
     async list(): Promise<TemplateList> {
-      const { entries, notices } = await collect();
-      return { items: [...entries.values()].map(summarize), notices };
+      const { builtins, entries, notices } = await collect();
+      const items = [...entries.values()].map((entry) => summarize(entry, builtins));
+      return { items, notices, folder: options.userDir };
     },
     async get(id: string): Promise<TemplateDetail> {
       const entry = await find(id);
       const { written, metadata } = entry.template;
       const description = typeof metadata.description === 'string' ? metadata.description : null;
-      return { ...summarize(entry), description, ...written };
+      return { ...summarize(entry, (await collect()).builtins), description, ...written };
     },
     /** Whether each of them would still render the same prompt. */
     async areCurrent(used: UsedTemplate[]): Promise<boolean> {
@@ -150,7 +191,10 @@ function combine(builtins: Map<string, Entry>, files: TemplateFile[]): Collectio
   const byId = Map.groupBy(files, ({ template }) => template?.id);
   for (const { file, template, notice } of files) {
     if (!template) {
-      notices.push(notice);
+      // A file whose id cannot be read counts as that of its name.
+      const named = file.replace(/\.ya?ml$/i, '');
+      const templateId = notice.templateId ?? (builtins.has(named) ? named : null);
+      notices.push({ ...notice, templateId });
       continue;
     }
     const { id } = template;
@@ -162,12 +206,17 @@ function combine(builtins: Map<string, Entry>, files: TemplateFile[]): Collectio
         : builtin && refuseOverride(template, builtin);
     if (problem) {
       const instead = builtin ? ' The built-in template is used until then.' : '';
-      notices.push({ file, templateId: id, message: `${file}: ${problem}${instead}` });
+      notices.push({ file, templateId: id, message: `${file}: ${problem}${instead}`, line: null });
     } else {
       entries.set(id, { template, origin: 'user', file, hash: hashTemplate(template) });
     }
   }
-  return { entries, notices };
+  return { builtins, entries, notices };
+}
+
+/** The file of one template must not become that of another. */
+function refuseOtherId({ id }: Template, wanted: string): string | null {
+  return id === wanted ? null : `id: is "${id}" instead of "${wanted}". Keep the id.`;
 }
 
 /** Why a user's file cannot replace the built-in of the same id; null when it can. */
@@ -187,7 +236,7 @@ function identify({ template: { id, version }, origin, hash }: Entry): UsedTempl
   return { id, version, origin, hash };
 }
 
-function summarize(entry: Entry): TemplateSummary {
+function summarize(entry: Entry, builtins: ReadonlyMap<string, Entry>): TemplateSummary {
   const { taskType, requiredPlaceholders, optionalPlaceholders, defaultParameters } = entry.template;
   return {
     ...identify(entry),
@@ -196,5 +245,6 @@ function summarize(entry: Entry): TemplateSummary {
     requiredPlaceholders,
     optionalPlaceholders,
     defaultParameters: { ...defaultParameters },
+    overrides: entry.origin === 'user' && builtins.has(entry.template.id),
   };
 }

@@ -228,8 +228,34 @@ describe('a hostile file does no harm', () => {
     expect(refusal(bomb).message).toMatch(/alias.*Write the value out/);
   });
 
-  test('very deep nesting is refused', () => {
-    expect(refusal(`input: ${'['.repeat(50_000)}`).message).toMatch(/not valid YAML/);
+  test.each(['[', '{', '- ', '? ', 'a: ', '[{', '[a, ', '- - '])(
+    'nesting by %j without end is refused before it is parsed',
+    (level) => {
+      const error = refusal(level.repeat(Math.floor(250_000 / level.length)));
+      expect(error.message).toBe('my.yaml: is nested too deeply. Write each field on a line of its own.');
+      expect(error.details).toMatchObject({ line: 1 });
+    },
+  );
+
+  test.each([']', '[]', '- a\n', '#\n', '!x ', '&a ', '*a ', '---\n', '"" '])(
+    'parts without end are refused before they are parsed: %j',
+    (part) => {
+      const { message } = refusal(part.repeat(Math.floor(250_000 / part.length)));
+      expect(message).toMatch(/^my\.yaml: has too many parts\. Write long texts as one block/);
+    },
+  );
+
+  test('faults without end in one quotation are refused before it is parsed', () => {
+    const { message } = refusal(`template: "${'\\x'.repeat(100_000)}"`);
+    expect(message).toMatch(/^my\.yaml: has too many parts/);
+    expect(load(`${head}template: "${'line\\n'.repeat(3000)}"`).written.prompt).toContain('line\nline');
+  });
+
+  test('nesting says the line where it is too deep', () => {
+    const deep = Array.from({ length: 300 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
+    const { line } = refusal(`input:\n${deep}`).details ?? {};
+    expect(line).toBeGreaterThan(10);
+    expect(line).toBeLessThan(50);
   });
 
   test('prototype names are names like any other', () => {

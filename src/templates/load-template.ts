@@ -1,9 +1,7 @@
-import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { AppError } from '#schema/app-error.ts';
 import { type Parameters, type TaskType, taskTypeSchema, taskTypes } from '#schema/runs/run.ts';
 import { type BodyPart, type Fail, isPlaceholderName, parseBody, placeholdersOf } from './parse-body.ts';
-import { maxTemplateBytes } from './template-size.ts';
+import { parseFields, refuse } from './parse-fields.ts';
 
 export interface Template {
   id: string;
@@ -61,10 +59,11 @@ const remedies: Record<CheckedField, string> = {
 
 /** Throws AppError `template_invalid`, naming file, field and remedy. */
 export function loadTemplate({ file, content }: { file: string; content: Uint8Array }): Template {
-  const fields = parseFields(file, content);
+  const { fields, lineOf } = parseFields(file, content);
   const id = typeof fields.id === 'string' ? fields.id : null;
   const failAt = (field: string): Fail => {
-    return (problem, remedy) => refuse({ file, templateId: id, field, problem, remedy });
+    return (problem, remedy, offset) =>
+      refuse({ file, templateId: id, field, problem, remedy, line: lineOf(field, offset) });
   };
   for (const key of Object.keys(fields)) {
     if (Object.hasOwn(fileSchema.shape, key)) continue;
@@ -108,42 +107,6 @@ export function loadTemplate({ file, content }: { file: string; content: Uint8Ar
     written,
     metadata: { description: given.description, input: given.input, output: given.output },
   };
-}
-
-function parseFields(file: string, content: Uint8Array): Record<string, unknown> {
-  const fail: Fail = (problem, remedy) => refuse({ file, templateId: null, field: null, problem, remedy });
-  if (content.byteLength > maxTemplateBytes) {
-    fail(`is larger than ${maxTemplateBytes / 1024} KiB`, 'Shorten the template.');
-  }
-  const text = decodeUtf8(content) ?? fail('is not UTF-8 text', 'Save the file as UTF-8.');
-  // The failsafe schema reads every scalar as text, so that `version: 1.10` stays what was written.
-  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'error' });
-  const error = document.errors[0];
-  if (error) {
-    fail(`is not valid YAML: ${error.message.split('\n')[0]}`, 'Fix the YAML at that line.');
-  }
-  const fields: unknown = resolveAliasFree(() => document.toJS({ maxAliasCount: 0 }), fail);
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    fail('contains no fields', 'Start with "id:", "version:", "taskType:" and "template:".');
-  }
-  return fields as Record<string, unknown>;
-}
-
-function decodeUtf8(content: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return null;
-  }
-}
-
-function resolveAliasFree(toJs: () => unknown, fail: Fail): unknown {
-  try {
-    return toJs();
-  } catch {
-    // A flat template has no use for aliases, and a few lines of them can unfold to gigabytes.
-    return fail('uses a YAML alias ("*name")', 'Write the value out instead.');
-  }
 }
 
 function parseDefaults(value: unknown, fail: Fail): Parameters {
@@ -193,18 +156,4 @@ function rejectRequiredSections(body: BodyPart[], optional: Set<string>, fail: F
       `Add "${part.name}" to optionalPlaceholders, or remove the section's tags.`,
     );
   }
-}
-
-function refuse(reason: {
-  file: string;
-  templateId: string | null;
-  field: string | null;
-  problem: string;
-  remedy: string;
-}): never {
-  const { file, templateId, field, problem, remedy } = reason;
-  const where = field === null ? file : `${file}: ${field}`;
-  throw new AppError('template_invalid', `${where}: ${problem}. ${remedy}`, {
-    details: { file, field, remedy, templateId },
-  });
 }

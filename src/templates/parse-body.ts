@@ -1,8 +1,8 @@
 type PlainPart = { kind: 'literal'; text: string } | { kind: 'placeholder'; name: string };
 export type BodyPart = PlainPart | { kind: 'section'; name: string; parts: PlainPart[] };
 
-/** Says what is wrong and how to fix it; never returns. */
-export type Fail = (problem: string, remedy: string) => never;
+/** Says what is wrong, how to fix it and where in the text it is; never returns. */
+export type Fail = (problem: string, remedy: string, offset?: number) => never;
 
 const NAME = '[A-Za-z][A-Za-z0-9_.-]{0,63}';
 // A section tag alone on its line takes the line with it, so that a hidden section leaves no blank line behind.
@@ -19,12 +19,12 @@ export function isPlaceholderName(name: string): boolean {
 /** Cuts a template body into literal text, `{{name}}` and `{{#name}}…{{/name}}`. */
 export function parseBody(source: string, fail: Fail): BodyPart[] {
   const body: BodyPart[] = [];
-  let section: { name: string; parts: PlainPart[] } | null = null;
+  let section: { name: string; parts: PlainPart[]; start: number } | null = null;
   let position = 0;
   for (const match of source.matchAll(TAG)) {
     const sign = match[1] ?? match[3];
     const name = match[2] ?? match[4] ?? '';
-    pushLiteral(section?.parts ?? body, source.slice(position, match.index), fail);
+    pushLiteral(section?.parts ?? body, { text: source.slice(position, match.index), start: position }, fail);
     position = match.index + match[0].length;
     if (!sign) {
       (section?.parts ?? body).push({ kind: 'placeholder', name });
@@ -33,19 +33,25 @@ export function parseBody(source: string, fail: Fail): BodyPart[] {
         fail(
           `the section {{#${name}}} starts inside {{#${section.name}}}`,
           `Close {{/${section.name}}} first; sections cannot be nested.`,
+          match.index,
         );
       }
-      section = { name, parts: [] };
+      section = { name, parts: [], start: match.index };
     } else {
       if (section?.name !== name) {
-        fail(`{{/${name}}} closes a section that is not open`, `Put {{#${name}}} before it, or remove it.`);
+        fail(
+          `{{/${name}}} closes a section that is not open`,
+          `Put {{#${name}}} before it, or remove it.`,
+          match.index,
+        );
       }
-      body.push({ kind: 'section', ...section });
+      body.push({ kind: 'section', name, parts: section.parts });
       section = null;
     }
   }
-  if (section) fail(`the section {{#${section.name}}} is never closed`, `Add {{/${section.name}}}.`);
-  pushLiteral(body, source.slice(position), fail);
+  if (section)
+    fail(`the section {{#${section.name}}} is never closed`, `Add {{/${section.name}}}.`, section.start);
+  pushLiteral(body, { text: source.slice(position), start: position }, fail);
   return body;
 }
 
@@ -59,12 +65,17 @@ export function placeholdersOf(body: BodyPart[]): Set<string> {
   return names;
 }
 
-function pushLiteral(parts: BodyPart[] | PlainPart[], text: string, fail: Fail): void {
+function pushLiteral(
+  parts: BodyPart[] | PlainPart[],
+  { text, start }: { text: string; start: number },
+  fail: Fail,
+): void {
   const stray = text.indexOf('{{');
   if (stray >= 0) {
     fail(
       `"${text.slice(stray, stray + 30).split('\n')[0]}" is not a placeholder`,
       'Write {{name}}, where the name starts with a letter and contains letters, digits, "_", "." or "-".',
+      start + stray,
     );
   }
   if (text) parts.push({ kind: 'literal', text });

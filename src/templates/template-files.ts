@@ -1,9 +1,9 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#schema/app-error.ts';
 import type { TemplateNotice } from '#schema/template.ts';
+import { maxTemplateBytes } from '#schema/template.ts';
 import type { Template } from './load-template.ts';
-import { maxTemplateBytes } from './template-size.ts';
 
 export type TemplateFile =
   | { file: string; template: Template; notice: null }
@@ -86,6 +86,10 @@ async function listFile(home: string, name: string): Promise<Listed> {
     }
     return { name, stamp: `${mtimeNs} ${ctimeNs} ${size} ${ino}`, load: () => loadFile(path, name) };
   } catch (error) {
+    const stats = await lstat(join(home, name)).catch(() => null);
+    if (codeOf(error) === 'ENOENT' && stats?.isSymbolicLink() === true) {
+      return refused(name, 'is a link to a file that does not exist. Create the file, or remove the link.');
+    }
     return unreadable(name, error);
   }
 }
@@ -98,9 +102,10 @@ async function loadFile(path: string, name: string): Promise<TemplateFile | null
     return { file: name, template: loadTemplate({ file: name, content }), notice: null };
   } catch (error) {
     if (!(error instanceof AppError)) return unreadable(name, error).load();
-    const id = error.details?.templateId;
+    const { templateId: id, line: at } = error.details ?? {};
     const templateId = typeof id === 'string' ? id : null;
-    return { file: name, template: null, notice: { file: name, templateId, message: error.message } };
+    const line = typeof at === 'number' ? at : null;
+    return { file: name, template: null, notice: { file: name, templateId, message: error.message, line } };
   }
 }
 
@@ -111,7 +116,7 @@ function unreadable(name: string, error: unknown): Listed {
 }
 
 function refused(name: string, problem: string): Listed {
-  const notice = { file: name, templateId: null, message: `${name}: ${problem}` };
+  const notice = { file: name, templateId: null, message: `${name}: ${problem}`, line: null };
   return { name, stamp: problem, load: async () => ({ file: name, template: null, notice }) };
 }
 

@@ -1,54 +1,96 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { TemplateDetail } from '#schema/template.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { TemplateDetail, TemplateSource } from '#schema/template.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { useCopy } from '#web/controls/use-copy.ts';
+import { useDrafts } from '#web/settings/drafts/drafts-provider.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { TemplateEditor } from './template-editor.tsx';
+import { PromptTexts, TemplatePreview } from './template-preview.tsx';
+import { useTemplateActions } from './use-template-actions.ts';
 
-/** One template: its placeholders, its text, and a preview with a sample. */
+/** One template: where its file is, its placeholders, its text to copy or edit, and a preview with a sample. */
 export function TemplatePage({ id }: { id: string }) {
-  const client = useClient();
+  const { templates } = useClient();
   const { templates: words } = useStrings().settings;
+  const drafts = useDrafts();
+  const { copy, revert, restore } = useTemplateActions(id);
   const page = useQuery({
     queryKey: queryKeys.template(id),
     queryFn: async () => {
-      const [template, preview] = await Promise.all([client.templates.get(id), client.templates.preview(id)]);
-      return { template, preview };
+      const source = await templates.source(id);
+      const [saved, template] = await Promise.all([
+        templates.check(id, source.text),
+        templates.get(id).catch(nullIfInvalid),
+      ]);
+      return { source, saved, template };
     },
     // The file may have been edited since.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
+  const source = page.data?.source;
+  const isBusy = copy.isPending || revert.isPending || restore.isPending;
+  const canUndo = revert.isSuccess && !restore.isSuccess && source?.origin === 'builtin';
+
   return (
     <>
-      <SectionHead title={id} back="templates" note={page.data?.template.description}>
-        <Button disabled={page.isFetching} onClick={() => void page.refetch()}>
+      <SectionHead title={id} back="templates" note={page.data?.template?.description}>
+        {source?.origin === 'builtin' ? (
+          <Button look="primary" disabled={isBusy} onClick={() => copy.mutate()}>
+            {words.copy}
+          </Button>
+        ) : null}
+        {source?.origin === 'user' && source.hasBuiltin ? (
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              restore.reset();
+              revert.mutate(undefined, { onSuccess: () => drafts.drop(`templates/${id}`) });
+            }}
+          >
+            {words.revert}
+          </Button>
+        ) : null}
+        <Button look="quiet" disabled={page.isFetching} onClick={() => void page.refetch()}>
           {words.reload}
         </Button>
       </SectionHead>
       <Loaded of={page}>
-        {({ template, preview }) => (
+        {({ source, saved, template }) => (
           <div className="space-y-6">
-            <TemplateFacts template={template} />
-            <Part title={words.preview} note={words.previewNote}>
-              {preview.ok ? (
-                <Texts system={preview.system} prompt={preview.prompt} />
-              ) : (
-                <NoticeFrame tone="caution" title={words.previewFailed}>
-                  <p>{preview.problem}</p>
-                </NoticeFrame>
-              )}
-            </Part>
-            <details>
-              <summary className="w-fit cursor-pointer rounded font-semibold">{words.raw}</summary>
-              <div className="mt-3">
-                <Texts system={template.system} prompt={template.prompt} />
-              </div>
-            </details>
+            <ErrorNotice error={copy.error ?? revert.error ?? restore.error} />
+            {canUndo ? (
+              <output className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken px-3.5 py-2">
+                {words.reverted}
+                <Button disabled={isBusy} onClick={() => restore.mutate()}>
+                  {words.undo}
+                </Button>
+              </output>
+            ) : null}
+            <Facts source={source} template={template} />
+            {source.origin === 'user' ? (
+              <TemplateEditor source={source} saved={saved} />
+            ) : (
+              <>
+                {saved.ok ? <TemplatePreview {...saved} /> : null}
+                {template === null ? null : (
+                  <details>
+                    <summary className="w-fit cursor-pointer rounded font-semibold">{words.raw}</summary>
+                    <div className="mt-3">
+                      <PromptTexts system={template.system} prompt={template.prompt} />
+                    </div>
+                  </details>
+                )}
+              </>
+            )}
           </div>
         )}
       </Loaded>
@@ -56,58 +98,63 @@ export function TemplatePage({ id }: { id: string }) {
   );
 }
 
-function TemplateFacts({ template }: { template: TemplateDetail }) {
+/** A file without a built-in template behind it that is not valid is no template, but can be edited. */
+function nullIfInvalid(error: unknown): null {
+  if (error instanceof AppError && error.code === 'template_invalid') return null;
+  throw error;
+}
+
+function Facts({ source, template }: { source: TemplateSource; template: TemplateDetail | null }) {
   const { settings, none } = useStrings();
   const { templates: words } = settings;
-  const defaults = Object.entries(template.defaultParameters).map(([name, value]) => `${name} = ${value}`);
-  const needed = template.requiredPlaceholders.filter((name) => !(name in template.defaultParameters));
-  const facts = [
-    [words.file, `${template.file} (${words.origin[template.origin]})`],
-    [words.versionLabel, template.version],
-    [words.hash, template.hash.slice(0, 12)],
-    [words.required, needed.join(', ') || none],
-    [words.optional, template.optionalPlaceholders.join(', ') || none],
-    [words.defaults, defaults.join(', ') || none],
+  const isUser = source.origin === 'user';
+  const rows: [string, ReactNode][] = [
+    [words.inUse, describeUse(source, words)],
+    [isUser ? words.path : words.copyPath, <Path key="path" path={source.path} />],
   ];
+  // A file that is edited shows the rest itself.
+  if (template !== null && !isUser) {
+    const { version, hash, requiredPlaceholders, optionalPlaceholders, defaultParameters } = template;
+    const needed = requiredPlaceholders.filter((name) => !(name in defaultParameters));
+    const defaults = Object.entries(defaultParameters).map(([name, value]) => `${name} = ${value}`);
+    rows.push(
+      [words.versionLabel, version],
+      [words.hash, hash.slice(0, 12)],
+      [words.required, needed.join(', ') || none],
+      [words.optional, optionalPlaceholders.join(', ') || none],
+      [words.defaults, defaults.join(', ') || none],
+    );
+  }
   return (
-    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5">
-      {facts.map(([label, value]) => (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0">
+      {rows.map(([label, value]) => (
         <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          <dt className="text-muted max-sm:text-xs">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere max-sm:mb-2">{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="font-semibold">{title}</h3>
-      <p className="mb-3 text-muted">{note}</p>
-      {children}
-    </section>
-  );
+function describeUse(
+  { origin, problem, hasBuiltin }: TemplateSource,
+  words: Strings['settings']['templates'],
+): string {
+  if (origin === 'builtin') return words.builtinUsed;
+  if (problem === null) return words.yours;
+  return hasBuiltin ? words.builtinMeanwhile : words.nothingMeanwhile;
 }
 
-function Texts({ system, prompt }: { system: string; prompt: string }) {
-  const { panel } = useStrings();
+function Path({ path }: { path: string }) {
+  const { templates: words } = useStrings().settings;
+  const { copied, copy } = useCopy();
   return (
-    <div className="space-y-3">
-      {system === '' ? null : <PromptText label={panel.systemPrompt} text={system} />}
-      <PromptText label={panel.prompt} text={prompt} />
-    </div>
-  );
-}
-
-function PromptText({ label, text }: { label: string; text: string }) {
-  return (
-    <figure>
-      <figcaption className="mb-1 text-xs text-muted">{label}</figcaption>
-      <pre className="rounded-lg border border-line bg-surface px-3.5 py-3 font-mono text-xs leading-relaxed whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </pre>
-    </figure>
+    <span className="flex flex-wrap items-baseline gap-x-4">
+      <code className="min-w-0 text-xs select-all wrap-anywhere">{path}</code>
+      <Button look="quiet" className="-my-1 -ms-3" onClick={() => void copy(path)}>
+        {copied ? words.pathCopied : words.copyPathAction}
+      </Button>
+    </span>
   );
 }

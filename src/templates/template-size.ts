@@ -1,1 +1,0 @@
-export const maxTemplateBytes = 262_144;

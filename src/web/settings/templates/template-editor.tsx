@@ -1,0 +1,155 @@
+import { useId, useRef, useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { TemplateCheck, TemplateSource } from '#schema/template.ts';
+import { Button } from '#web/controls/button.tsx';
+import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { useDraft } from '#web/settings/drafts/use-draft.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { TemplatePreview } from './template-preview.tsx';
+import { useTemplateActions } from './use-template-actions.ts';
+
+interface TemplateEditorProps {
+  source: TemplateSource;
+  /** Of the saved text. */
+  saved: TemplateCheck;
+}
+
+/** The text of the user's file. It is checked before it is saved, so a file saved here is always valid. */
+export function TemplateEditor({ source, saved }: TemplateEditorProps) {
+  const { settings } = useStrings();
+  const { templates: words, form } = settings;
+  const { check, save } = useTemplateActions(source.id);
+  // With the draft: a file that was changed elsewhere since is not replaced.
+  const draft = useDraft(`templates/${source.id}`, { text: source.text, revision: source.revision });
+  const [last, setLast] = useState<TemplateCheck | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const { text } = draft.value;
+  const shown = (draft.isChanged ? last : null) ?? saved;
+  const other = check.error ?? (isInvalid(save.error) ? null : save.error);
+  const isBusy = check.isPending || save.isPending;
+
+  function show(result: TemplateCheck): void {
+    setLast(result);
+    if (!result.ok) goTo(result.line);
+  }
+
+  function goTo(line: number | null): void {
+    const field = area.current;
+    if (field === null) return;
+    field.focus();
+    if (line === null) return;
+    const lines = field.value.split('\n');
+    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    // A third of the field is above the line.
+    field.scrollTop = heightOf(field, lines.slice(0, line - 1).join('\n')) - field.clientHeight / 3;
+  }
+
+  async function submit(): Promise<void> {
+    try {
+      await save.mutateAsync(draft.value);
+      draft.discard();
+      setLast(null);
+    } catch (error) {
+      const { code, message, details } = toAppError(error);
+      const line = typeof details?.line === 'number' ? details.line : null;
+      if (code === 'template_invalid') show({ ok: false, problem: message, line });
+    }
+  }
+
+  return (
+    <>
+      <form
+        aria-label={words.editorLabel}
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label htmlFor={id} className="mb-1 block font-semibold">
+          {words.text}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          value={text}
+          rows={20}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          aria-invalid={shown.ok ? undefined : true}
+          aria-describedby={shown.ok ? undefined : `${id}-problem`}
+          onChange={(event) => draft.change({ text: event.target.value })}
+          className="block w-full resize-y rounded-lg border border-edge/60 bg-surface px-3.5 py-3 font-mono text-xs leading-relaxed aria-invalid:border-danger"
+        />
+        {shown.ok ? null : (
+          <div id={`${id}-problem`}>
+            <NoticeFrame tone="danger" title={shown.line === null ? words.invalid : words.line(shown.line)}>
+              <p>{shown.problem}</p>
+              {shown.line === null ? null : (
+                <div className="pt-1.5">
+                  <Button onClick={() => goTo(shown.line)}>{words.goToLine}</Button>
+                </div>
+              )}
+            </NoticeFrame>
+          </div>
+        )}
+        <ErrorNotice error={other} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button look="primary" type="submit" disabled={isBusy || !draft.isChanged}>
+            {save.isPending ? form.saving : form.save}
+          </Button>
+          <Button
+            disabled={isBusy}
+            onClick={() => check.mutate(text, { onSuccess: show, onError: () => setLast(null) })}
+          >
+            {words.check}
+          </Button>
+          {draft.isChanged ? (
+            <Button
+              look="quiet"
+              onClick={() => {
+                draft.discard();
+                setLast(null);
+                save.reset();
+              }}
+            >
+              {form.discard}
+            </Button>
+          ) : null}
+          <output className="text-muted">
+            {draft.isChanged
+              ? last?.ok === true
+                ? words.valid
+                : form.unsaved
+              : save.isSuccess
+                ? words.savedNote
+                : last?.ok === true
+                  ? words.valid
+                  : null}
+          </output>
+        </div>
+      </form>
+      {shown.ok ? <TemplatePreview {...shown} /> : null}
+    </>
+  );
+}
+
+/** How high a text is in the field, where long lines wrap. */
+function heightOf(field: HTMLTextAreaElement, text: string): number {
+  const twin = field.cloneNode() as HTMLTextAreaElement;
+  twin.removeAttribute('id');
+  Object.assign(twin.style, { position: 'absolute', visibility: 'hidden', height: '0' });
+  twin.style.width = `${field.offsetWidth}px`;
+  twin.value = text;
+  field.after(twin);
+  const height = twin.scrollHeight;
+  twin.remove();
+  return height;
+}
+
+function isInvalid(error: unknown): boolean {
+  return error !== null && toAppError(error).code === 'template_invalid';
+}
