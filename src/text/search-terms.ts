@@ -20,17 +20,19 @@ const ascii = /^[ -~]*$/;
 const sameWriting = new RegExp(`[${unspacedScripts}]+|[^${unspacedScripts}]+`, 'gu');
 /** Marks on letters; the voicing marks of kana make other letters and stay. */
 const marks = /(?![\u3099\u309a])\p{M}/gu;
-const ligatures: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+const ligatures = new Map(
+  Object.entries<string>({
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ı: 'i',
+  }),
+);
 
 const maxInputCharacters = 1_000_000;
 /** PostgreSQL refuses a tsvector of 1 MiB; a pair of Chinese characters costs ten bytes of it. */
@@ -254,7 +256,7 @@ function fold(text: string): string {
     .normalize('NFKD')
     .replace(marks, '')
     .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => ligatures[letter] ?? letter);
+    .replace(/[ßæœøłđðþı]/g, (letter) => ligatures.get(letter) ?? letter);
 }
 
 /** A longer word is found by its beginning. */

@@ -21,6 +21,9 @@ describe('the source gate', () => {
   });
 
   test('says in words how short the text is', () => {
-    expect(checkSource(words(12), null)?.message).toContain('12 words');
+    expect(checkSource(words(12), null)?.message).toContain('only 12 words:');
+    expect(checkSource('Harbour', null)?.message).toContain('only 1 word:');
+    expect(checkSource('桥', null)?.message).toContain('only 1 character:');
+    expect(checkSource('桥梁', null)?.message).toContain('only 2 characters:');
   });
 });

@@ -26,7 +26,7 @@ export function checkSource(text: string, title: string | null): GateFinding | n
   if (body.length > lookedAt && count(body.slice(0, lookedAt)) > least) return null;
   const length = count(body);
   if (length >= least) return null;
-  const unit = unspaced ? 'characters' : 'words';
+  const unit = (unspaced ? 'character' : 'word') + (length === 1 ? '' : 's');
   return {
     code: 'source_too_short',
     message: `The text has only ${length} ${unit}: its summary would be no shorter.`,

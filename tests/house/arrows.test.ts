@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const config: { overrides: { files: string[] }[] } = JSON.parse(
+const config: { jsPlugins: string[]; overrides: { files: string[] }[] } = JSON.parse(
   readFileSync(join(root, '.oxlintrc.json'), 'utf8'),
 );
 
@@ -64,6 +64,38 @@ const sealed = ['text', 'memory', 'engine'].flatMap(
     ] as const,
 );
 
+const lookups = [
+  'const table: Record<string, number> = {};\nexport const read = (name: string) => table[name];',
+  'export const read = (table: Readonly<Record<string, number>>, name: string) => table[name];',
+  'export const read = (table: { [name: string]: number }, name: string) => (table[name] ??= 1);',
+  'const table = Object.fromEntries([["a", 1]]);\nexport const read = (name: string) => table[name];',
+  'type Table = Record<string, number>;\nexport const read = (table: Table, name: string) => table[name];',
+  'interface Given { table: Record<string, number> }\nexport const read = (given: Given, name: string) => given.table[name];',
+  'export const read = ({ table }: { table: Record<string, number> }, name: string) => table[name];',
+  'export const read = (given: { a: { b: Readonly<Record<string, number>> } }, name: string) => given.a.b[name];',
+  "import { table } from '#text/table.ts';\nexport const read = (name: string) => table[name];",
+  "import { made } from './table.ts';\nexport const read = (name: string) => made[name];",
+];
+const knownNames = [
+  'const table = { a: 1, b: 2 };\nexport const read = (name: "a" | "b") => table[name];',
+  'const table: Record<string, number> = {};\nexport const read = () => table["a"];',
+  'const table = new Map<string, number>();\nexport const read = (name: string) => table.get(name);',
+  'export const read = (list: readonly number[], at: number) => list[at];',
+  'const table = Object.fromEntries([]) as Record<"a" | "b", number>;\nexport const read = (name: "a" | "b") => table[name];',
+  'interface Given { list: number[] }\nexport const read = (given: Given, at: number) => given.list[at];',
+  'const table = { a: 1 } as const satisfies Record<string, number>;\nexport const read = (name: "a") => table[name];',
+  'export const read = (table: Record<string, number>, name: string) => (Object.hasOwn(table, name) ? table[name] : 0);',
+  "import { cast } from '#text/table.ts';\nexport const read = (name: 'a') => cast[name];",
+  "import { known } from '#text/table.ts';\nexport const read = (name: 'a') => known[name];",
+];
+/** What the planted files import. */
+const tables = [
+  'export const table: Readonly<Record<string, number>> = { a: 1 };',
+  'export const made = Object.fromEntries([["a", 1]]);',
+  'export const known = { a: 1 };',
+  'export const cast = Object.fromEntries([["a", 1]]) as Record<"a", number>;',
+].join('\n');
+
 const circle = {
   'src/text/value-one.ts': "import { two } from '#text/value-two.ts';\nexport const one = () => two;",
   'src/text/value-two.ts': "import { one } from './value-one.ts';\nexport const two = () => one;",
@@ -76,8 +108,9 @@ interface Diagnostic {
   code: string;
 }
 
-describe('import rules between modules', () => {
-  const planted = [...refused, ...allowed, ...sealed].map(([room, code], index) => ({
+describe('rules of the linter', () => {
+  const looked = [...lookups, ...knownNames].map((code) => ['text', code] as const);
+  const planted = [...refused, ...allowed, ...sealed, ...looked].map(([room, code], index) => ({
     room,
     code,
     path: `src/${room}/planted-${index}.ts`,
@@ -90,8 +123,13 @@ describe('import rules between modules', () => {
     // The import rules need no types, and the copy has no type checker.
     writeFileSync(join(copy, '.oxlintrc.json'), JSON.stringify({ ...config, options: { typeAware: false } }));
     copyFileSync(join(root, 'package.json'), join(copy, 'package.json'));
+    for (const plugin of config.jsPlugins) {
+      mkdirSync(dirname(join(copy, plugin)), { recursive: true });
+      copyFileSync(join(root, plugin), join(copy, plugin));
+    }
+    const imported = { path: 'src/text/table.ts', code: tables };
     const circular = Object.entries(circle).map(([path, code]) => ({ path, code }));
-    for (const { path, code } of [...planted, ...circular]) {
+    for (const { path, code } of [...planted, imported, ...circular]) {
       mkdirSync(dirname(join(copy, path)), { recursive: true });
       writeFileSync(join(copy, path), `${code}\n`);
     }
@@ -117,6 +155,14 @@ describe('import rules between modules', () => {
 
   test.each(sealed)('%s has no %s', (room, code) => {
     expect(rulesBroken(room, code)).toContain('no-restricted-globals');
+  });
+
+  test.each(lookups)('a name that is not known is not looked up in an object: %s', (code) => {
+    expect(rulesBroken('text', code)).toContain('no-untrusted-lookup');
+  });
+
+  test.each(knownNames)('a name that is known, a place or a Map may be looked up: %s', (code) => {
+    expect(rulesBroken('text', code)).not.toContain('no-untrusted-lookup');
   });
 
   test.each(Object.keys(circle))('%s may not be part of a circle', (path) => {

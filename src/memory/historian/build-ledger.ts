@@ -39,7 +39,7 @@ export function buildLedger(state: HistorianState): SummarizeOutput {
 }
 
 function countGenerated(steps: readonly Step[]): Record<string, number> {
-  const counts = createCounts();
+  const counts = new Map<string, number>();
   for (const { metadata } of steps) {
     if (metadata.step_type !== 'generate') continue;
     const { artifacts } = metadata;
@@ -49,11 +49,11 @@ function countGenerated(steps: readonly Step[]): Record<string, number> {
       for (const [type, made] of Object.entries(artifacts ?? {})) add(counts, type, sizeOf(made));
     }
   }
-  return counts;
+  return Object.fromEntries(counts);
 }
 
 function countSaved(steps: readonly Step[]): Record<string, number> {
-  const counts = createCounts();
+  const counts = new Map<string, number>();
   for (const { metadata, operations } of steps) {
     for (const { action, type, records, count } of operations) {
       if (action !== 'created') continue;
@@ -62,16 +62,11 @@ function countSaved(steps: readonly Step[]): Record<string, number> {
       if (records.length === 0) add(counts, around, count);
     }
   }
-  return counts;
+  return Object.fromEntries(counts);
 }
 
-/** Without a prototype: a type may well be called "constructor". */
-function createCounts(): Record<string, number> {
-  return Object.create(null) as Record<string, number>;
-}
-
-function add(counts: Record<string, number>, type: string, count: number): void {
-  if (count > 0) counts[type] = (counts[type] ?? 0) + count;
+function add(counts: Map<string, number>, type: string, count: number): void {
+  if (count > 0) counts.set(type, (counts.get(type) ?? 0) + count);
 }
 
 function typeOf(thing: unknown): string | null {

@@ -1,16 +1,22 @@
 /** Words by which speech shows; used as statistics, never to choose a topic. */
-const SPOKEN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: wordSet("i i'm i've i'll i'd you you're your me my um uh yeah okay ok hmm gonna wanna hello hi thanks"),
-  de: wordSet('ich du mich mir dich dir ja hm also okay hallo'),
-  fr: wordSet('je tu vous moi toi oui euh bon bonjour merci'),
-  es: wordSet('yo tú usted me te mi sí bueno hola gracias pues'),
-  pt: wordSet('eu você me te meu minha sim bom olá obrigado né'),
-};
+const SPOKEN_WORDS = new Map(
+  Object.entries<ReadonlySet<string>>({
+    en: wordSet(
+      "i i'm i've i'll i'd you you're your me my um uh yeah okay ok hmm gonna wanna hello hi thanks",
+    ),
+    de: wordSet('ich du mich mir dich dir ja hm also okay hallo'),
+    fr: wordSet('je tu vous moi toi oui euh bon bonjour merci'),
+    es: wordSet('yo tú usted me te mi sí bueno hola gracias pues'),
+    pt: wordSet('eu você me te meu minha sim bom olá obrigado né'),
+  }),
+);
 
-const SPOKEN_SIGNS: Readonly<Record<string, RegExp>> = {
-  zh: /我(?!们|國|国)|你|您|然后|這個|这个|就是|那么|那個|那个|吧|呢|啊|嗯|呃|對吧|对吧/gu,
-  ja: /ですね|ですよ|でしょうか|えっと|あの、|まあ|私|僕|俺|あなた|ありがとう/gu,
-};
+const SPOKEN_SIGNS = new Map(
+  Object.entries<RegExp>({
+    zh: /我(?!们|國|国)|你|您|然后|這個|这个|就是|那么|那個|那个|吧|呢|啊|嗯|呃|對吧|对吧/gu,
+    ja: /ですね|ですよ|でしょうか|えっと|あの、|まあ|私|僕|俺|あなた|ありがとう/gu,
+  }),
+);
 
 const CONTRIBUTION =
   /\b(?:we|i|authors|(?:this|the|our) (?:paper|work|study|article|report|thesis|letter|survey|research)) (?:\w+ )?(?:propose|present|introduce|describe|develop|show|demonstrate|address|study|investigate|explore|aim|provide|prove|analy[sz]e|report|suggest|consider|find|argue|establish|design|formulate|extend|examine)s?\b|\bin this (?:paper|work|study|article)\b|本文|本研究|我们提出|本論文|本稿/iu;
@@ -26,9 +32,9 @@ const SMALL_TALK =
 
 /** How many words or signs of speech a text holds. */
 export function countSpoken(text: string, words: readonly { lower: string }[], language: string): number {
-  const signs = SPOKEN_SIGNS[language];
+  const signs = SPOKEN_SIGNS.get(language);
   if (signs !== undefined) return text.match(signs)?.length ?? 0;
-  const spoken = SPOKEN_WORDS[language] ?? SPOKEN_WORDS.en;
+  const spoken = SPOKEN_WORDS.get(language) ?? SPOKEN_WORDS.get('en');
   let hits = 0;
   for (const { lower } of words) if (spoken?.has(lower)) hits++;
   return hits;

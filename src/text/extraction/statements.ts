@@ -125,14 +125,16 @@ const SPANISH: Cues = {
   caveat: /(?<!\p{L})(?:nota|atención|advertencia|cuidado|limitación)(?!\p{L})/iu,
 };
 
-const BY_LANGUAGE: Readonly<Record<string, Cues>> = {
-  en: ENGLISH,
-  zh: CHINESE,
-  ja: JAPANESE,
-  de: GERMAN,
-  fr: FRENCH,
-  es: SPANISH,
-};
+const BY_LANGUAGE = new Map(
+  Object.entries<Cues>({
+    en: ENGLISH,
+    zh: CHINESE,
+    ja: JAPANESE,
+    de: GERMAN,
+    fr: FRENCH,
+    es: SPANISH,
+  }),
+);
 
 const QUESTION = /[?？؟;՞፧]["'”’»」』)\]）】*_]*$/u;
 const JAPANESE_QUESTION = /(?:ですか|ますか|でしょうか|ませんか)[。．]?$/u;
@@ -162,7 +164,7 @@ export function isQuestion(text: string): boolean {
 }
 
 function cuesFor(text: string, language: string): Cues {
-  return BY_LANGUAGE[languageOf(text, language)] ?? ENGLISH;
+  return BY_LANGUAGE.get(languageOf(text, language)) ?? ENGLISH;
 }
 
 function languageOf(text: string, language: string): string {

@@ -1,3 +1,4 @@
+import { localeOf } from '#text/language/locale-of.ts';
 import type { SourceIndex } from './source-index.ts';
 
 type Span = { start: number; end: number };
@@ -23,7 +24,7 @@ export function findNovelTerms(text: string, offset: number, source: SourceIndex
   if (kept?.language !== source.language) {
     kept = {
       language: source.language,
-      segmenter: new Intl.Segmenter(source.language, { granularity: 'word' }),
+      segmenter: new Intl.Segmenter(localeOf(source.language), { granularity: 'word' }),
     };
   }
   const spans: Span[] = [];

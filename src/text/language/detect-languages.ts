@@ -9,26 +9,74 @@ const FEWEST_CHARACTERS = 200;
 const SHARE_OF_WITNESSES = 0.8;
 const GRAM = 3;
 
+/** With fewer function words, a text is a list of names, code or a headline: its letters say little. */
+const FEWEST_WORDS = 3;
+
 /**
  * The languages of texts from one place, as `detectLanguage` says of each. Most places write in one language: where the
  * longest texts agree on it, those that have their letters and function words follow without being looked at as long.
+ * Texts without function words take the language of the longest three of them.
  */
-export function detectLanguages(texts: readonly string[]): (string | null)[] {
+export function detectLanguages(
+  texts: readonly string[],
+  detect: typeof detectByLetters = detectByLetters,
+): (string | null)[] {
   const looks = texts.map(lookAtText);
   const unsettled = looks.filter((look) => look.settled === undefined);
-  const long = unsettled.filter(({ sample }) => sample.length >= FEWEST_CHARACTERS);
+  const long = unsettled.filter((look) => isLong(look) && !isWordless(look));
   const witnesses = spread(long, WITNESSES);
   const found = new Map<UnsettledLook, string | null>();
   const ask = (look: UnsettledLook) => {
-    const language = found.get(look) ?? detectByLetters(look)?.language ?? null;
+    const known = found.get(look);
+    if (known !== undefined) return known;
+    const language = detect(look)?.language ?? null;
     found.set(look, language);
     return language;
   };
   const follows = long.length > WITNESSES ? createFollowing(witnesses, witnesses.map(ask)) : () => null;
+  const languageOfPlace = createPlace(unsettled.filter(isWordless), ask);
   return looks.map((look) => {
     if (look.settled !== undefined) return look.settled?.language ?? null;
-    return found.get(look) ?? follows(look) ?? ask(look);
+    if (found.has(look)) return ask(look);
+    const ofPlace = languageOfPlace(look);
+    return ofPlace === undefined ? (follows(look) ?? ask(look)) : ofPlace;
   });
+}
+
+function isLong({ sample }: UnsettledLook): boolean {
+  return sample.length >= FEWEST_CHARACTERS;
+}
+
+function isWordless({ votes }: UnsettledLook): boolean {
+  return (votes[0]?.hits ?? 0) < FEWEST_WORDS;
+}
+
+/**
+ * Says the language of a text without function words by the longest such texts in its script: theirs if they agree, else
+ * that of the one it shares most letters with. Undefined if it has to be asked itself.
+ */
+function createPlace(
+  wordless: readonly UnsettledLook[],
+  ask: (look: UnsettledLook) => string | null,
+): (look: UnsettledLook) => string | null | undefined {
+  const places = new Map<string, ReturnType<typeof createScriptPlace>>();
+  for (const [script, looks] of Map.groupBy(wordless, (look) => look.script)) {
+    if (looks.length > WITNESSES) places.set(script, createScriptPlace(looks, ask));
+  }
+  return (look) => (isWordless(look) ? places.get(look.script)?.(look) : undefined);
+}
+
+function createScriptPlace(looks: readonly UnsettledLook[], ask: (look: UnsettledLook) => string | null) {
+  const longest = looks.toSorted((a, b) => b.sample.length - a.sample.length).slice(0, WITNESSES);
+  const known = longest.map((look) => ({ language: ask(look), grams: gramsOf(look.sample) }));
+  const [first] = known;
+  if (known.every(({ language }) => language === first?.language)) return () => first?.language ?? null;
+  return (look: UnsettledLook) => {
+    if (!isLong(look)) return undefined;
+    const own = gramsOf(look.sample.slice(0, FEWEST_CHARACTERS));
+    const shares = known.map(({ grams }) => shareIn(own, [grams]));
+    return known[shares.indexOf(Math.max(...shares))]?.language;
+  };
 }
 
 /** The first, the last and those in between, at equal distances. */

@@ -1,3 +1,4 @@
+/** Chinese without its script is read as that of its region. Every other language stays as general as it was asked for. */
 const BY_REGION: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-Hans'],
   ['zh-CN', 'zh-Hans'],
@@ -6,7 +7,6 @@ const BY_REGION: ReadonlyMap<string, string> = new Map([
   ['zh-TW', 'zh-Hant'],
   ['zh-HK', 'zh-Hant'],
   ['zh-MO', 'zh-Hant'],
-  ['pt', 'pt-BR'],
 ]);
 
 /** Canonical BCP-47 for a language tag, with Chinese told apart by script; null when it is no language tag. */

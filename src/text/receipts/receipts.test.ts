@@ -163,6 +163,10 @@ describe.each([
   test('is told from what is no receipt, and from one that is too large or damaged', () => {
     const file = renderReceipt(receiptIn(['One.', 'Two.']), format);
     const refused = { code: 'invalid_input', message: expect.stringContaining('not a receipt') };
+    const withLanguage = (language: string) => {
+      const receipt = receiptIn(['One.']);
+      return { ...receipt, summary: { ...receipt.summary, language } };
+    };
     for (const text of [
       '',
       '# A text',
@@ -170,6 +174,7 @@ describe.each([
       '{"precisReceipt":1}',
       '<!doctype html><p>x',
       '['.repeat(100_000),
+      renderReceipt(withLanguage('constructor'), format),
     ])
       expect(() => readReceipt(text)).toThrow(expect.objectContaining(refused));
     const deep = `{"precisReceipt":1,"title":${'['.repeat(5000)}${']'.repeat(5000)}}`;

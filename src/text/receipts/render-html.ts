@@ -115,11 +115,13 @@ function readTag(tag: string): string {
   return name.toLowerCase() + tag.slice(name.length);
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
+const entities = new Map(
+  Object.entries<string>({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" }),
+);
 
 function readEntities(text: string): string {
   return text.replace(/&(?:([a-z]{2,4})|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (whole, name, decimal, hex) => {
-    if (name !== undefined) return entities[name] ?? whole;
+    if (name !== undefined) return entities.get(name) ?? whole;
     const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

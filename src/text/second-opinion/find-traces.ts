@@ -19,11 +19,13 @@ const weights = {
   month: 0.5,
   weekday: 0.4,
 };
-const weightOfKey: Readonly<Record<string, number>> = {
-  w: weights.cognate,
-  c: weights.concept,
-  r: weights.country,
-};
+const weightOfKey = new Map(
+  Object.entries<number>({
+    w: weights.cognate,
+    c: weights.concept,
+    r: weights.country,
+  }),
+);
 const shortestSound = 2;
 
 interface TraceOptions {
@@ -41,7 +43,7 @@ export function findTraces(text: string, { language, forms, isAcross }: TraceOpt
   };
   for (const { term, light } of splitWords(text, language, 0, forms))
     if (!light) add(`t:${term}`, weights.word);
-  for (const { key } of findKeys(text, language)) add(key, weightOfKey[key.charAt(0)] ?? 1);
+  for (const { key } of findKeys(text, language)) add(key, weightOfKey.get(key.charAt(0)) ?? 1);
   if (isAcross)
     for (const sound of findSounds(text)) add(`s:${sound}`, weights.sound * (sound.length - shortestSound));
   for (const quantity of findQuantities(text, language)) addQuantity(quantity, add);

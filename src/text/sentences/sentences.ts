@@ -1,4 +1,5 @@
 import { continuesAfter } from '#text/language/abbreviations.ts';
+import { localeOf } from '#text/language/locale-of.ts';
 import { flattenText } from '#text/layout/flat-text.ts';
 import { type Block, splitBlocks } from './blocks.ts';
 
@@ -64,17 +65,9 @@ function createSegmenter(language: string | undefined): Intl.Segmenter {
   const kept = segmenters.get(language);
   if (kept !== undefined) return kept;
   if (segmenters.size >= keptSegmenters) segmenters.clear();
-  const segmenter = makeSegmenter(language);
+  const segmenter = new Intl.Segmenter(localeOf(language ?? 'en'), { granularity: 'sentence' });
   segmenters.set(language, segmenter);
   return segmenter;
-}
-
-function makeSegmenter(language: string | undefined): Intl.Segmenter {
-  try {
-    return new Intl.Segmenter(language, { granularity: 'sentence' });
-  } catch {
-    return new Intl.Segmenter('en', { granularity: 'sentence' });
-  }
 }
 
 function splitBlock(text: string, block: Block, segmenter: Intl.Segmenter): Span[] {

@@ -1,3 +1,4 @@
+import { localeOf } from '#text/language/locale-of.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced, splitWords } from '#text/sentences/words.ts';
 import { isPlainWord } from './plain-terms.ts';
@@ -43,7 +44,7 @@ export function collectCandidates(text: string, language: string): { all: Candid
   const unspaced = isUnspaced(text);
   const read = splitSentences(text, language).filter(({ kind }) => kind !== 'code' && kind !== 'table');
   const sentences = read.slice(0, mostSentences);
-  const segmenter = unspaced ? new Intl.Segmenter(language, { granularity: 'word' }) : null;
+  const segmenter = unspaced ? new Intl.Segmenter(localeOf(language), { granularity: 'word' }) : null;
   for (const [index, { text: sentence, kind }] of sentences.entries()) {
     const isShouted = sentence === sentence.toUpperCase() && sentence !== sentence.toLowerCase();
     const terms = segmenter === null ? spacedTerms(sentence, language) : unspacedTerms(sentence, segmenter);

@@ -127,6 +127,7 @@ function readExitCode(response: string): number | null {
 }
 
 function textAt(fields: Fields, keys: readonly string[], isEmptyAllowed = false): string | null {
+  // oxlint-disable-next-line house/no-untrusted-lookup -- The names are written in this file.
   const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string');
   return typeof found === 'string' && (isEmptyAllowed || found.trim() !== '') ? found : null;
 }

@@ -8,14 +8,16 @@ import { readJapanese } from './japanese.ts';
 import { readSpanish } from './spanish.ts';
 import type { ReadSentence } from './tongue.ts';
 
-const tongues: Readonly<Record<string, ReadSentence>> = {
-  en: readEnglish,
-  zh: readChinese,
-  ja: readJapanese,
-  de: readGerman,
-  fr: readFrench,
-  es: readSpanish,
-};
+const tongues = new Map(
+  Object.entries<ReadSentence>({
+    en: readEnglish,
+    zh: readChinese,
+    ja: readJapanese,
+    de: readGerman,
+    fr: readFrench,
+    es: readSpanish,
+  }),
+);
 
 /** What writing the reply itself does: a reply that shows a plan has made one, whatever it proposes besides. */
 const authored = new Set([
@@ -46,7 +48,7 @@ export function readDeeds(text: string, language = guessLanguage(text)): Deeds {
   const openAt = new Map<string, number>();
   let finishedAt = -1;
   let offers = false;
-  const read = tongues[language ?? 'en'];
+  const read = tongues.get(language ?? 'en');
   if (read === undefined) return { done, open: new Set(), offers };
   splitSentences(text, language).forEach((sentence, at) => {
     const told = read(sentence.text.replace(speaker, ''));

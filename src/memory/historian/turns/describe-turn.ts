@@ -4,11 +4,13 @@ import { cut } from './shorten.ts';
 const maxLabels = 5;
 const maxLabelCharacters = 60;
 
-const quietDecisions: Readonly<Record<string, string>> = {
-  propose: 'Proposed a plan',
-  clarify: 'Asked for clarification',
-  understand: 'Asked what was meant',
-};
+const quietDecisions = new Map(
+  Object.entries<string>({
+    propose: 'Proposed a plan',
+    clarify: 'Asked for clarification',
+    understand: 'Asked what was meant',
+  }),
+);
 
 type Deltas = Omit<SummarizeOutput, 'turn_summary' | 'next_step_suggestion'>;
 
@@ -25,8 +27,9 @@ export function describeTurn(deltas: Deltas, { think_output, understand_output }
       : `${deltas.errors.length} ${deltas.errors.length === 1 ? 'error' : 'errors'}`,
   ].filter((part) => part !== '');
   if (parts.length > 0) return capitalize(`${parts.join('; ')}.`);
-  if (understand_output?.needs_clarification) return `${quietDecisions.understand}; nothing was changed.`;
-  return `${quietDecisions[think_output?.decision ?? ''] ?? 'Answered'}; nothing was changed.`;
+  if (understand_output?.needs_clarification)
+    return `${quietDecisions.get('understand')}; nothing was changed.`;
+  return `${quietDecisions.get(think_output?.decision ?? '') ?? 'Answered'}; nothing was changed.`;
 }
 
 function listed(verb: string, entities: readonly Entity[]): string {

@@ -6,14 +6,16 @@ import { cut, flatten, shorten } from './shorten.ts';
 
 const maxCharacters = 300;
 
-const proposedWord: Readonly<Record<string, string>> = {
-  en: 'Proposed: ',
-  zh: '提议：',
-  ja: '提案：',
-  de: 'Vorgeschlagen: ',
-  fr: 'Proposé : ',
-  es: 'Propuesto: ',
-};
+const proposedWord = new Map(
+  Object.entries<string>({
+    en: 'Proposed: ',
+    zh: '提议：',
+    ja: '提案：',
+    de: 'Vorgeschlagen: ',
+    fr: 'Proposé : ',
+    es: 'Propuesto: ',
+  }),
+);
 
 /** One sentence about a reply, in the reply's own words: what it did, else what it proposed, else what it told. */
 export function quoteReply(reply: string): string {
@@ -28,6 +30,6 @@ export function quoteReply(reply: string): string {
   const proposed =
     offers.find(({ deeds }) => deeds.open.size > 0) ?? offers.find(({ text }) => !isQuestion(text));
   if (proposed !== undefined)
-    return cut(`${proposedWord[language ?? 'en'] ?? 'Proposed: '}${proposed.text}`, maxCharacters);
+    return cut(`${proposedWord.get(language ?? 'en') ?? 'Proposed: '}${proposed.text}`, maxCharacters);
   return shorten(reply, { maxSentences: 1, maxCharacters });
 }

@@ -30,25 +30,27 @@ export interface Step {
   failures: Failure[];
 }
 
-const actionWords: Readonly<Record<string, EntityAction>> = {
-  create: 'created',
-  insert: 'created',
-  add: 'created',
-  save: 'created',
-  new: 'created',
-  post: 'created',
-  write: 'created',
-  update: 'updated',
-  edit: 'updated',
-  patch: 'updated',
-  modify: 'updated',
-  rename: 'updated',
-  set: 'updated',
-  upsert: 'updated',
-  delete: 'deleted',
-  remove: 'deleted',
-  drop: 'deleted',
-};
+const actionWords = new Map(
+  Object.entries<EntityAction>({
+    create: 'created',
+    insert: 'created',
+    add: 'created',
+    save: 'created',
+    new: 'created',
+    post: 'created',
+    write: 'created',
+    update: 'updated',
+    edit: 'updated',
+    patch: 'updated',
+    modify: 'updated',
+    rename: 'updated',
+    set: 'updated',
+    upsert: 'updated',
+    delete: 'deleted',
+    remove: 'deleted',
+    drop: 'deleted',
+  }),
+);
 
 /** The steps of a turn with what each did, in the order of their numbers. */
 export function readSteps({ step_results, step_metadata }: HistorianState): Step[] {
@@ -144,8 +146,8 @@ function actionOf(word: unknown): EntityAction | null {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  const telling = words.find((part) => Object.hasOwn(actionWords, part));
-  return telling === undefined ? null : (actionWords[telling] ?? null);
+  const telling = words.find((part) => actionWords.has(part));
+  return telling === undefined ? null : (actionWords.get(telling) ?? null);
 }
 
 function isFailure(fields: Fields): boolean {
@@ -178,5 +180,6 @@ function isFields(value: unknown): value is Fields {
 }
 
 function pick(fields: Fields, names: readonly string[]): unknown {
+  // oxlint-disable-next-line house/no-untrusted-lookup -- The names are written in this file.
   return names.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
 }

@@ -29,7 +29,7 @@ export type Alignment = {
 
 // Small numbers and common topics are weak anchors.
 const WEAK_QUANTITY = 0.4;
-const KEY_WEIGHTS: Readonly<Record<string, number>> = { c: 0.7, r: 0.9, w: 1 };
+const KEY_WEIGHTS = new Map(Object.entries<number>({ c: 0.7, r: 0.9, w: 1 }));
 
 export function align(text: string, language: string, index: AcrossIndex): Alignment {
   const quantities = findQuantities(text, language).map((quantity): ClaimQuantity => {
@@ -66,7 +66,7 @@ function quantityAnchor({ quantity, clauses, at, index }: QuantityInput): Anchor
 
 function keyAnchor({ key, start, end, name }: Key, index: AcrossIndex): Anchor {
   const clauses = index.clausesWith.get(key) ?? [];
-  const weight = rarity(clauses.length, index) * (KEY_WEIGHTS[key.charAt(0)] ?? 1);
+  const weight = rarity(clauses.length, index) * (KEY_WEIGHTS.get(key.charAt(0)) ?? 1);
   return { id: key, start, end, weight, exact: name, clauses };
 }
 

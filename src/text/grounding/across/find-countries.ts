@@ -1,3 +1,4 @@
+import { localeOf } from '#text/language/locale-of.ts';
 export type Country = { code: string; start: number; end: number };
 
 // Stems of adjectives and of short names, by language; Chinese and Japanese build them from the name.
@@ -115,7 +116,7 @@ function tableOf(language: string): Table {
 }
 
 function addRegions({ exact, stems }: Table, language: string): void {
-  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+  const names = new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'none' });
   for (const first of LETTERS) {
     for (const second of LETTERS) {
       const code = first + second;

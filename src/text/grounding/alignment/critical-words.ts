@@ -106,10 +106,12 @@ const JAPANESE: ReadonlyArray<readonly [CriticalClass, RegExp]> = [
   ['order', /前に|後に|まで|以来|すでに|既に|まだ/gu],
 ];
 
-const TABLES: Readonly<Record<string, Lists>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
-const CLASSES = Object.fromEntries(
-  Object.entries(TABLES).map(([language, lists]) => [language, invert(lists)]),
-);
+const CLASSES: ReadonlyMap<string, Map<string, CriticalClass>> = new Map([
+  ['en', invert(ENGLISH)],
+  ['de', invert(GERMAN)],
+  ['fr', invert(FRENCH)],
+  ['es', invert(SPANISH)],
+]);
 
 function invert(lists: Lists): Map<string, CriticalClass> {
   const classes = new Map<string, CriticalClass>();
@@ -120,7 +122,7 @@ function invert(lists: Lists): Map<string, CriticalClass> {
 
 /** The class of a word in lower case, if it is a critical one. */
 export function criticalClassOf(lower: string, language: string): CriticalClass | null {
-  return CLASSES[language]?.get(lower) ?? null;
+  return CLASSES.get(language)?.get(lower) ?? null;
 }
 
 /** Where critical words stand in unspaced text. */

@@ -132,12 +132,14 @@ function* splitPlain(text: string, language: string): Generator<Piece> {
 }
 
 const NOT: ReadonlySet<string> = new Set(["can't", 'cannot', "won't", "shan't"]);
-const WHOLE: Readonly<Record<string, string>> = {
-  "can't": 'can',
-  cannot: 'can',
-  "won't": 'will',
-  "shan't": 'shall',
-};
+const WHOLE = new Map(
+  Object.entries<string>({
+    "can't": 'can',
+    cannot: 'can',
+    "won't": 'will',
+    "shan't": 'shall',
+  }),
+);
 
 /** "didn't" is "did" and "not", so that both spellings compare equal. */
 function expandContraction(word: Word): Word[] {
@@ -154,7 +156,7 @@ function expandContraction(word: Word): Word[] {
       { term: 'will', lower: 'will', start: cut, end, light: true },
     ];
   }
-  const verb = WHOLE[lower] ?? lower.slice(0, -3);
+  const verb = WHOLE.get(lower) ?? lower.slice(0, -3);
   const cut = Math.min(end, start + verb.length);
   return [
     { term: verb, lower: verb, start, end: cut, light: true },

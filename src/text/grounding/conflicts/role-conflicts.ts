@@ -3,11 +3,11 @@ import type { Flag } from '#text/grounding/flag.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
 
 const LEAST_COVERAGE = 0.5;
-const BY: Readonly<Record<string, RegExp>> = { en: /^by$/, de: /^(?:von|durch)$/, fr: /^par$/, es: /^por$/ };
+const BY = new Map(Object.entries<RegExp>({ en: /^by$/, de: /^(?:von|durch)$/, fr: /^par$/, es: /^por$/ }));
 
 /** Who did it and to whom it was done, changed over: "A bought B" for "A was bought by B". */
 export function roleConflicts({ part, source }: Aligned): Flag[] {
-  const by = BY[source.language];
+  const by = BY.get(source.language);
   if (by === undefined || part.coverage < LEAST_COVERAGE) return [];
   const { claim, source: told, pairs } = part.alignment;
   return pairs.flatMap((verb, at) => {

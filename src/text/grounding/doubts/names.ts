@@ -26,33 +26,35 @@ const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 
 /** The same place or people under another word. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  american: ['us', 'america', 'united'],
-  us: ['american', 'america', 'united'],
-  america: ['us', 'american'],
-  british: ['uk', 'britain', 'england'],
-  uk: ['british', 'britain', 'england'],
-  britain: ['uk', 'british'],
-  english: ['england'],
-  french: ['france'],
-  france: ['french'],
-  dutch: ['netherlands', 'holland'],
-  german: ['germany'],
-  spanish: ['spain'],
-  spain: ['spanish'],
-  chinese: ['china'],
-  swiss: ['switzerland'],
-  greek: ['greece'],
-  irish: ['ireland'],
-  welsh: ['wales'],
-  scottish: ['scotland'],
-  polish: ['poland'],
-  danish: ['denmark'],
-  swedish: ['sweden'],
-  finnish: ['finland'],
-  turkish: ['turkey'],
-  thai: ['thailand'],
-};
+const ALIASES = new Map(
+  Object.entries<readonly string[]>({
+    american: ['us', 'america', 'united'],
+    us: ['american', 'america', 'united'],
+    america: ['us', 'american'],
+    british: ['uk', 'britain', 'england'],
+    uk: ['british', 'britain', 'england'],
+    britain: ['uk', 'british'],
+    english: ['england'],
+    french: ['france'],
+    france: ['french'],
+    dutch: ['netherlands', 'holland'],
+    german: ['germany'],
+    spanish: ['spain'],
+    spain: ['spanish'],
+    chinese: ['china'],
+    swiss: ['switzerland'],
+    greek: ['greece'],
+    irish: ['ireland'],
+    welsh: ['wales'],
+    scottish: ['scotland'],
+    polish: ['poland'],
+    danish: ['denmark'],
+    swedish: ['sweden'],
+    finnish: ['finland'],
+    turkish: ['turkey'],
+    thai: ['thailand'],
+  }),
+);
 
 /** Finds names by capitals, and in lower-case text by what the source writes with a capital. */
 export function findNames(input: Input): NameRun[] {
@@ -128,7 +130,7 @@ function isTorn(previous: Word | undefined, word: Word, source: SourceIndex): bo
 function placesOf(word: Word, source: SourceIndex): readonly number[] {
   const direct = source.positions.get(word.term);
   if (direct !== undefined) return direct;
-  for (const alias of ALIASES[word.lower] ?? []) {
+  for (const alias of ALIASES.get(word.lower) ?? []) {
     const places = source.positions.get(stemWord(alias, source.language));
     if (places !== undefined) return places;
   }

@@ -1,26 +1,28 @@
-const DIGITS: Readonly<Record<string, number>> = {
-  〇: 0,
-  零: 0,
-  一: 1,
-  二: 2,
-  两: 2,
-  兩: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  壹: 1,
-  贰: 2,
-  叁: 3,
-};
-const SMALL: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
-const LARGE: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 };
+const DIGITS = new Map(
+  Object.entries<number>({
+    〇: 0,
+    零: 0,
+    一: 1,
+    二: 2,
+    两: 2,
+    兩: 2,
+    三: 3,
+    四: 4,
+    五: 5,
+    六: 6,
+    七: 7,
+    八: 8,
+    九: 9,
+    壹: 1,
+    贰: 2,
+    叁: 3,
+  }),
+);
+const SMALL = new Map(Object.entries<number>({ 十: 10, 百: 100, 千: 1000 }));
+const LARGE = new Map(Object.entries<number>({ 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 }));
 
 export function chineseScale(character: string): number | undefined {
-  return LARGE[character] ?? SMALL[character];
+  return LARGE.get(character) ?? SMALL.get(character);
 }
 
 /** The value of a Chinese or Japanese numeral such as 三百二十 or 一万五千; undefined when it is none. */
@@ -30,15 +32,15 @@ export function parseChineseNumeral(text: string): number | undefined {
   let digit: number | undefined;
   let plain = '';
   for (const character of text) {
-    const value = DIGITS[character];
+    const value = DIGITS.get(character);
     if (value !== undefined) {
       digit = value;
       plain += String(value);
       continue;
     }
     plain = '';
-    const small = SMALL[character];
-    const large = LARGE[character];
+    const small = SMALL.get(character);
+    const large = LARGE.get(character);
     if (small !== undefined) section += (digit ?? 1) * small;
     else if (large !== undefined) {
       total += (section + (digit ?? 0) || 1) * large;

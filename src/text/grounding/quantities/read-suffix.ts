@@ -31,13 +31,15 @@ const WORDS =
   /^(?<gap>[\s-]?)(?<of>of |de |di |d['’])?(?<first>[\p{L}°℃℉²³/$2-3]+)(?<second>[ -][\p{L}²³]+(?:\.\p{L}+)*)?(?<third>[ -][\p{L}]+)?/u;
 const DOLLARS =
   /^[\s-]?(?<where>US|U\.S\.|American|Australian|Canadian|Hong Kong|New Zealand|Singapore) dollars?(?!\p{L})/u;
-const DOLLAR_CODES: Readonly<Record<string, string>> = {
-  Australian: 'AUD',
-  Canadian: 'CAD',
-  'Hong Kong': 'HKD',
-  'New Zealand': 'NZD',
-  Singapore: 'SGD',
-};
+const DOLLAR_CODES = new Map(
+  Object.entries<string>({
+    Australian: 'AUD',
+    Canadian: 'CAD',
+    'Hong Kong': 'HKD',
+    'New Zealand': 'NZD',
+    Singapore: 'SGD',
+  }),
+);
 const EAST_ASIAN = /^\s?[多余餘几幾来來]?([\u3040-\u30ff\u3400-\u9fff]{1,5})/u;
 
 type Options = { text: string; at: number; language: string; money: boolean };
@@ -120,7 +122,7 @@ function readScale({ rest, suffix, language, money }: ScaleInput): number {
 function readCurrency(rest: string, suffix: Suffix): number {
   const dollars = rest.includes('ollar') ? DOLLARS.exec(rest) : null;
   if (dollars !== null) {
-    suffix.currency = DOLLAR_CODES[dollars.groups?.where ?? ''] ?? 'USD';
+    suffix.currency = DOLLAR_CODES.get(dollars.groups?.where ?? '') ?? 'USD';
     return dollars[0].length;
   }
   const symbol = CURRENCY_SYMBOL.exec(rest);
