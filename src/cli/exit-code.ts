@@ -13,8 +13,8 @@ export const exitCodes = {
 } as const;
 
 export function exitCodeOf(code: ErrorCode): number {
-  if (code === 'invalid_input' || code === 'not_found' || code === 'conflict' || code === 'too_large')
-    return exitCodes.usage;
+  const isUsage = ['invalid_input', 'not_found', 'conflict', 'in_use', 'too_large'].includes(code);
+  if (isUsage) return exitCodes.usage;
   if (
     code.startsWith('source_') ||
     code.startsWith('fetch_') ||
@@ -24,11 +24,13 @@ export function exitCodeOf(code: ErrorCode): number {
     return exitCodes.source;
   if (code.startsWith('model_') || code.startsWith('key_') || code.startsWith('template_'))
     return exitCodes.model;
-  if (code === 'run_timeout' || code === 'run_interrupted') return exitCodes.model;
+  if (code === 'run_timeout' || code === 'run_interrupted' || code === 'agent_missing')
+    return exitCodes.model;
   if (code === 'run_cancelled') return exitCodes.interrupted;
   if (
     code.startsWith('database_') ||
     code === 'disk_full' ||
+    code === 'result_unsaved' ||
     code === 'port_in_use' ||
     code === 'token_required'
   )

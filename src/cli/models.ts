@@ -3,8 +3,10 @@ import { describeKey } from '#cli/printing/describe-key.ts';
 import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
+import { readNumber } from '#schema/faults/read-choice.ts';
+import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import { type KeyState, modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import {
   type ProfileNumber,
   profileNumberNames,
@@ -18,6 +20,17 @@ import { withApp } from './with-app.ts';
 const numberOptions: object = Object.fromEntries(
   Object.values(profileNumbers).map(({ flag }) => [flag, { type: 'string' as const }]),
 );
+
+/** What people enter each other field of a profile with. */
+const flags = new Map([
+  ['id', '<id>'],
+  ['name', '<id>'],
+  ['provider', '--provider'],
+  ['model', '--model'],
+  ['baseUrl', '--base-url'],
+  ['key.name', '--key-env'],
+  ['key.value', '--key-stdin'],
+]);
 
 const help = `precis models: manage model profiles; without any, the offline model is used
 
@@ -68,24 +81,26 @@ export async function models(args: string[], terminal: Terminal): Promise<number
             : values['key-stdin'] === true
               ? { kind: 'value', value: (await terminal.readStdin()).trim() }
               : undefined;
-        const input = modelProfileInputSchema.safeParse({
-          id,
-          name: id,
-          provider: values.provider,
-          model: values.model,
-          baseUrl: values['base-url'] ?? null,
-          key,
-          ...toProfileInput(readNumbers(values)),
-        });
+        const input = modelProfileInputSchema.safeParse(
+          {
+            id,
+            name: id,
+            provider: values.provider,
+            model: values.model,
+            baseUrl: values['base-url'] ?? null,
+            key,
+            ...toProfileInput(readNumbers(values)),
+          },
+          inSentences,
+        );
         if (!input.success) {
-          const first = input.error.issues[0];
-          throw new AppError(
-            'invalid_input',
-            `${first?.path.join('.') ?? 'profile'}: ${first?.message ?? 'not valid'}.`,
-          );
+          const [fault] = readFaults(input.error, 'profile');
+          const flag = flags.get(fault?.field ?? '') ?? fault?.field;
+          throw new AppError('invalid_input', `${flag}: ${fault?.reason}`);
         }
         const profile = await client.models.put(input.data);
         terminal.out(`Saved ${profile.id}. To test it: precis models test ${profile.id}\n`);
+        for (const warning of warnOfKey(profile.key)) terminal.err(`key: ${warning}\n`);
         return exitCodes.ok;
       }
       case 'use': {
@@ -139,10 +154,17 @@ function describeFlags(): string {
 }
 
 function readNumbers(values: Record<string, unknown>): Partial<Record<ProfileNumber, number>> {
+  const entered = new Map(Object.entries(values));
   const given = profileNumberNames
-    .map((name) => [name, values[profileNumbers[name].flag]] as const)
+    .map((name) => [name, entered.get(profileNumbers[name].flag)] as const)
     .filter(([, text]) => text !== undefined);
-  return Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
+  return Object.fromEntries(
+    given.map(([name, text]) => {
+      const { flag, value, inSeconds } = profileNumbers[name];
+      const entered = { option: `--${flag}`, text: String(text), scale: inSeconds ? 1000 : 1 };
+      return [name, readNumber(value, entered)];
+    }),
+  );
 }
 
 async function listModels(client: Client): Promise<string> {
@@ -168,4 +190,15 @@ function readId(id: string | undefined): ModelProfileId {
   const parsed = modelProfileIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_input', 'Enter a model profile ID. precis models lists them.');
+}
+
+/** What would make its first call fail. */
+function warnOfKey(key: KeyState): string[] {
+  if (key.kind === 'none') return [];
+  const warnings: string[] = [];
+  if (key.kind === 'env' && !key.present)
+    warnings.push(`The variable ${key.name} is not set. Set it where Precis runs, and restart the server.`);
+  if (key.givenFor !== undefined)
+    warnings.push(`It was saved for ${key.givenFor} and is not sent to another address. Enter it again.`);
+  return warnings;
 }

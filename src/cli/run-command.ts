@@ -1,3 +1,4 @@
+import { version } from '#app/version.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { printError, type Terminal } from './terminal.ts';
@@ -5,25 +6,28 @@ import { printError, type Terminal } from './terminal.ts';
 type Command = (args: string[], terminal: Terminal) => Promise<number>;
 
 /** Commands are loaded on demand, so that none pays for the others. */
-const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./serve.ts')).serve,
-  summarize: async () => (await import('./summarize.ts')).summarize,
-  translate: async () => (await import('./translate.ts')).translate,
-  verify: async () => (await import('./verify.ts')).verify,
-  feeds: async () => (await import('./feeds.ts')).feeds,
-  tags: async () => (await import('./tags.ts')).tags,
-  runs: async () => (await import('./runs.ts')).runs,
-  models: async () => (await import('./models.ts')).models,
-  agents: async () => (await import('./agents.ts')).agents,
-  threads: async () => (await import('./threads.ts')).threads,
-  memory: async () => (await import('./memory.ts')).memory,
-  opencode: async () => (await import('./clients/opencode.ts')).opencode,
-  clients: async () => (await import('./clients/clients.ts')).clients,
-  service: async () => (await import('./clients/service.ts')).service,
-  hook: async () => (await import('./clients/hook.ts')).hook,
-  mcp: async () => (await import('./mcp.ts')).mcp,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-};
+const commands = new Map(
+  Object.entries<() => Promise<Command>>({
+    serve: async () => (await import('./serve.ts')).serve,
+    summarize: async () => (await import('./summarize.ts')).summarize,
+    translate: async () => (await import('./translate.ts')).translate,
+    verify: async () => (await import('./verify.ts')).verify,
+    feeds: async () => (await import('./feeds.ts')).feeds,
+    tags: async () => (await import('./tags.ts')).tags,
+    runs: async () => (await import('./runs.ts')).runs,
+    models: async () => (await import('./models.ts')).models,
+    templates: async () => (await import('./templates.ts')).templates,
+    agents: async () => (await import('./agents.ts')).agents,
+    threads: async () => (await import('./threads.ts')).threads,
+    memory: async () => (await import('./memory.ts')).memory,
+    opencode: async () => (await import('./clients/opencode.ts')).opencode,
+    clients: async () => (await import('./clients/clients.ts')).clients,
+    service: async () => (await import('./clients/service.ts')).service,
+    hook: async () => (await import('./clients/hook.ts')).hook,
+    mcp: async () => (await import('./mcp.ts')).mcp,
+    doctor: async () => (await import('./doctor.ts')).doctor,
+  }),
+);
 
 const usage = `Precis: summaries you can trust of what you read, discuss and build.
 
@@ -39,6 +43,8 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
                                     manage model profiles; without any, the offline model is used
   precis agents [list|show|import|export|remove|confirm]
                                     manage the agents that answer in Spaces
+  precis templates [list|show|copy|check]
+                                    list, copy and check the prompts that models receive
   precis threads [list|explain|export]
                                     list and export threads; compare the cost of memory policies
   precis memory [list|save|edit|remove]
@@ -54,17 +60,17 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
 
 /** What `precis <args>` does in the terminal given; returns its exit code. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args;
+  // “precis help feeds” is “precis feeds --help”.
+  const [name, ...rest] = args[0] === 'help' && args[1] !== undefined ? [args[1], '--help'] : args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     terminal.out(usage);
     return name === undefined ? exitCodes.usage : exitCodes.ok;
   }
   if (name === '--version' || name === '-v') {
-    const { version } = await import('#app/version.ts');
     terminal.out(`${version}\n`);
     return exitCodes.ok;
   }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const load = commands.get(name);
   if (load === undefined) {
     terminal.err(`precis: unknown command “${name}”. Try precis --help.\n`);
     return exitCodes.usage;
@@ -72,9 +78,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
   try {
     return await (await load())(rest, terminal);
   } catch (error) {
-    const appError = isArgumentError(error)
-      ? new AppError('invalid_input', error.message)
-      : toAppError(error);
+    const appError = isArgumentError(error) ? sayArgumentError(error, name) : toAppError(error);
     printError(terminal, appError);
     if (appError.code === 'internal' && appError.cause instanceof Error) {
       const { traceStack } = await import('#app/trace-stack.ts');
@@ -84,9 +88,24 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** node:util's parseArgs throws these; their messages are user-facing. */
-function isArgumentError(error: unknown): error is Error {
+/** node:util's parseArgs throws these. */
+function isArgumentError(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
   );
+}
+
+/** Names what was entered, which Node's message quotes as `--bogus` or `-i, --id <value>`. */
+function sayArgumentError({ code, message }: NodeJS.ErrnoException, command: string): AppError {
+  const [, quoted = ''] = /'([^']*)'/.exec(message) ?? [];
+  const entered = quoted.replace(/^-\w, /, '').replace(/ <value>$/, '');
+  const what =
+    code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+      ? `Unknown option “${entered}”.`
+      : code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL'
+        ? `Unexpected argument “${entered}”.`
+        : /does not take/.test(message)
+          ? `The option “${entered}” takes no value.`
+          : `The option “${entered}” needs a value.`;
+  return new AppError('invalid_input', `${what} To see the options: precis help ${command}`);
 }

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
+import { readChoice } from '#schema/faults/read-choice.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
 import { type Run, runStatusSchema } from '#schema/runs/run.ts';
+import { listRunsQuerySchema } from '#schema/wire.ts';
 import { exitCodes } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -34,10 +36,13 @@ export async function runs(args: string[], terminal: Terminal): Promise<number> 
   return withApp(terminal, { works: false }, async ({ client }) => {
     switch (action) {
       case 'list': {
-        const status = values.status === undefined ? undefined : readStatus(values.status);
+        const status =
+          values.status === undefined ? undefined : readChoice(runStatusSchema, '--status', values.status);
         const page = await client.runs.list({
           ...(status === undefined ? {} : { status }),
-          ...(values.limit === undefined ? {} : { limit: Number(values.limit) }),
+          ...(values.limit === undefined
+            ? {}
+            : { limit: readChoice(listRunsQuerySchema.shape.limit, '--limit', values.limit) }),
         });
         terminal.out(
           values.json === true ? `${JSON.stringify(page.items, null, 2)}\n` : listRuns(page.items),
@@ -87,10 +92,4 @@ function readId(id: string | undefined): RunId {
   const parsed = runIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_input', 'Enter a run ID. precis runs lists them.');
-}
-
-function readStatus(value: string): Run['status'] {
-  const parsed = runStatusSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new AppError('invalid_input', `--status must be one of ${runStatusSchema.options.join(', ')}.`);
 }

@@ -1,5 +1,10 @@
+import { noteLanguage } from '#app/offline-summary/note-language.ts';
+import {
+  findOfflineSettings,
+  type OfflineRequest,
+  summarizeOffline,
+} from '#app/offline-summary/summarize-offline.ts';
 import { readConfig } from '#app/read-config.ts';
-import { findOfflineSettings, type OfflineRequest, summarizeOffline } from '#app/summarize-offline.ts';
 import { createProgressLine } from '#cli/printing/progress-line.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import { readLocalText, type SourceText } from './read-source-text.ts';
@@ -10,7 +15,10 @@ interface DirectOrder {
   from: string;
   title: string | undefined;
   /** The language of the summary is that of the text, whatever the target. */
-  choices: Omit<OfflineRequest, 'text' | 'title'> & { modelProfileId?: ModelProfileId | undefined };
+  choices: Omit<OfflineRequest, 'text' | 'title'> & {
+    modelProfileId?: ModelProfileId | undefined;
+    targetLanguage?: string | undefined;
+  };
 }
 
 /** `source` is what was read of a text that needs a run: standard input can be read only once. */
@@ -21,7 +29,7 @@ export async function summarizeDirectly(
   { from, title, choices }: DirectOrder,
   terminal: Terminal,
 ): Promise<Outcome> {
-  const { modelProfileId, ...wanted } = choices;
+  const { modelProfileId, targetLanguage, ...wanted } = choices;
   const isChosen = modelProfileId === builtinModelProfileId;
   if (modelProfileId !== undefined && !isChosen) return { isShown: false, source: null };
   const settings = await findOfflineSettings(readConfig(terminal.env), { isChosen });
@@ -41,6 +49,8 @@ export async function summarizeDirectly(
   }
   if (made === null) return { isShown: false, source };
   terminal.out(`${made.text}\n`);
+  const note = noteLanguage({ asked: targetLanguage, written: made.language, isOffline: true });
+  if (note !== null) terminal.err(`precis: ${note}\n`);
   if (terminal.interactive) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     const parts = [made.language, made.detailLevel, 'Offline extract', `${seconds} s`];

@@ -1,3 +1,4 @@
+import { noteLanguageOf } from '#app/offline-summary/note-language.ts';
 import { describeGrounding } from '#cli/printing/describe-grounding.ts';
 import { describeRun } from '#cli/printing/describe-run.ts';
 import { createProgressLine } from '#cli/printing/progress-line.ts';
@@ -97,6 +98,8 @@ async function summarizeHere(
     throw new AppError(run.errorCode ?? 'internal', run.errorMessage ?? 'The run did not succeed.');
   }
   if (terminal.interactive && !json) terminal.err(`${describeRun(run)}\n`);
+  const note = noteLanguageOf(run, request.targetLanguage);
+  if (note !== null) terminal.err(`precis: ${note}\n`);
   if (check && summary !== null && !json)
     terminal.out(`\n${describeGrounding({ run, summary, sourceText: request.text })}`);
   if (summary !== null) await saveReceipt({ run, summary });

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#schema/app-error.ts';
+import { readChoice } from '#schema/faults/read-choice.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema, detailLevels, targetLanguageSchema } from '#schema/language.ts';
 import { receiptLanguageSchema, receiptLanguages } from '#schema/runs/receipt.ts';
 import { exitCodes } from './exit-code.ts';
-import { readChoice } from './read-choice.ts';
 import { isUrl } from './read-source-text.ts';
 import { summarizeDirectly } from './summarize-directly.ts';
 import type { Order } from './summarize-recorded.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '#schema/app-error.ts';
-import { describeError } from '#schema/error-codes.ts';
+import { describeError, type ErrorCode, selfExplaining } from '#schema/error-codes.ts';
 
 /** A command's only access to the outside, so that tests can run it in process. */
 export interface Terminal {
@@ -15,11 +15,27 @@ export interface Terminal {
   inOnePiece<T>(work: () => T): Promise<T>;
 }
 
+/** What to do on the command line, where it is something else than in the app. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  in_use: 'Add --replacement <id>. It takes over everywhere.',
+  idempotency_key_reused: 'Use another --idempotency-key for each new text.',
+  source_empty: 'Use a file, a page or standard input that has text.',
+  source_too_short: 'Read the text itself, or add --anyway.',
+  source_title_only: 'Use a file or page with text below its title, or add --anyway.',
+  source_same_language: 'Choose another language with --language, or add --anyway.',
+  source_blocked: 'Save the text from your browser to a file, and use that.',
+  feed_choice: 'Add one of the listed URLs, or all of them with --all.',
+  template_missing: 'To list the templates: precis templates',
+  model_not_configured: 'Add it with precis models add, or use --model builtin.',
+  model_cannot_translate: 'Name a model with --model, or add one with precis models add.',
+  key_origin_changed:
+    'Enter the key again with --key-stdin, or allow the address with precis agents confirm <id>.',
+};
+
 export function printError(terminal: Terminal, error: AppError): void {
-  const { remedy } = describeError(error.code);
+  const remedy = remedies[error.code] ?? describeError(error.code).remedy;
   terminal.err(`precis: ${error.message}\n`);
-  // The message on wrong input says what to enter.
-  if (error.code !== 'invalid_input' && !error.message.includes(remedy)) terminal.err(`  ${remedy}\n`);
+  if (!selfExplaining.has(error.code) && !error.message.includes(remedy)) terminal.err(`  ${remedy}\n`);
   const { reference } = error.details ?? {};
   if (typeof reference === 'string') terminal.err(`  Reference: ${reference}\n`);
 }

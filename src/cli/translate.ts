@@ -5,7 +5,9 @@ import { describeRun } from '#cli/printing/describe-run.ts';
 import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
+import { readChoice } from '#schema/faults/read-choice.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import { targetLanguageSchema } from '#schema/language.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import {
@@ -14,7 +16,6 @@ import {
   exportLayoutSchema,
 } from '#schema/translations/translation-wire.ts';
 import { exitCodes } from './exit-code.ts';
-import { readChoice } from './read-choice.ts';
 import { isUrl, readBytes } from './read-source-text.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -69,7 +70,9 @@ export async function translate(args: string[], terminal: Terminal): Promise<num
   const layout = readChoice(exportLayoutSchema, '--layout', values.layout);
   const format = readChoice(exportFormatSchema, '--format', values.format);
   const choices = {
-    ...(values.language === undefined ? {} : { targetLanguage: values.language }),
+    ...(values.language === undefined
+      ? {}
+      : { targetLanguage: readChoice(targetLanguageSchema, '--language', values.language) }),
     ...(values.model === undefined
       ? {}
       : { modelProfileId: readChoice(modelProfileIdSchema, '--model', values.model) }),
@@ -80,14 +83,14 @@ export async function translate(args: string[], terminal: Terminal): Promise<num
     const title = values.title ?? article.title;
     if (layout === 'original') {
       terminal.out(
-        await writeDocument({ ...article, title }, { layout, format, targetLanguage: '', texts: {} }),
+        await writeDocument({ ...article, title }, { layout, format, targetLanguage: '', texts: new Map() }),
       );
       return exitCodes.ok;
     }
     const here = { client, terminal, json: values.json === true, strict: values.strict === true };
     const options = { idempotencyKey: values['idempotency-key'] };
     const request = { html: article.html, ...choices, ...(title === '' ? {} : { title }) };
-    const { id } = await client.translations.startText(request, options).catch(explain);
+    const { id } = await client.translations.startText(request, options);
     return follow(here, id, { article: { ...article, title }, layout, format });
   });
 }
@@ -111,13 +114,6 @@ async function readArticle(client: Client, from: string, terminal: Terminal): Pr
       : [basename(from), await readBytes(from)];
   const { ownTitle, html, language } = await readDocument(name, bytes);
   return { title: ownTitle ?? '', url: null, html, language };
-}
-
-/** Says what helps on the command line. */
-function explain(error: unknown): never {
-  if (error instanceof AppError && error.code === 'source_same_language')
-    throw new AppError(error.code, error.message.replace('translate anyway', 'add --anyway'));
-  throw error;
 }
 
 interface Here {
@@ -151,9 +147,9 @@ async function follow({ client, terminal, json, strict }: Here, id: RunId, wante
 
   const { run } = await client.runs.get(id);
   const found = [...paragraphs.values()];
-  const texts = Object.fromEntries(found.flatMap(({ key, text }) => (text === null ? [] : [[key, text]])));
+  const texts = new Map(found.flatMap(({ key, text }) => (text === null ? [] : [[key, text]])));
   if (json) terminal.out(`${JSON.stringify({ run, paragraphs: found }, null, 2)}\n`);
-  else if (Object.keys(texts).length > 0) terminal.out(await write(run, texts, wanted));
+  else if (texts.size > 0) terminal.out(await write(run, texts, wanted));
   if (run.status !== 'succeeded') {
     throw new AppError(run.errorCode ?? 'internal', run.errorMessage ?? 'The run did not succeed.');
   }
@@ -167,7 +163,7 @@ async function follow({ client, terminal, json, strict }: Here, id: RunId, wante
 
 function write(
   run: Run,
-  texts: Readonly<Record<string, string>>,
+  texts: ReadonlyMap<string, string>,
   { article, layout, format }: Wanted,
 ): Promise<string> {
   const targetLanguage = run.parameters.targetLanguage ?? '';

@@ -1,7 +1,5 @@
-import { createApp } from '#app/create-app.ts';
-import { createLog } from '#app/create-log.ts';
-import { type Config, readConfig } from '#app/read-config.ts';
-import { type Client, createClient } from '#client/create-client.ts';
+import type { Config } from '#app/read-config.ts';
+import type { Client } from '#client/create-client.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Embedded {
@@ -20,6 +18,13 @@ export async function withApp<T>(
   { works }: WithAppOptions,
   use: (embedded: Embedded) => Promise<T>,
 ): Promise<T> {
+  // The help of a command must not wait for the app to be loaded.
+  const [{ createApp }, { createLog }, { readConfig }, { createClient }] = await Promise.all([
+    import('#app/create-app.ts'),
+    import('#app/create-log.ts'),
+    import('#app/read-config.ts'),
+    import('#client/create-client.ts'),
+  ]);
   const config = readConfig(terminal.env);
   const log = createLog({ level: config.logLevel ?? 'fatal' });
   const app = await createApp(config, { mode: 'embedded', log });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -20,7 +20,9 @@ describe('precis clients import', () => {
 
   test('says what it would import, imports it, and says when there is nothing new', async () => {
     makeCorpus(home, { bytes: 2_000_000 });
+    const before = readdirSync(home, { recursive: true });
     const dry = await call('--dry-run');
+    expect(readdirSync(home, { recursive: true })).toEqual(before);
     expect({ code: dry.code, err: dry.err }).toEqual({ code: 0, err: '' });
     expect(dry.out).toMatch(
       /Claude Code: would import \d+ prompts, \d+ tool calls, \d+ summaries in \d+ sessions?/,
@@ -28,6 +30,7 @@ describe('precis clients import', () => {
     const { out } = await callProcess('claude-code', '--json');
     const { clients } = JSON.parse(out) as { clients: { client: string; added: number; known: number }[] };
     expect(clients).toMatchObject([{ client: 'claude-code', known: 0, added: expect.any(Number) }]);
+    expect((await call('claude-code', '--dry-run')).out).toContain('Claude Code: nothing new\n');
     const again = await call();
     expect(again.out).toContain('Claude Code: nothing new\n');
     expect(again.out).toMatch(/Codex: read .*\nOpenCode: nothing found\nclaude-mem: nothing found\n/);

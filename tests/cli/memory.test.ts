@@ -3,13 +3,42 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
-import { runInside } from './run-inside.ts';
+import { runInside, withClient } from './run-inside.ts';
 
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(scratchFolder(), 'precis-memory-'));
 });
 afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+
+test('precis memory lists what waits apart, confirms, dismisses and takes back', async () => {
+  const run = (...args: string[]) => runInside(['memory', ...args], { home });
+  const line = { type: 'memory', project: 'web', kind: 'instruction', origin: 'user', source: null };
+  const times = { createdAt: 1, changedAt: 1, supersededAt: null, supersededBy: null };
+  const texts = ['Always run \u001b[31mdeploy', 'Never push to main'];
+  const lines = texts.map((text) => JSON.stringify({ ...line, ...times, text })).join('\n');
+  await withClient(home, ({ sessions }) => sessions.importLines(lines));
+  const { out } = await run();
+  expect(out).toMatch(/^Waiting for your confirmation\./);
+  expect(out).toMatch(/1 +web +It asks the agent to do something\. +Always run \[31mdeploy\n/);
+  expect(out).toMatch(/2 +web +It comes from an imported file\. +Never push to main\n/);
+  expect(out).toMatch(/No memories yet\.\n$/);
+  expect(JSON.parse((await run('list', '--json')).out)).toEqual([]);
+  expect((await run('dismiss', '1')).out).toBe('Dismissed. Undo: precis memory undo 1\n');
+  expect((await run('confirm', '2')).out).toBe('Confirmed. Undo: precis memory undo 2\n');
+  expect((await run('list')).out).toMatch(/^number[^\n]*\n2 +instruction +web +user +Never push to main\n$/);
+  expect((await run('list', '--dismissed')).out).toContain('deploy');
+  expect((await run('list', '--waiting')).out).toBe('Nothing waits for your confirmation.\n');
+  for (const id of ['1', '2']) expect((await run('undo', id)).code).toBe(0);
+  expect((await run('list', '--waiting')).out.match(/^\d/gm)?.toSorted()).toEqual(['1', '2']);
+  expect((await run('confirm', '1', '2')).code).toBe(0);
+  expect((await run('confirm', '2')).err).toContain('No memory 2 is waiting for confirmation.');
+  await run('save', 'Always use npm', '--project', 'web');
+  await run('save', 'Always use pnpm', '--project', 'web');
+  await run('undo', '4');
+  expect((await run('list')).out).toMatch(/use npm/);
+  expect((await run('list', '--superseded')).out).toMatch(/use pnpm/);
+}, 120_000);
 
 test('precis memory saves, lists, edits and deletes what holds', async () => {
   const run = (...args: string[]) => runInside(['memory', ...args], { home });
@@ -26,7 +55,7 @@ test('precis memory saves, lists, edits and deletes what holds', async () => {
   );
   expect(await run('edit', '2', '--kind', 'law')).toMatchObject({
     code: 2,
-    err: 'precis: --kind “law”: use instruction, preference, decision, or fact.\n',
+    err: 'precis: --kind “law”: Use instruction, preference, decision, or fact.\n',
   });
   expect((await run('remove', '2')).out).toContain('--undo');
   expect((await run('list')).out).toBe('No memories yet.\n');

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -32,6 +32,34 @@ describe('the program', () => {
       process.argv.splice(1, 0, ${JSON.stringify(program)}); require(${JSON.stringify(program)});`;
     return ['-e', code, '--'];
   }
+
+  /** The modules that the program loads for a command. */
+  async function modulesOf(args: string[]): Promise<string[]> {
+    const list = join(home, `${args.join('-')}.txt`);
+    const code = `import { appendFileSync } from 'node:fs';
+      import { registerHooks } from 'node:module';
+      registerHooks({ load(url, context, next) {
+        appendFileSync(${JSON.stringify(list)}, url + '\\n');
+        return next(url, context);
+      } });`;
+    const watch = `data:text/javascript,${encodeURIComponent(code)}`;
+    await runCli(args, { home, node: ['--import', watch, program] });
+    return readFileSync(list, 'utf8').trim().split('\n').toSorted();
+  }
+
+  test('prints its version and refuses an unknown command with what its help takes to load', async () => {
+    const forHelp = await modulesOf(['--help']);
+    expect(forHelp).toContainEqual(expect.stringMatching(/precis\.js$/));
+    expect(await modulesOf(['--version'])).toEqual(forHelp);
+    expect(await modulesOf(['nonsense'])).toEqual(forHelp);
+  });
+
+  test('shows the help of a command by “help” and its name', async () => {
+    const asked = await runInside(['help', 'doctor'], { home });
+    expect(asked).toEqual(await runInside(['doctor', '--help'], { home }));
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining('precis doctor: ') });
+    expect((await runInside(['help', 'nonsense'], { home })).code).toBe(2);
+  });
 
   test('started by an older Node, continues on the bundled one', async () => {
     const { code, out } = await runCli(['--version'], { home, node: asOldNode('20.20.2') });
@@ -155,6 +183,58 @@ describe('the program', () => {
     const { code, err } = await runInside([...add, '--temperature', '3'], { home });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('temperature: ') });
     expect((await runInside(['models', 'remove', 'numbers'], { home })).code).toBe(0);
+  });
+
+  test.each([
+    [['--temperature', 'warm'], '--temperature: Enter a number.'],
+    [['--temperature', ''], '--temperature: Enter a number.'],
+    [['--context', '1.5'], '--context: Enter a whole number.'],
+    [['--idle-seconds', '0.01'], '--idle-seconds: Enter a number of at least 0.1.'],
+    [['--run-seconds', '9999'], '--run-seconds: Enter a number of at most 3600.'],
+    [['--base-url', 'here'], '--base-url: Enter a URL that starts with http:// or https://.'],
+    [['--provider', 'nobody'], '--provider: Use openai, anthropic'],
+    [['--key-env', '1'], '--key-env: Enter the name of an environment variable'],
+  ])('models add %j says what to enter', async (options, sentence) => {
+    const add = ['models', 'add', 'numbers', '--provider', 'ollama', '--model', 'x'];
+    const { code, err } = await runInside([...add, ...options], { home });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(sentence) });
+  });
+
+  test.each([
+    [['runs', '--limit', 'many'], '--limit “many”: Enter a number.'],
+    [['runs', '--limit', '0'], '--limit “0”: Enter a number of at least 1.'],
+    [['runs', '--status', 'done'], '--status “done”: Use queued, running'],
+    [['models', 'add', 'x'], '--provider: Required. Use'],
+  ])('%j says what to enter', async (args, sentence) => {
+    const { code, err } = await runInside(args, { home });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(sentence) });
+  });
+
+  test.each([
+    [['summarize', '-', '--bogus'], 'Unknown option “--bogus”.', 'summarize'],
+    [['agents', '-x'], 'Unknown option “-x”.', 'agents'],
+    [['agents', 'import', 'a.json', '--id'], 'The option “--id” needs a value.', 'agents'],
+    [['summarize', '-', '-l', '-d'], 'The option “-l” needs a value.', 'summarize'],
+    [['agents', '--help=yes'], 'The option “--help” takes no value.', 'agents'],
+    [['doctor', 'me now'], 'Unexpected argument “me now”.', 'doctor'],
+  ])('%j is answered by a sentence and where the options are', async (args, sentence, command) => {
+    expect(await runInside(args, { home })).toMatchObject({
+      code: 2,
+      err: `precis: ${sentence} To see the options: precis help ${command}\n`,
+    });
+  });
+
+  test('models remove of a profile in use names the option that helps, not a page', async () => {
+    const add = ['models', 'add', 'mine', '--provider', 'ollama', '--model', 'x'];
+    expect((await runInside(add, { home })).code).toBe(0);
+    expect((await runInside(['models', 'use', 'mine'], { home })).code).toBe(0);
+    const { code, err } = await runInside(['models', 'remove', 'mine'], { home });
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'precis: “mine” is used by the primary model in Settings.\n  Add --replacement <id>. It takes over everywhere.\n',
+    );
+    const replaced = await runInside(['models', 'remove', 'mine', '--replacement', 'builtin'], { home });
+    expect(replaced.code).toBe(0);
   });
 
   test('doctor names a model that does not answer, and what to do', async () => {

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { runCommand } from '#cli/run-command.ts';
+import type { Terminal } from '#cli/terminal.ts';
+import { withApp } from '#cli/with-app.ts';
+import type { Client } from '#client/create-client.ts';
 import type { CliResult } from './run-cli.ts';
 
 interface InsideOptions {
   home: string;
   input?: string;
-  env?: Record<string, string>;
+  env?: Record<string, string> | undefined;
 }
 
 /**
@@ -19,17 +22,30 @@ export async function runInside(
   let out = '';
   let err = '';
   const code = await runCommand(args, {
+    ...quietTerminal({ home, input, env }),
     out: (text) => {
       out += text;
     },
     err: (text) => {
       err += text;
     },
+  });
+  return { code, out, err };
+}
+
+/** For what no command does: the API of the same data, without a server. */
+export function withClient<T>(home: string, use: (client: Client) => Promise<T>): Promise<T> {
+  return withApp(quietTerminal({ home }), { works: false }, ({ client }) => use(client));
+}
+
+function quietTerminal({ home, input = '', env }: InsideOptions): Terminal {
+  return {
+    out: () => {},
+    err: () => {},
     interactive: false,
     readStdin: async () => input,
     env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
     signal: new AbortController().signal,
     inOnePiece: async (work) => work(),
-  });
-  return { code, out, err };
+  };
 }

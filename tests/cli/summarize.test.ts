@@ -47,6 +47,17 @@ describe('precis summarize', () => {
     expect(out.length).toBeLessThan(article.length);
   });
 
+  test.each([
+    { how: 'directly', more: [] },
+    { how: 'as a run', more: ['--save'] },
+  ])('without a model says, $how, that another language needs one', async ({ more }) => {
+    const asked = await runInside(['summarize', '-', '-l', 'zh', ...more], { home, input: article });
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining('harbour bridge') });
+    expect(asked.err).toMatch(/quotes the text in its own language.*Chinese.*precis models add/);
+    const own = await runInside(['summarize', '-', '-l', 'en', ...more], { home, input: article });
+    expect(own).toMatchObject({ code: 0, err: '' });
+  });
+
   test('keeps nothing of a plain offline summary, not even a data folder', async () => {
     const file = join(home, 'article.txt');
     writeFileSync(file, article);

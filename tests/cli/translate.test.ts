@@ -116,7 +116,12 @@ describe('precis translate', () => {
     ['the offline model by name', ['-', '-l', 'de', '-m', 'builtin'], 4, 'precis models add'],
     ['a text in that language', ['-', '-l', 'en', '-m', 'openai-compatible/x'], 3, 'add --anyway'],
     ['an unknown layout', ['-', '--layout', 'beside'], 2, '--layout “beside”'],
-    ['a language that is none', ['-', '-l', '12', '-m', 'openai-compatible/x'], 2, 'language code'],
+    [
+      'a language that is none',
+      ['-', '-l', '12', '-m', 'openai-compatible/x'],
+      2,
+      '--language “12”: Use a language code',
+    ],
     ['a file that is not there', ['nowhere.txt'], 2, 'File not found: nowhere.txt'],
   ])('%s is refused with a sentence, and no model is asked', async (_, given, code, words) => {
     const result = await runInside(['translate', ...given], { home, env, input: page });

@@ -160,10 +160,13 @@ describe('precis verify', () => {
     const receipt = await makeReceipt(source, 'json');
     const named = JSON.parse(readFileSync(receipt, 'utf8'));
     named.source.url = source;
+    const odd = JSON.parse(readFileSync(receipt, 'utf8'));
+    odd.summary.language = 'constructor';
     const tries: [args: string[], code: number, words: string][] = [
       [['verify'], 2, 'Enter one receipt file'],
       [['verify', join(home, 'nowhere.md')], 2, 'File not found'],
       [['verify', source], 2, 'not a receipt'],
+      [['verify', write('odd.json', JSON.stringify(odd)), '--source', source], 2, 'not a receipt'],
       [['verify', receipt], 2, '--source'],
       [['verify', write('named.json', JSON.stringify(named))], 2, '--source'],
       [['verify', receipt, '--source', join(home, 'nowhere.txt')], 3, 'File not found'],

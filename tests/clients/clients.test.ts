@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '#client/create-client.ts';
+import pasted from '#tests/fixtures/memories/pasted-prompts.json' with { type: 'json' };
 import { type AgentModel, startAgentModel } from './agent-model.ts';
 import { waitForAgents } from './agents-folder.ts';
 import { type Agent, type AgentName, findAgent, openAgent } from './open-agent.ts';
@@ -10,6 +11,11 @@ const agents: AgentName[] = ['claude-code', 'codex'];
 const absence = await waitForAgents();
 const binaries = new Map(agents.map((agent) => [agent, findAgent(agent)]));
 const files: Record<AgentName, string> = { 'claude-code': 'settings.json', codex: 'config.toml' };
+
+/** One of each of five forms. */
+const pastedForms = ['email-headers', 'rule-block', 'chat-log', 'other-voice', 'block-then-question'].flatMap(
+  (form) => pasted.filter((each) => each.form === form && each.typed.length === 0).slice(0, 1),
+);
 
 for (const [agent, binary] of binaries)
   if (binary === null)
@@ -135,6 +141,16 @@ describe.each(agents)('with the real %s', (name) => {
       expect((await agent.precis('clients', 'status', name)).out).toContain('✓ lost: nothing');
     },
   );
+
+  test.skipIf(binary === null)('texts that are pasted into prompts become no rules', async () => {
+    await agent.precis('clients', 'install', name);
+    expect((await agent.ask('Never push to main without asking.')).code).toBe(0);
+    for (const { prompt } of pastedForms) expect((await agent.ask(prompt)).code).toBe(0);
+    const texts = async () => (await client().sessions.prompts({ limit: 100 })).items.length;
+    await expect.poll(texts).toBe(pastedForms.length + 1);
+    const { items } = await client().memories.list({ state: 'all' });
+    expect(items).toMatchObject([{ text: 'Never push to main without asking.', supersededAt: null }]);
+  });
 
   function readSetting(file: string): string {
     return readFileSync(join(agent.settings, file), 'utf8');

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '#client/create-client.ts';
 import { runCli } from '#tests/cli/run-cli.ts';
+import pasted from '#tests/fixtures/memories/pasted-prompts.json' with { type: 'json' };
 import { openServedSession } from './ask-served.ts';
 import { type CodingModel, startCodingModel } from './coding-model.ts';
 import { isGroupAlive, opencode, openProject, type Project } from './open-project.ts';
@@ -67,6 +69,21 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
       expect(model.turns().at(-1)?.system.includes('lighthouse keeper')).toBe(n > 1);
     }
     expect(JSON.stringify(await worker.list('summaries'))).not.toContain('Summarize this turn');
+  });
+
+  test('texts that are pasted into prompts become no rules', async () => {
+    const served = await project.serve();
+    try {
+      const { ask } = await openServedSession(served, project.dir);
+      const forms = pasted.filter(({ typed }) => typed.length === 0).slice(0, 5);
+      await ask('Never push to main without asking.');
+      for (const { prompt } of forms) await ask(prompt);
+      await expect.poll(async () => (await worker.list('prompts')).length).toBe(forms.length + 1);
+      const { items } = await createClient({ fetch, baseUrl: worker.url }).memories.list({ state: 'all' });
+      expect(items).toMatchObject([{ text: 'Never push to main without asking.', supersededAt: null }]);
+    } finally {
+      await served.end();
+    }
   });
 
   test('two sessions of one server are remembered at the same time, each for itself', async () => {

@@ -23,19 +23,21 @@ export interface ChangedFile {
 }
 
 /** Seconds. The agent waits this long at most if the worker hangs. */
-const timeouts: Record<string, number> = {
-  SessionStart: 15,
-  UserPromptSubmit: 5,
-  PostToolUse: 5,
-  PostToolUseFailure: 5,
-  Stop: 5,
-  // Codex allows no more.
-  SessionEnd: 3,
-};
+const timeouts = new Map(
+  Object.entries<number>({
+    SessionStart: 15,
+    UserPromptSubmit: 5,
+    PostToolUse: 5,
+    PostToolUseFailure: 5,
+    Stop: 5,
+    // Codex allows no more.
+    SessionEnd: 3,
+  }),
+);
 
 const events: Record<HookClient, readonly string[]> = {
-  'claude-code': Object.keys(timeouts),
-  codex: Object.keys(timeouts).filter((event) => event !== 'PostToolUseFailure'),
+  'claude-code': [...timeouts.keys()],
+  codex: [...timeouts.keys()].filter((event) => event !== 'PostToolUseFailure'),
 };
 
 export async function installHooks(place: ClientPlace): Promise<ChangedFile[]> {
@@ -117,7 +119,7 @@ function entriesOf(place: ClientPlace): HookEntries {
   const [program = '', ...args] = command;
   return Object.fromEntries(
     events[client].map((event) => {
-      const timeout = timeouts[event];
+      const timeout = timeouts.get(event);
       const handler =
         client === 'codex'
           ? { type: 'command', command: quote(command), commandWindows: quoteForWindows(command), timeout }

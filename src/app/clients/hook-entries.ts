@@ -65,7 +65,7 @@ function hooksOf({ hooks = {} }: Settings, file: string): Record<string, unknown
     return hooks as Record<string, unknown[]>;
   throw new AppError(
     'conflict',
-    `The “hooks” in ${file} have an unknown form. Precis leaves the file as it is.`,
+    `The “hooks” in ${file} have an unknown form. Precis leaves the file as it is; fix them first.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -101,13 +102,26 @@ describe('a settings file with entries of Precis', () => {
   // Windows has no such modes, and allows links to few.
   test.skipIf(process.platform === 'win32')('keeps its mode, and stays the link that it was', async () => {
     const real = join(home, 'dotfiles.json');
-    writeFileSync(real, '{}', { mode: 0o640 });
+    writeFileSync(real, '{}');
+    chmodSync(real, 0o640);
     symlinkSync(real, file);
     await install();
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(statSync(real).mode & 0o777).toBe(0o640);
     await removeEntries(kept);
     expect(readFileSync(real, 'utf8')).toBe('{}');
+  });
+
+  test.skipIf(process.platform === 'win32')('that is a link to a missing file stays a link', async () => {
+    const real = join(home, 'dotfiles.json');
+    symlinkSync(real, file);
+    expect(await hasEntries(kept)).toBe(false);
+    expect(await install()).toBe(true);
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(real, 'utf8'))).toHaveProperty('hooks');
+    expect(await removeEntries(kept)).toBe('restored');
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(readdirSync(home)).not.toContain('dotfiles.json');
   });
 
   test.each([['{ // comment\n}'], ['[]'], ['{"hooks": []}'], ['{"hooks": {"Stop": {}}}']])(

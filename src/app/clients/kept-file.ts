@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '#schema/app-error.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
+import { findTarget, findWritable, writeWhole } from './whole-file.ts';
 
 /** A file of another program in which Precis has entries. */
 export interface KeptFile {
@@ -22,7 +23,7 @@ interface Memo {
 
 /** Writes the file with the entries of Precis. False: they were there already. */
 export async function addEntries(kept: KeptFile, add: (text: string | null) => string): Promise<boolean> {
-  const target = await findTarget(kept.file);
+  const target = await findWritable(kept.file);
   const bytes = await readBytes(target);
   const text = bytes === null ? null : decode(bytes, target);
   const clean = text === null ? null : kept.strip(text);
@@ -62,9 +63,9 @@ export async function removeEntries(kept: KeptFile): Promise<'restored' | 'edite
 }
 
 export async function hasEntries({ file, strip }: Pick<KeptFile, 'file' | 'strip'>): Promise<boolean> {
-  const bytes = await readBytes(await findTarget(file));
-  if (bytes === null) return false;
   try {
+    const bytes = await readBytes(await findTarget(file));
+    if (bytes === null) return false;
     const text = decode(bytes, file);
     return strip(text) !== text;
   } catch {
@@ -74,13 +75,9 @@ export async function hasEntries({ file, strip }: Pick<KeptFile, 'file' | 'strip
 
 /** When the entries of Precis were last written; null: there are none. */
 export async function findChangedAt(kept: KeptFile): Promise<number | null> {
-  const stats = await stat(memoFile(kept, await findTarget(kept.file))).catch(() => null);
+  const target = await findTarget(kept.file).catch(() => kept.file);
+  const stats = await stat(memoFile(kept, target)).catch(() => null);
   return stats === null ? null : Math.trunc(stats.mtimeMs);
-}
-
-/** Settings are often links into a repository of them: the link stays. */
-async function findTarget(file: string): Promise<string> {
-  return realpath(file).catch(() => file);
 }
 
 async function readBytes(file: string): Promise<Buffer | null> {
@@ -95,7 +92,10 @@ async function readBytes(file: string): Promise<Buffer | null> {
 function decode(bytes: Buffer, file: string): string {
   const text = bytes.toString('utf8');
   if (Buffer.from(text).equals(bytes)) return text;
-  throw new AppError('conflict', `${file} is not UTF-8 text. Precis leaves it as it is.`);
+  throw new AppError(
+    'conflict',
+    `${file} is not UTF-8 text. Precis leaves it as it is; save it as UTF-8 first.`,
+  );
 }
 
 function memoFile({ home }: KeptFile, target: string): string {
@@ -107,21 +107,6 @@ async function readMemo(kept: KeptFile, target: string): Promise<Memo | null> {
   const { before, after } = parseJsonObject(bytes?.toString('utf8') ?? '') ?? {};
   const isMemo = typeof after === 'string' && (before === null || typeof before === 'string');
   return isMemo ? { before, after } : null;
-}
-
-/** The program that owns the file may read it at any moment, and must not see half of it. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const mode = (await stat(file).catch(() => null))?.mode;
-  const temporary = `${file}.precis-${process.pid}`;
-  try {
-    await writeFile(temporary, bytes, { mode: 0o600, flush: true });
-    await chmod(temporary, mode === undefined ? 0o600 : mode & 0o777);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
 
 function hash(bytes: Buffer): string {

@@ -6,7 +6,11 @@ import { createOutbox } from '#plugin/delivery/outbox.ts';
 import { readSpools } from '#plugin/delivery/spool.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
-import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
+import {
+  type HookClient,
+  type HookPayload,
+  maxAnnouncementCharacters,
+} from '#schema/sessions/hook-client.ts';
 import { cleanPayload } from './clean-payload.ts';
 import { readHidden } from './client-files.ts';
 
@@ -115,10 +119,19 @@ async function post(order: HookOrder, limitMs: number): Promise<Posted> {
 
 /** Another program on that port must not put text into the prompt: only the worker's own shape is printed. */
 function readOutput(text: string): string {
-  const { hookSpecificOutput: given } = (parseJsonObject(text) ?? {}) as { hookSpecificOutput?: unknown };
+  const { hookSpecificOutput: given, systemMessage } = parseJsonObject(text) ?? {};
   const { hookEventName, additionalContext } = (given ?? {}) as Record<string, unknown>;
-  if (hookEventName !== 'SessionStart' || typeof additionalContext !== 'string') return '';
-  return JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } });
+  const isContext = hookEventName === 'SessionStart' && typeof additionalContext === 'string';
+  const isMessage =
+    typeof systemMessage === 'string' &&
+    systemMessage.length <= maxAnnouncementCharacters &&
+    // A terminal would obey them.
+    !/\p{Cc}/u.test(systemMessage);
+  if (!isContext && !isMessage) return '';
+  return JSON.stringify({
+    ...(isContext ? { hookSpecificOutput: { hookEventName, additionalContext } } : {}),
+    ...(isMessage ? { systemMessage } : {}),
+  });
 }
 
 function pathOf({ client, event }: HookOrder): string {

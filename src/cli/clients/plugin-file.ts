@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { findTarget, findWritable, writeWhole } from '#app/clients/whole-file.ts';
 import { findShipped } from '#app/package-root.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -37,25 +38,24 @@ export async function installPlugin(file: string): Promise<Installation> {
   if (shipped === null) {
     throw new AppError('not_found', 'The plugin is not built. In a source checkout, run npm run build.');
   }
-  const present = await readText(file);
+  const target = await findWritable(file);
+  const present = await readText(target);
   const before = present === null ? null : versionOf(present);
   if (present !== null && before === null) {
     throw new AppError('conflict', `${file} belongs to another program. Move it first.`);
   }
   const { text, version } = shipped;
   if (present === text) return { outcome: 'unchanged', version, before };
-  await mkdir(dirname(file), { recursive: true });
-  // OpenCode may start at any moment and must not load half a file.
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
+  await writeWhole(target, text, 0o644);
   return { outcome: present === null ? 'installed' : 'updated', version, before };
 }
 
-/** False: it was not installed. Never removes another program's file. */
+/** False: it was not installed. Never removes another program's file, or a link of the user: only the file at its end. */
 export async function removePlugin(file: string): Promise<boolean> {
-  const text = await readText(file);
+  const target = await findTarget(file);
+  const text = await readText(target);
   if (text === null || versionOf(text) === null) return false;
-  await rm(file);
+  await rm(target);
   return true;
 }
 

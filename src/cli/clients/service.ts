@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { describeService, type ServiceFile } from '#app/clients/service-file.ts';
+import { findTarget, findWritable, writeWhole } from '#app/clients/whole-file.ts';
 import { readConfig } from '#app/read-config.ts';
 import { exitCodes } from '#cli/exit-code.ts';
 import type { Terminal } from '#cli/terminal.ts';
@@ -40,11 +40,10 @@ export async function service(args: string[], terminal: Terminal): Promise<numbe
         );
       return exitCodes.ok;
     case 'uninstall':
-      if (!(await isOwn(described.file))) {
+      if (!(await remove(described.file))) {
         terminal.out('No service is installed.\n');
         return exitCodes.ok;
       }
-      await rm(described.file);
       terminal.out(`Removed ${described.file}\nIf the server was switched on, run:\n${list(described.off)}`);
       return exitCodes.ok;
     default:
@@ -56,16 +55,20 @@ export async function service(args: string[], terminal: Terminal): Promise<numbe
 }
 
 async function write({ file, text }: ServiceFile): Promise<void> {
-  const present = await readFile(file, 'utf8').catch(() => null);
+  const target = await findWritable(file);
+  const present = await readFile(target, 'utf8').catch(() => null);
   if (present !== null && !present.includes(ownMark))
     throw new AppError('conflict', `${file} was not written by Precis. Move it first.`);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
+  await writeWhole(target, text, 0o644);
 }
 
-async function isOwn(file: string): Promise<boolean> {
-  return (await readFile(file, 'utf8').catch(() => '')).includes(ownMark);
+/** False: it was not installed. A link of the user stays; the file at its end is removed. */
+async function remove(file: string): Promise<boolean> {
+  const target = await findTarget(file);
+  const present = await readFile(target, 'utf8').catch(() => '');
+  if (!present.includes(ownMark)) return false;
+  await rm(target);
+  return true;
 }
 
 function list(commands: readonly string[]): string {
