@@ -4,16 +4,20 @@ import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { Provider } from '#schema/models/profile-fields.ts';
 import { modelFields, readField, templateFields } from '#schema/named-in-settings.ts';
-import type { SettingsPatch } from '#schema/settings.ts';
+import { mergeSettings, type Settings, type SettingsPatch } from '#schema/settings.ts';
 import { templateSteps } from '#schema/template.ts';
 
 interface Checked {
-  profiles: Pick<ModelProfiles, 'requireNamed' | 'get'>;
+  profiles: Pick<ModelProfiles, 'requireNamed' | 'requireDifferent' | 'get'>;
   templates: Pick<Core['templates'], 'list'>;
+  current: Settings;
 }
 
 /** Rejects settings that name something that does not exist or cannot do the work. */
-export async function checkSettings({ profiles, templates }: Checked, patch: SettingsPatch): Promise<void> {
+export async function checkSettings(
+  { profiles, templates, current }: Checked,
+  patch: SettingsPatch,
+): Promise<void> {
   for (const named of modelFields) {
     const id = readField(patch, named);
     if (typeof id !== 'string') continue;
@@ -21,6 +25,7 @@ export async function checkSettings({ profiles, templates }: Checked, patch: Set
     if (named.about.model?.embeds === true)
       await requireEmbedding(profiles, id as ModelProfileId, named.path);
   }
+  await profiles.requireDifferent(current, mergeSettings(current, patch));
   for (const named of templateFields) {
     const id = readField(patch, named);
     if (typeof id === 'string') await requireTemplate(templates, { ...named, id });

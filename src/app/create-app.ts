@@ -6,6 +6,7 @@ import { serverPortsOf } from '#app/wiring/server-ports.ts';
 import { systemClock } from '#app/wiring/system-ports.ts';
 import { createClient } from '#client/create-client.ts';
 import { createServer, type Server } from '#server/create-server.ts';
+import { createBatches } from '#store/batches.ts';
 import { createReadiness } from './create-readiness.ts';
 import { startGivingBack } from './give-back-memory.ts';
 import { holdHeap } from './hold-heap.ts';
@@ -40,7 +41,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
     mcp: async (request, body) => {
       // Loaded on first use: the protocol's library is large.
       const { answerMcp } = await import('#mcp/answer-mcp.ts');
-      return answerMcp(mcpPortsOf(ownClient, log), { request, body });
+      return answerMcp(mcpPortsOf(ownClient, { log, project: null }), { request, body });
     },
   });
   const ownClient = createClient({
@@ -53,9 +54,13 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
     core,
     async start() {
       await outlast(() => core.engine.start({ executes: config.executes }));
+      const judging = createBatches(() => core.sessions.memories.judge());
+      parts.add('the judging of memories', judging.close);
+      judging.wake(0);
       if (mode !== 'server' || signal?.aborted) return;
       reader.start();
-      const { sessions, meaning, store, tags } = core;
+      const { sessions, meaning, spaces, store, tags } = core;
+      void spaces.sendUnsent();
       tags.driver.start();
       tags.auto.start();
       meaning.reading.start();

@@ -70,7 +70,6 @@ async function start(
   const closeGraceMs = requestGraceMsOf(config) + lastAnswersMs;
   const listening = await listen({
     fetch: app.fetch,
-    answerDirectly: app.answerDirectly,
     host,
     port,
     token,

@@ -38,6 +38,7 @@ async function call(api: Api, route: Route, args: unknown[]): Promise<unknown> {
   const request = toRequest(route, args);
   if (answer !== undefined && type === undefined) {
     const answered = await api.read(answer, request);
+    // oxlint-disable-next-line house/no-untrusted-lookup -- The name is of a route.
     return result === undefined ? answered : (answered as Record<string, unknown>)[result];
   }
   const response = await api.send(request);

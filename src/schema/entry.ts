@@ -32,9 +32,14 @@ export const entryHeadSchema = z.object({
 });
 export type EntryHead = z.infer<typeof entryHeadSchema>;
 
+/** Raise it with every change of what is left out of articles: markup of an older sanitizer is made again before it is shown. */
+export const sanitizerVersion = 2;
+
 export const entrySchema = entryHeadSchema.extend({
   /** Sanitised: safe to insert into a page. */
   html: z.string(),
+  /** The version of the sanitizer that wrote the markup. */
+  sanitizer: z.int().positive(),
   /** What a model reads. */
   text: z.string(),
   textOrigin: z.enum(textOrigins),

@@ -13,7 +13,12 @@ const errorTable = {
   not_found: { summary: 'Not found.', remedy: 'Check the ID or URL.', retry: false },
   conflict: {
     summary: 'This isn’t possible right now.',
-    remedy: 'Reload to see the current state.',
+    remedy: 'Do what the message says first.',
+    retry: false,
+  },
+  in_use: {
+    summary: 'This is still in use.',
+    remedy: 'Choose a replacement. It takes over everywhere.',
     retry: false,
   },
   idempotency_key_reused: {
@@ -122,6 +127,11 @@ const errorTable = {
     retry: false,
   },
 
+  agent_missing: {
+    summary: 'The agent of this Space was deleted.',
+    remedy: 'Choose another agent for the Space. Nothing is sent to a model before you do.',
+    retry: false,
+  },
   model_not_configured: {
     summary: 'Model profile not found.',
     remedy: 'Add the profile, or use the built-in model.',
@@ -251,6 +261,11 @@ const errorTable = {
     remedy: 'Find out why Precis stopped, then retry the run.',
     retry: false,
   },
+  result_unsaved: {
+    summary: 'The result could not be saved.',
+    remedy: 'See the log for the database’s error, run precis doctor, then start the run again.',
+    retry: false,
+  },
 
   database_newer: {
     summary: 'The database was created by a newer version of Precis.',
@@ -308,6 +323,9 @@ interface ErrorEntry {
 export type ErrorCode = keyof typeof errorTable;
 
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+/** Their messages say what to do; the remedy would repeat it. */
+export const selfExplaining: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict']);
 
 export function describeError(code: ErrorCode): ErrorEntry {
   return errorTable[code];

@@ -8,7 +8,7 @@ export type IssueId = z.infer<typeof issueIdSchema>;
 
 export const modelProfileIdSchema = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._/:-]{0,127}$/, 'use letters, digits, ".", "_", "-", ":" or "/"')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._/:-]{0,127}$/, 'Use letters, digits, ".", "_", "-", ":" or "/".')
   .brand<'ModelProfileId'>();
 export type ModelProfileId = z.infer<typeof modelProfileIdSchema>;
 

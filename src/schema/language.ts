@@ -4,12 +4,12 @@ import { namesOf } from './field-table.ts';
 /** A BCP-47 tag such as `en`, `zh-Hans` or `pt-BR`. */
 export const languageSchema = z
   .string()
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/, 'use a language code such as en, zh-Hans or pt-BR');
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/, 'Use a language code such as en, zh-Hans or pt-BR.');
 
 /** What a person asks for: a tag whose language has a name. `xx` has the form of one, but no model could write it. */
 export const targetLanguageSchema = languageSchema.refine(
   isKnownLanguage,
-  'use a language code such as en, zh-Hans or pt-BR',
+  'Use a language code such as en, zh-Hans or pt-BR.',
 );
 
 /** Loaded on first use: they take some 20 ms. */

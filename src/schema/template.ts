@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export const maxTemplateBytes = 262_144;
+
 /** Distinguishes two prompts, regardless of the version in their files. */
 export const usedTemplateSchema = z.object({
   id: z.string(),
@@ -27,6 +29,8 @@ export const templateSummarySchema = usedTemplateSchema.extend({
   requiredPlaceholders: z.array(z.string()),
   optionalPlaceholders: z.array(z.string()),
   defaultParameters: z.record(z.string(), z.string()),
+  /** A user's file in place of a built-in template. */
+  overrides: z.boolean(),
 });
 export type TemplateSummary = z.infer<typeof templateSummarySchema>;
 
@@ -35,6 +39,8 @@ export const templateNoticeSchema = z.object({
   file: z.string(),
   templateId: z.string().nullable(),
   message: z.string(),
+  /** Null: the fault is in no one line. */
+  line: z.int().positive().nullable(),
 });
 export type TemplateNotice = z.infer<typeof templateNoticeSchema>;
 
@@ -57,3 +63,43 @@ export const templatePreviewSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), problem: z.string() }),
 ]);
 export type TemplatePreview = z.infer<typeof templatePreviewSchema>;
+
+/** Any known template has an id of this form. */
+export const templateIdSchema = z
+  .string()
+  .regex(/^[a-z0-9.-]{1,100}$/, 'Use the id of a template, such as summary.default.');
+
+/** The text of a file, to edit. */
+export const templateSourceSchema = z.object({
+  id: z.string(),
+  origin: usedTemplateSchema.shape.origin,
+  /** Where the user's file is, or would be. */
+  path: z.string(),
+  text: z.string(),
+  /** Of the user's file, to see that nobody changed it meanwhile; null: there is none. */
+  revision: z.string().nullable(),
+  hasBuiltin: z.boolean(),
+  /** Why the user's file is not used. */
+  problem: templateNoticeSchema.pick({ message: true, line: true }).nullable(),
+});
+export type TemplateSource = z.infer<typeof templateSourceSchema>;
+
+export const templateSourceQuerySchema = z.object({ origin: usedTemplateSchema.shape.origin.optional() });
+
+const templateText = z.string().max(maxTemplateBytes);
+
+export const checkTemplateRequestSchema = z.object({ text: templateText });
+
+export const saveTemplateRequestSchema = z.object({
+  text: templateText,
+  /** As it was read; null: there must be no file yet. Omitted: whatever is there is replaced. */
+  revision: z.string().max(64).nullable().optional(),
+});
+export type SaveTemplateRequest = z.infer<typeof saveTemplateRequestSchema>;
+
+/** What a run with sample texts would send, or what is wrong with the text. */
+export const templateCheckSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), version: z.string(), system: z.string(), prompt: z.string() }),
+  z.object({ ok: z.literal(false), problem: z.string(), line: templateNoticeSchema.shape.line }),
+]);
+export type TemplateCheck = z.infer<typeof templateCheckSchema>;

@@ -11,7 +11,7 @@ import { templateNoticeSchema, templateSummarySchema } from './template.ts';
 export const summarizeTextRequestSchema = z.object({
   text: z.string().max(maxSourceCharacters, {
     error: ({ input }) =>
-      `a text may have at most ${maxSourceCharacters} characters; this one has ${(input as string).length}`,
+      `A text may have at most ${maxSourceCharacters} characters; this one has ${(input as string).length}. Split it.`,
   }),
   title: z.string().max(1000).optional(),
   targetLanguage: targetLanguageSchema.optional(),
@@ -84,6 +84,8 @@ export type Change = z.infer<typeof changeSchema>;
 export const templateListSchema = z.object({
   items: z.array(templateSummarySchema),
   notices: z.array(templateNoticeSchema),
+  /** The user's folder, on the machine of the server. */
+  folder: z.string(),
 });
 export type TemplateList = z.infer<typeof templateListSchema>;
 

@@ -40,6 +40,10 @@ import { memoriesByProject } from './migrations/from-0030/0039-memories-by-proje
 import { oldPictures } from './migrations/from-0030/0040-old-pictures.ts';
 import { vectorSketches } from './migrations/from-0030/0041-vector-sketches.ts';
 import { mergeInSteps } from './migrations/from-0030/0042-merge-in-steps.ts';
+import { memoryProposals } from './migrations/from-0030/0043-memory-proposals.ts';
+import { queuedMessages } from './migrations/from-0030/0044-queued-messages.ts';
+import { believableUsage } from './migrations/from-0030/0045-believable-usage.ts';
+import { sanitizerVersions } from './migrations/from-0030/0046-sanitizer-versions.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -82,6 +86,10 @@ export const migrations: Record<string, Migration> = {
   '0040-old-pictures': oldPictures,
   '0041-vector-sketches': vectorSketches,
   '0042-merge-in-steps': mergeInSteps,
+  '0043-memory-proposals': memoryProposals,
+  '0044-queued-messages': queuedMessages,
+  '0045-believable-usage': believableUsage,
+  '0046-sanitizer-versions': sanitizerVersions,
 };
 
 /**

@@ -50,7 +50,11 @@ export interface AgentStore {
   listAgents(): Promise<StoredAgent[]>;
   getAgent(id: AgentId): Promise<StoredAgent | null>;
   putAgent(agent: StoredAgent): Promise<void>;
-  deleteAgent(id: AgentId): Promise<boolean>;
+  deleteAgent(removal: {
+    id: AgentId;
+    replacement: AgentId | null;
+    at: number;
+  }): Promise<'deleted' | 'missing' | { usedBy: string[] }>;
 }
 
 export interface SettingsStore {

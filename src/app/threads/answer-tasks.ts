@@ -4,18 +4,19 @@ import { AppError } from '#schema/app-error.ts';
 
 /** Runs inside a thread: calls the function that each task names and returns its result. */
 export function answerTasks(functions: Readonly<Record<string, unknown>>): void {
+  const known = new Map(Object.entries(functions));
   parentPort?.on('message', (task: ThreadTask) => {
-    void answer(functions, task).then((answered) => parentPort?.postMessage(answered, []));
+    void answer(known, task).then((answered) => parentPort?.postMessage(answered, []));
   });
 }
 
 async function answer(
-  functions: Readonly<Record<string, unknown>>,
+  functions: ReadonlyMap<string, unknown>,
   { name, given }: ThreadTask,
 ): Promise<ThreadAnswer> {
   try {
     // The types were checked where the task was created.
-    const call = functions[name] as (...given: unknown[]) => unknown;
+    const call = functions.get(name) as (...given: unknown[]) => unknown;
     return { result: await call(...given) };
   } catch (error) {
     if (!(error instanceof AppError))

@@ -9,6 +9,7 @@ import type { Checked, CheckOrder } from '#sources/check/ports.ts';
 import { createCheckTask } from '#sources/check/tasks/check.ts';
 import { createRepairTask } from '#sources/check/tasks/repair.ts';
 import { readCheckedConversation } from '#sources/conversation/read-checked.ts';
+import { withCurrentHtml } from '#sources/entry/make-content.ts';
 import { readCheckedSummary } from '#sources/entry/summaries/read-checked.ts';
 import { readTranslatedText } from '#sources/entry/translations/translated-text.ts';
 import { readCheckedSession } from '#sources/session/read-checked.ts';
@@ -67,7 +68,8 @@ const readers: Record<CheckTarget['kind'], ReadChecked> = {
           // Loaded on first use: the parsers are large.
           const { markupReaders: markup } = await import('#sources/entry/pages/markup-readers.ts');
           const ports = { translations: store.translations, markup };
-          return (await readTranslatedText(ports, entry, targetLanguage))?.text ?? null;
+          const current = await withCurrentHtml({ store: store.reader, markup }, entry);
+          return (await readTranslatedText(ports, current, targetLanguage))?.text ?? null;
         },
       },
       id,

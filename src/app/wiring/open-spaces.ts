@@ -11,6 +11,7 @@ import { searchLibrary } from '#sources/library/search-library.ts';
 import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
 import { keepPassages } from '#sources/thread/keep-passages.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
+import { sendQueued } from '#sources/thread/start-turn.ts';
 import { createFoldTask } from '#sources/thread/tasks/fold.ts';
 import { createReplyTask } from '#sources/thread/tasks/reply.ts';
 import { createTitleTask } from '#sources/thread/tasks/title.ts';
@@ -50,7 +51,8 @@ export function openSpaces(parts: Parts): Spaces {
     newId: randomUUID,
     hash: hashText,
   };
-  tasks.add(createFoldTask(ports), createReplyTask(ports), createTitleTask(ports));
+  const reply = createReplyTask(ports, (threadId) => sendQueued(ports, threadId));
+  tasks.add(createFoldTask(ports), reply, createTitleTask(ports));
   return createSpaces(ports);
 }
 

@@ -93,7 +93,7 @@ export function serverPortsOf(
     agents: {
       ...agents,
       put: (id, input) => announce(agents.put(id, input), 'agents'),
-      remove: (id) => announce(agents.remove(id), 'agents'),
+      remove: (id, replacement) => announce(agents.remove(id, replacement), 'agents', 'spaces'),
     },
     templates,
     storage: {
@@ -112,7 +112,8 @@ export function serverPortsOf(
     settings: {
       get: store.configuration.getSettings,
       async patch(patch: SettingsPatch) {
-        await checkSettings({ profiles, templates }, patch);
+        const current = await store.configuration.getSettings();
+        await checkSettings({ profiles, templates, current }, patch);
         const merged = await store.configuration.patchSettings(patch);
         await bus.publish({ kind: 'changed', what: 'settings' });
         if (patch.summaryAgent?.primaryModelProfileId !== undefined)

@@ -22,12 +22,12 @@ const invisible = /[\p{Cc}\p{Cs}]/u;
 const name = z
   .string()
   .max(200)
-  .regex(/^\S(?:.*\S)?$/, 'use 1 to 200 characters on one line, without leading or trailing spaces')
-  .refine((text) => !invisible.test(text), 'use visible characters');
+  .regex(/^\S(?:.*\S)?$/, 'Use 1 to 200 characters on one line, without leading or trailing spaces.')
+  .refine((text) => !invisible.test(text), 'Use visible characters.');
 
 /** The host's own name for it, such as a LangGraph thread id. */
 export const conversationIdSchema = name
-  .refine((id) => id !== '.' && id !== '..', 'cannot be used in a URL path')
+  .refine((id) => id !== '.' && id !== '..', 'This name cannot be used in a URL path. Use another one.')
   .brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof conversationIdSchema>;
 

@@ -8,7 +8,7 @@ import { profileFields } from './profile-fields.ts';
 
 export const agentIdSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'use lowercase letters, digits and "-"')
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Use lowercase letters, digits and "-".')
   .brand<'AgentId'>();
 export type AgentId = z.infer<typeof agentIdSchema>;
 
@@ -26,6 +26,13 @@ const modelName = visibleText(z.string().trim().min(1).max(200));
 const apiBase = z.url({ protocol: /^https?$/ }).max(2000);
 /** A key, or `env:NAME` for the environment variable that holds it. */
 const apiKey = z.string().trim().min(1).max(4096);
+
+const keyOrigin = z
+  .string()
+  .max(500)
+  .refine((text) => URL.parse(text)?.origin === text && /^https?:/.test(text), {
+    error: 'Enter an origin without a path, such as https://api.example.com.',
+  });
 
 const llmFields = {
   /** A model profile (its id), `default` for the primary model of the settings, or a model's name at `apiBase`. */
@@ -89,7 +96,7 @@ export const agentInputSchema = agentConfigSchema.extend({
   llm: z.strictObject({ ...llmFields, apiKey: apiKey.nullable().optional() }),
   summarizer: z.strictObject({ ...summarizerFields, apiKey: apiKey.nullable().optional() }).optional(),
   /** Origins that an inherited key may be sent to, confirmed by the person who saves. */
-  confirmKeyOrigins: z.array(z.string().max(500)).max(10).optional(),
+  confirmKeyOrigins: z.array(keyOrigin).max(10).optional(),
 });
 export type AgentInput = z.infer<typeof agentInputSchema>;
 
@@ -109,13 +116,26 @@ const effectiveModelSchema = z.object({
   apiKey: effective(keyStateSchema),
 });
 
-/** A key would be sent to a different origin than it was saved for; it is not until that is confirmed. */
-export const agentWarningSchema = z.object({
-  part: agentPartSchema,
-  givenFor: z.string(),
-  wouldGoTo: z.string(),
-  message: z.string(),
-});
+/**
+ * `origin`: a key would be sent to a different origin than it was saved for; it is not until that is confirmed.
+ * `key`: a key is missing that the model needs, which `variable` should hold or which was never entered for `origin`.
+ */
+export const agentWarningSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('origin'),
+    part: agentPartSchema,
+    givenFor: z.string(),
+    wouldGoTo: z.string(),
+    message: z.string(),
+  }),
+  z.object({
+    kind: z.literal('key'),
+    part: agentPartSchema,
+    origin: z.string(),
+    variable: z.string().nullable(),
+    message: z.string(),
+  }),
+]);
 export type AgentWarning = z.infer<typeof agentWarningSchema>;
 
 export const agentSchema = z.object({

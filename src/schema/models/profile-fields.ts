@@ -8,7 +8,15 @@ export type Provider = z.infer<typeof providerSchema>;
 /** A key is set as a value or as the name of an environment variable, and is never returned. */
 export const keyInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), value: z.string().min(1).max(4096) }),
-  z.object({ kind: z.literal('env'), name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }),
+  z.object({
+    kind: z.literal('env'),
+    name: z
+      .string()
+      .regex(
+        /^[A-Za-z_][A-Za-z0-9_]*$/,
+        'Enter the name of an environment variable, such as OPENAI_API_KEY.',
+      ),
+  }),
   z.object({ kind: z.literal('none') }),
 ]);
 
@@ -108,7 +116,9 @@ export const timeoutFields = {
   runMs: { ...timeout, initial: 180_000, flag: 'run-seconds', meaning: 'time for one whole call' },
 } as const satisfies ProfileFields;
 
-const price = { value: z.number().nonnegative(), group: 'prices' } as const;
+/** A dollar for each token. A hundred times as much as any model costs; sums of it still fit into every number. */
+const highestPerMillionUsd = 1_000_000;
+const price = { value: z.number().min(0).max(highestPerMillionUsd), group: 'prices' } as const;
 const perMillion = 'US dollars per million';
 
 export const priceFields = {

@@ -57,7 +57,7 @@ export function readProfileNumber(profile: object, name: ProfileNumber): number 
 export function toProfileInput(
   entered: Partial<Record<ProfileNumber, number | undefined>>,
 ): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
+  const input = new Map<string, unknown>();
   for (const name of profileNumberNames) {
     // Few providers have a separate price for cached input.
     const stead = name === 'prices.cachedInputPerMillionUsd' ? 'prices.inputPerMillionUsd' : name;
@@ -65,9 +65,10 @@ export function toProfileInput(
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     const stored = profileNumbers[name].inSeconds ? Math.round(value * 1000) : value;
-    input[first] = second === undefined ? stored : { ...(input[first] as object), [second]: stored };
+    const whole = { ...(input.get(first) as object | undefined), [second ?? '']: stored };
+    input.set(first, second === undefined ? stored : whole);
   }
-  return input;
+  return Object.fromEntries(input);
 }
 
 function under(path: string, fields: ProfileFields): ProfileFields {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageSchema } from '#schema/language.ts';
 import { groundingFlagKinds, groundingFlagReasons, groundingStates } from './grounding.ts';
 
 export const receiptFormats = ['md', 'html', 'json'] as const;
@@ -63,13 +64,13 @@ export const receiptSchema = z.object({
     url: z.string().nullable(),
     title: z.string().nullable(),
     /** Of the text that was checked, as UTF-8. */
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Enter a SHA-256 hash: 64 digits and letters from a to f.'),
     /** UTF-16 code units. */
     characters: z.int().nonnegative(),
   }),
   summary: z.object({
     text: z.string(),
-    language: z.string().nullable(),
+    language: languageSchema.nullable(),
     /** `offline` for the built-in model. */
     model: z.string().nullable(),
     madeAt: z.iso.datetime(),

@@ -4,6 +4,7 @@ import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.
 import { type DetailLevel, detailLevelSchema, languageSchema } from '#schema/language.ts';
 import { usedTemplateSchema } from '#schema/template.ts';
 import { groundingCountsSchema } from './grounding.ts';
+import { tokenCountSchema } from './token-count.ts';
 
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
@@ -52,12 +53,12 @@ export const coverageSchema = z.object({
 export type Coverage = z.infer<typeof coverageSchema>;
 
 export const usageSchema = z.object({
-  inputTokens: z.int().nonnegative(),
-  cachedInputTokens: z.int().nonnegative(),
-  outputTokens: z.int().nonnegative(),
+  inputTokens: tokenCountSchema,
+  cachedInputTokens: tokenCountSchema,
+  outputTokens: tokenCountSchema,
   /** US dollars; null where the profile has no prices. */
   costUsd: z.number().nonnegative().nullable(),
-  /** False when a provider reported nothing and the tokens were counted here. */
+  /** False when a provider reported nothing that can be true, and tokens were counted here instead. */
   reported: z.boolean(),
 });
 export type Usage = z.infer<typeof usageSchema>;

@@ -102,7 +102,7 @@ export const entrySelectionSchema = z
     query: z.string().max(500).optional(),
   })
   .refine((selection) => Object.values(selection).some((value) => value !== undefined), {
-    error: 'choose entries: set entryIds, feedId, folderId, tagId, view or query',
+    error: 'Choose entries: set entryIds, feedId, folderId, tagId, view or query.',
   });
 export type EntrySelection = z.infer<typeof entrySelectionSchema>;
 

@@ -5,7 +5,7 @@ const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 /** For names that people enter: one of blanks or zero-width characters could be neither seen nor chosen again. */
 export function visibleText<S extends z.ZodString>(schema: S): S {
   return schema.refine((text) => visible.test(text), {
-    error: 'use at least one visible character',
+    error: 'Use at least one visible character.',
     params: { invisible: true },
   });
 }

@@ -106,7 +106,7 @@ export const titlesQuerySchema = z.object({
   ids: z
     .string()
     .max(4000)
-    .regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'Expected numbers with commas between them.')
+    .regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'Enter numbers with commas between them.')
     .transform((text) =>
       text
         .split(',')

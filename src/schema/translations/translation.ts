@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** Made from a paragraph's markup alone, so that a translation never stands beside another text. */
-export const paragraphKeySchema = z.string().regex(/^[\da-z]{1,11}$/);
+export const paragraphKeySchema = z
+  .string()
+  .regex(/^[\da-z]{1,11}$/, 'Enter the key of a paragraph, as the translation lists it.');
 
 /** What a rule noticed about a translated paragraph. */
 export const translationMarkKinds = [
@@ -41,11 +43,13 @@ export const translatedParagraphSchema = z.object({
 });
 export type TranslatedParagraph = z.infer<typeof translatedParagraphSchema>;
 
+const languageOrAny = 'Use a language code such as en, zh-Hans or pt-BR, or * for any language.';
+
 export const glossaryTermSchema = z.object({
   /** The language of the term; `*`: any. */
-  from: z.string().regex(/^(?:\*|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4})$/),
+  from: z.string().regex(/^(?:\*|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4})$/, languageOrAny),
   /** The language that it is translated into; `*`: any. */
-  to: z.string().regex(/^(?:\*|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4})$/),
+  to: z.string().regex(/^(?:\*|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4})$/, languageOrAny),
   term: z.string().trim().min(1).max(200),
   /** Null: keep the term as it is. */
   rendering: z.string().trim().min(1).max(200).nullable(),

@@ -3,7 +3,7 @@ import type { Database } from '#store/database.ts';
 import type { AgentStore } from '#store/store.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 
-export function createAgents({ db, readRows }: Database, onChange: () => void): AgentStore {
+export function createAgents({ db, transaction, readRows }: Database, onChange: () => void): AgentStore {
   return {
     async listAgents() {
       const rows = await db
@@ -30,10 +30,26 @@ export function createAgents({ db, readRows }: Database, onChange: () => void): 
       onChange();
     },
 
-    async deleteAgent(id) {
-      const { numDeletedRows } = await db.deleteFrom('agents').where('id', '=', id).executeTakeFirst();
+    async deleteAgent({ id, replacement, at }) {
+      const result = await transaction(async (trx) => {
+        if (replacement === null) {
+          const spaces = await trx
+            .selectFrom('spaces')
+            .select('name')
+            .where('agent_id', '=', id)
+            .orderBy('created_at')
+            .orderBy('id')
+            .execute();
+          if (spaces.length > 0) return { usedBy: spaces.map(({ name }) => name) };
+        } else if (replacement !== id) {
+          const changes = { agent_id: replacement, updated_at: at };
+          await trx.updateTable('spaces').set(changes).where('agent_id', '=', id).execute();
+        }
+        const { numDeletedRows } = await trx.deleteFrom('agents').where('id', '=', id).executeTakeFirst();
+        return numDeletedRows > 0n ? ('deleted' as const) : ('missing' as const);
+      });
       onChange();
-      return numDeletedRows > 0n;
+      return result;
     },
   };
 }

@@ -31,7 +31,14 @@ import { recordTables } from './session-tables.ts';
 
 type Records = Pick<
   SessionStore,
-  'getRecord' | 'readRecords' | 'listRecords' | 'listCards' | 'searchRecords' | 'rankRecords' | 'readCards'
+  | 'getRecord'
+  | 'readRecords'
+  | 'readTurnPrompts'
+  | 'listRecords'
+  | 'listCards'
+  | 'searchRecords'
+  | 'rankRecords'
+  | 'readCards'
 >;
 
 export function createSessionRecords(database: Database): Records {
@@ -43,6 +50,23 @@ export function createSessionRecords(database: Database): Records {
     },
 
     readRecords: (kind, ids) => readRecords(db, kind, ids),
+
+    async readTurnPrompts(turns) {
+      if (turns.length === 0) return [];
+      const rows = await selectPrompts(db)
+        .where((eb) =>
+          eb.or(
+            turns.map(({ sessionId, promptNumber }) =>
+              eb.and([
+                eb('prompts.session_id', '=', sessionId),
+                eb('prompts.prompt_number', '=', promptNumber),
+              ]),
+            ),
+          ),
+        )
+        .execute();
+      return rows.map(toPrompt);
+    },
 
     async listRecords(kind, query) {
       return readRecords(db, kind, await listIds(db, kind, query));

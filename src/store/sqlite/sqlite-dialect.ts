@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -73,6 +73,9 @@ export async function whenFree<T>(attempt: () => T): Promise<T> {
     await pause(backOff(failures, { firstMs: 1, maxMs: longestPauseMs }));
   }
 }
+
+/** After a statement that took so long, as those with large texts do, other requests get their turn. */
+const turnMs = 25;
 
 const adapter: DialectAdapter = {
   supportsCreateIfNotExists: true,
@@ -154,7 +157,12 @@ export function createExecutor(database: DatabaseSync): Executor {
 
   return {
     attempt,
-    execute: (query) => whenFree(() => attempt(query)),
+    async execute<R>(query: CompiledQuery<R>) {
+      const startedAt = performance.now();
+      const result = await whenFree<QueryResult<R>>(() => attempt(query));
+      if (performance.now() - startedAt > turnMs) await nextTick();
+      return result;
+    },
     takeWrittenBytes() {
       const bytes = writtenBytes;
       writtenBytes = 0;
@@ -214,11 +222,39 @@ function prepareStatement(database: DatabaseSync, sql: string): Omit<CachedState
   const names = statement.columns().map(({ name }) => name);
   if (names.length === 0) return { statement, read: null };
   // The columns of `*` change when another process migrates the database.
-  if (sql.includes('*')) return { statement, read: (values) => statement.all(...values) };
+  const readAll = reading.test(sql)
+    ? (values: SQLInputValue[]) => readAnyNumber(statement, values)
+    : (values: SQLInputValue[]) => statement.all(...values);
+  if (sql.includes('*')) return { statement, read: readAll };
   (statement as ArrayStatement).setReturnArrays(true);
-  const readArrays = (values: SQLInputValue[]) => statement.all(...values) as unknown as unknown[][];
+  const readArrays = (values: SQLInputValue[]) => readAll(values) as unknown as unknown[][];
   const withNames = (row: readonly unknown[]) => toRow(names, row);
   return { statement, read: (values, toOwn = withNames) => readArrays(values).map((row) => toOwn(row)) };
+}
+
+/**
+ * Node refuses all rows for one whole number that a JavaScript number cannot hold. Nothing here stores such a number, but a
+ * damaged row must not make a list unreadable: it is rounded, and whoever reads the row judges it.
+ */
+function readAnyNumber(statement: StatementSync, values: SQLInputValue[]): Record<string, unknown>[] {
+  try {
+    return statement.all(...values);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_OUT_OF_RANGE') throw error;
+  }
+  statement.setReadBigInts(true);
+  try {
+    return statement.all(...values).map(roundNumbers);
+  } finally {
+    statement.setReadBigInts(false);
+  }
+}
+
+function roundNumbers(row: Record<string, unknown> | unknown[]): Record<string, unknown> {
+  const round = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+  // With arrays in place of objects, as `setReturnArrays` has it.
+  if (Array.isArray(row)) return row.map(round) as unknown as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)]));
 }
 
 /** Objects that Node makes of rows take half as long again to make, and longer to read. */

@@ -15,7 +15,7 @@ import { diskFullError, isDiskFull } from './disk-full.ts';
 import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
 import { keepCopy } from './keep-copy.ts';
-import { databaseFile } from './peek-settings.ts';
+import { databaseFile } from './peek-store.ts';
 import { readWithoutKysely, runWithoutKysely } from './skip-kysely.ts';
 import { createExecutor, createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';

@@ -1,11 +1,11 @@
+import type { Config } from '#app/read-config.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { Settings } from '#schema/settings.ts';
 import { toStorableText } from '#schema/text/storable-text.ts';
 import { requireText } from '#sources/entry/summaries/require-text.ts';
-import { peekSettings } from '#store/sqlite/peek-settings.ts';
+import { peekSettings } from '#store/sqlite/peek-store.ts';
 import { extractSummary } from '#text/extract-summary.ts';
-import type { Config } from './read-config.ts';
 
 export interface OfflineRequest {
   text: string;
