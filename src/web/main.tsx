@@ -20,6 +20,7 @@ import { createAppRouter } from './routes.ts';
 import { loadFirstCatalogue, StringsProvider } from './strings/strings-provider.tsx';
 import './theme/app.css';
 import { applyLook } from './theme/apply-look.ts';
+import { loadInterfaceFace } from './theme/load-face.ts';
 import { lookKey, lookParts, parseLook } from './theme/look.ts';
 
 // Before the first paint, which waits for this script, so that dark mode does not flash white.
@@ -51,7 +52,7 @@ watchWhileVisible((signal) => watchLists({ client, queryClient, signal }));
 const router = createAppRouter();
 const session = openAppSession(build);
 
-void loadFirstCatalogue().then((first) =>
+void Promise.all([loadFirstCatalogue(), loadInterfaceFace()]).then(([first]) =>
   createRoot(root).render(
     <StrictMode>
       <StringsProvider first={first}>

@@ -29,6 +29,7 @@ export const queryKeys = {
   issue: (id: IssueId) => ['issues', 'one', id] as const,
   models: () => ['models'] as const,
   agents: () => ['agents'] as const,
+  spaces: () => ['spaces', 'list'] as const,
   settings: () => ['settings'] as const,
   /** Both change with the runs. */
   spending: () => ['runs', 'spending'] as const,

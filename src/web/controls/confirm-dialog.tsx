@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   yes: string;
   onConfirm(): Promise<unknown>;
   onClose(): void;
+  /** Something has to be chosen first. */
+  isBlocked?: boolean;
   /** Enter confirms at once; without this, the focus is on Cancel. */
   isHarmless?: boolean;
   /** Options to choose before confirming. */
@@ -19,7 +21,7 @@ interface ConfirmDialogProps {
 
 /** Asks once before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, note, yes, onConfirm, onClose, isHarmless = false, children } = props;
+  const { title, note, yes, onConfirm, onClose, isBlocked = false, isHarmless = false, children } = props;
   const { names } = useStrings().reader;
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             look="primary"
             data-autofocus={isHarmless ? true : undefined}
-            disabled={confirm.isPending}
+            disabled={confirm.isPending || isBlocked}
             onClick={() => confirm.mutate()}
           >
             {yes}

@@ -1,13 +1,15 @@
 import type { Run } from '#schema/runs/run.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
-const providerNames: Record<string, string> = {
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  google: 'Google',
-  ollama: 'Ollama',
-  'openai-compatible': 'OpenAI-compatible',
-};
+const providerNames = new Map(
+  Object.entries<string>({
+    openai: 'OpenAI',
+    anthropic: 'Anthropic',
+    google: 'Google',
+    ollama: 'Ollama',
+    'openai-compatible': 'OpenAI-compatible',
+  }),
+);
 
 const sampleModel = 'sample-with-a-mistake';
 
@@ -21,6 +23,6 @@ export function modelName(run: Pick<Run, 'provider' | 'model'>, strings: Strings
   if (run.provider === null || run.model === null) return null;
   if (isSample(run)) return strings.panel.sampleSummary;
   if (run.provider === 'builtin') return strings.panel.offlineExtract;
-  const provider = providerNames[run.provider];
+  const provider = providerNames.get(run.provider);
   return provider === undefined ? run.model : `${provider} ${run.model}`;
 }

@@ -27,12 +27,13 @@ export function ProblemNotice(props: ProblemNoticeProps) {
   const { problem, tone = 'danger', remedies = {}, note = null, children } = props;
   const strings = useStrings();
   const { title, detail, remedy } = strings.problem.describe(problem.code, problem.message);
+  const next = remedies[problem.code] ?? remedy;
   const reference = problem.details?.reference;
   return (
     <NoticeFrame tone={tone} title={title}>
       {detail === null ? null : <p className="text-muted">{detail}</p>}
       {note === null ? null : <p>{note}</p>}
-      <p>{remedies[problem.code] ?? remedy}</p>
+      {next === null ? null : <p>{next}</p>}
       {problem.retryAfterMs === undefined ? null : <p>{strings.problem.retryIn(problem.retryAfterMs)}</p>}
       {typeof reference === 'string' ? (
         <p className="text-muted">{strings.problem.reference(reference)}</p>

@@ -14,15 +14,17 @@ interface RunTableProps {
 
 const numbers = new Set(['duration', 'tokens', 'cost']);
 
-const classes: Record<string, string> = {
-  time: 'w-20 md:w-32 text-muted',
-  task: 'hidden w-24 2xl:table-cell',
-  model: 'hidden md:table-cell',
-  status: 'w-28 md:w-32',
-  duration: 'hidden w-20 xl:table-cell',
-  tokens: 'hidden w-20 xl:table-cell',
-  cost: 'hidden w-24 xl:table-cell',
-};
+const classes = new Map(
+  Object.entries<string>({
+    time: 'w-20 md:w-32 text-muted',
+    task: 'hidden w-24 2xl:table-cell',
+    model: 'hidden md:table-cell',
+    status: 'w-28 md:w-32',
+    duration: 'hidden w-20 xl:table-cell',
+    tokens: 'hidden w-20 xl:table-cell',
+    cost: 'hidden w-24 xl:table-cell',
+  }),
+);
 
 export function RunTable({ runs, selectedId }: RunTableProps) {
   const strings = useStrings();
@@ -33,7 +35,7 @@ export function RunTable({ runs, selectedId }: RunTableProps) {
       columns={Object.entries(columns).map(([key, label]) => ({
         key,
         label,
-        className: classes[key] ?? '',
+        className: classes.get(key) ?? '',
         isNumber: numbers.has(key),
       }))}
       rows={runs}

@@ -21,7 +21,7 @@ export function SectionHead({ title, note, back, children }: SectionHeadProps) {
           to="/settings/$section"
           params={{ section: back }}
           search={{}}
-          className="mb-1 -ms-1 inline-flex items-center gap-0.5 rounded text-xs text-muted hover:text-ink"
+          className="mb-1 -ms-1 inline-flex items-center gap-0.5 rounded text-xs text-muted hover:text-ink pointer-coarse:min-h-11"
         >
           <ChevronLeft aria-hidden className="size-3.5" />
           {settings.sections[back]}

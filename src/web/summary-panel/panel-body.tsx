@@ -51,7 +51,7 @@ export function PanelBody(props: PanelBodyProps) {
       className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >
       {header}
-      <div className="mb-4 max-w-[68ch] space-y-3 empty:hidden">{children}</div>
+      <div className="mb-4 max-w-[36em] space-y-3 empty:hidden">{children}</div>
       {isHidden ? null : isEmpty ? (
         <EmptySlot choice={choice} />
       ) : (
@@ -101,7 +101,7 @@ function EmptySlot({ choice }: { choice: PanelView['choice'] }) {
         {panel.emptySlot(ownLanguageName(choice.targetLanguage), panel.detail[choice.detailLevel])}
       </p>
       {choice.of === undefined ? null : <p>{translation.summaryOf.empty}</p>}
-      <p className="mt-0.5 max-w-[62ch]">{isOffline ? offline : panel.emptyNext}</p>
+      <p className="mt-0.5 max-w-[33em]">{isOffline ? offline : panel.emptyNext}</p>
     </div>
   );
 }

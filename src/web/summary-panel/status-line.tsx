@@ -17,7 +17,7 @@ interface StatusLineProps {
 
 /**
  * What the run is doing, or the origin of the shown summary. Always present and equally high, so that the text below
- * does not move: one line, and a second one for the check where the panel is narrow.
+ * does not move: one line, and where the panel is narrow one or two more for the check.
  */
 export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineProps) {
   const strings = useStrings();
@@ -25,7 +25,7 @@ export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineP
   return (
     <div
       aria-live="polite"
-      className="numeric grid min-h-12 shrink-0 max-sm:pointer-coarse:min-h-18 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-y-1 border-b border-line ps-4 pe-3 pb-1.5 text-xs leading-4.5 text-muted @lg:flex @lg:h-6 @lg:min-h-0 lg:pe-4"
+      className="numeric grid min-h-16.25 shrink-0 max-sm:pointer-coarse:min-h-18 @md:min-h-12 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-y-1 border-b border-line ps-4 pe-3 pb-1.5 text-xs leading-4.5 text-muted @lg:flex @lg:h-6 @lg:min-h-0 lg:pe-4"
     >
       {doing !== null ? (
         <span className="flex min-w-0 items-center gap-2">

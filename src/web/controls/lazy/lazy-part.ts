@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 import { useLaterStrings } from '#web/strings/strings-provider.tsx';
+import { loadReadingFace } from '#web/theme/load-face.ts';
 import { loadScreen } from './load-screen.ts';
 
 export interface LazyPart<P> {
@@ -20,8 +21,8 @@ export function lazyPart<P extends object>(
   let loading: Promise<void> | null = null;
 
   function start(): Promise<void> {
-    loading ??= loadScreen(load()).then(
-      (component) => {
+    loading ??= loadScreen(Promise.all([load(), loadReadingFace()])).then(
+      ([component]) => {
         loaded = component;
       },
       (error: unknown) => {

@@ -13,13 +13,15 @@ interface IssueTableProps {
   selectedId: IssueId | null;
 }
 
-const classes: Record<string, string> = {
-  time: 'w-20 md:w-32 text-muted',
-  kind: 'hidden w-32 xl:table-cell',
-  task: 'hidden w-24 xl:table-cell',
-  model: 'hidden lg:table-cell',
-  message: 'hidden md:table-cell',
-};
+const classes = new Map(
+  Object.entries<string>({
+    time: 'w-20 md:w-32 text-muted',
+    kind: 'hidden w-32 xl:table-cell',
+    task: 'hidden w-24 xl:table-cell',
+    model: 'hidden lg:table-cell',
+    message: 'hidden md:table-cell',
+  }),
+);
 
 export function IssueTable({ issues, selectedId }: IssueTableProps) {
   const strings = useStrings();
@@ -27,7 +29,11 @@ export function IssueTable({ issues, selectedId }: IssueTableProps) {
   return (
     <Table
       label={strings.runs.tabIssues}
-      columns={Object.entries(columns).map(([key, label]) => ({ key, label, className: classes[key] ?? '' }))}
+      columns={Object.entries(columns).map(([key, label]) => ({
+        key,
+        label,
+        className: classes.get(key) ?? '',
+      }))}
       rows={issues}
       idOf={(issue) => issue.id}
       selectedId={selectedId}

@@ -1,3 +1,4 @@
+import { inSentences } from '#schema/faults/say-faults.ts';
 import { namesOf } from '#schema/field-table.ts';
 import { type Settings, settingsFields, settingsPatchSchema } from '#schema/settings.ts';
 import { type Draft, useDraft } from '#web/settings/drafts/use-draft.ts';
@@ -47,7 +48,7 @@ export function useSettingsForm<S extends NumberSection>(
         name,
         value ?? null,
       ]);
-      const parsed = settingsPatchSchema.safeParse({ [section]: Object.fromEntries(typed) });
+      const parsed = settingsPatchSchema.safeParse({ [section]: Object.fromEntries(typed) }, inSentences);
       if (parsed.success) return { ok: true, input: parsed.data };
       return { ok: false, errors: readFindings(parsed.error.issues, form) };
     },

@@ -1,3 +1,4 @@
+import { inSentences } from '#schema/faults/say-faults.ts';
 import type { AvailableModel } from '#schema/models/available-models.ts';
 import {
   type ModelProfile,
@@ -132,15 +133,18 @@ export function checkModel({ draft, taken, isNew, words }: CheckOptions): Checke
   if (isMissing) return { ok: false, errors: new Map([['key', form.required]]) };
   if (draft.provider === 'openai-compatible' && draft.baseUrl.trim() === '')
     return { ok: false, errors: new Map([['baseUrl', models.baseUrlNeeded]]) };
-  const parsed = modelProfileInputSchema.safeParse({
-    id,
-    name: draft.name.trim() === '' ? suggestName(draft, words) : draft.name,
-    provider: draft.provider,
-    model: draft.model,
-    baseUrl: draft.baseUrl.trim() === '' ? null : draft.baseUrl.trim(),
-    key: toProfileKey(draft.key),
-    ...toProfileInput(fromTexts(profileNumberNames, draft)),
-  });
+  const parsed = modelProfileInputSchema.safeParse(
+    {
+      id,
+      name: draft.name.trim() === '' ? suggestName(draft, words) : draft.name,
+      provider: draft.provider,
+      model: draft.model,
+      baseUrl: draft.baseUrl.trim() === '' ? null : draft.baseUrl.trim(),
+      key: toProfileKey(draft.key),
+      ...toProfileInput(fromTexts(profileNumberNames, draft)),
+    },
+    inSentences,
+  );
   if (parsed.success) return { ok: true, input: parsed.data };
   const findings: Finding[] = parsed.error.issues;
   return { ok: false, errors: readFindings(findings.map(inSeconds), form) };

@@ -19,14 +19,14 @@ export function LookCommands() {
 function LookPartCommands({ part }: { part: Offered }) {
   const { appearance, palette } = useStrings();
   const [chosen, choose] = useLook(part);
-  const names: Readonly<Record<string, string>> = appearance.choices[part];
+  const names = new Map<string, string>(Object.entries(appearance.choices[part]));
   const values: readonly Look<Offered>[] = looks[part].values;
   useCommands(() =>
     values.map(
       (value): Command => ({
         id: `${part}-${value}`,
         group: 'anywhere',
-        label: palette.choice(appearance.parts[part], names[value] ?? value),
+        label: palette.choice(appearance.parts[part], names.get(value) ?? value),
         words: palette.words[part],
         isOneOfMany: true,
         isCurrent: value === chosen,

@@ -27,9 +27,15 @@ export function enAgents(format: Formats) {
     resetShort: 'Reset',
     reset: (name: string) => `Reset ${name}`,
     resetSure: (name: string) => `Reset ${name}?`,
-    resetNote: 'The default agent returns to its original settings. Its keys are deleted.',
+    resetNote:
+      'The default agent returns to its original settings and answers with the primary model, also in existing threads. Its keys are deleted.',
     removeSure: (name: string) => `Remove ${name}?`,
-    removeNote: 'Its keys are deleted too. Spaces that use it switch to the default agent.',
+    removeNote: 'Its keys are deleted too. Messages it wrote stay.',
+    replaceBy: (spaces: string[]) =>
+      `${format.plural(spaces.length, { one: 'One Space uses it', other: '# Spaces use it' })}: ${spaces.map((name) => `“${name}”`).join(', ')}. Threads there are sent to the agent you choose.`,
+    replacement: 'Replacement',
+    chooseReplacement: 'Choose an agent…',
+    afterReset: (name: string) => `${name}, reset`,
     importShort: 'Import',
     importFile: 'Agent file',
     importTitle: (file: string) => `Import ${file}`,
@@ -80,6 +86,15 @@ export function enAgents(format: Formats) {
       apiBase: 'Provider’s default URL',
     },
 
+    keyMissing: 'A key is missing.',
+    keyMissingTitle: {
+      llm: 'The model’s key is missing',
+      summarizer: 'The summarizer’s key is missing',
+    } satisfies Record<AgentPart, string>,
+    keyVariable: (name: string, origin: string) =>
+      `The key for ${origin} is read from the variable ${name}, which is not set. Set it and restart Precis, or enter a key.`,
+    keyLeft: (origin: string) =>
+      `No key is set for ${origin}, and the key of the agent’s model is not sent there. Enter a key for the summarizer if that server needs one.`,
     originTitle: {
       llm: 'The model’s key needs your confirmation',
       summarizer: 'The summarizer’s key needs your confirmation',

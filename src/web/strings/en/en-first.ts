@@ -83,10 +83,11 @@ export function enFirst(format: Formats) {
       describe: (
         code: ErrorCode,
         message: string,
-      ): { title: string; detail: string | null; remedy: string } => {
+      ): { title: string; detail: string | null; remedy: string | null } => {
         const { summary, remedy: written } = describeError(code);
         // Remedies are also used in Markdown, hence the backticks.
         const remedy = written.replaceAll('`', '');
+        if (code === 'conflict' && message !== '') return { title: message, detail: null, remedy: null };
         if (message === '' || message === summary) return { title: summary, detail: null, remedy };
         // Provider messages are rarely readable on their own; all other messages are written for people.
         if (code.startsWith('model_')) return { title: summary, detail: message, remedy };

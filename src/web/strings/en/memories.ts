@@ -1,11 +1,33 @@
-import type { MemoryKind, MemoryOrigin } from '#schema/sessions/memory.ts';
+import type { MemoryKind, MemoryOrigin, ProposalReason } from '#schema/sessions/memory.ts';
 
 const clip = (text: string) => (text.length <= 60 ? text : `${text.slice(0, 59)}…`);
 
 /** Strings of what coding sessions are told to keep to. */
 export const enMemories = {
   views: { timeline: 'Timeline', memory: 'Memory' },
-  note: 'Instructions, preferences and decisions that every new session in this project receives. Precis recognizes them in your prompts; you can edit them and add your own.',
+  note: 'Instructions, preferences and decisions that every new session in this project receives. Precis recognizes them in what you type; you can edit them and add your own.',
+  waiting: 'Waiting for your confirmation',
+  waitingNote: 'No session receives these until you confirm them.',
+  reasons: {
+    action: () => 'It asks the agent to run, fetch, send or install something.',
+    permission: () => 'It lets the agent skip asking.',
+    unclear: () => 'Precis cannot tell that it only limits what the agent does.',
+    pasted: () =>
+      'It may have been pasted: it stands below the first line of a prompt, or beside a question or remark.',
+    'all-projects': () => 'It holds in its own project and would hold in all projects.',
+    removal: (about: string) => `It would end: “${clip(about)}”`,
+    import: () => 'It comes from an imported file.',
+    earlier: () => 'An earlier version took it for your words; this one does not.',
+  } satisfies Record<ProposalReason, (about: string) => string>,
+  confirm: 'Confirm',
+  confirmNamed: (text: string) => `Confirm “${clip(text)}”`,
+  dismiss: 'Dismiss',
+  dismissNamed: (text: string) => `Dismiss “${clip(text)}”`,
+  confirmed: (text: string) => `Confirmed “${clip(text)}”`,
+  dismissed: (text: string) => `Dismissed “${clip(text)}”`,
+  confirmedByYou: 'confirmed by you',
+  putBack: 'Put back',
+  putBackNamed: (text: string) => `Put back “${clip(text)}”`,
   add: 'Add memory',
   addHeading: 'Add a memory',
   editHeading: 'Edit memory',
@@ -37,7 +59,11 @@ export const enMemories = {
   superseded: 'No longer in effect',
   supersededAt: (time: string) => `replaced or withdrawn ${time}`,
   noneSuperseded: 'Nothing has been replaced or withdrawn.',
-  lists: { current: 'Memories', superseded: 'Memories no longer in effect' },
+  lists: {
+    current: 'Memories',
+    superseded: 'Memories no longer in effect',
+    proposed: 'Memories waiting for your confirmation',
+  },
   empty: 'No memories yet.',
   emptyNext: 'Write “always use pnpm” or “we chose SQLite because…” in a prompt, or add a memory here.',
 };

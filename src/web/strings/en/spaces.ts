@@ -66,6 +66,11 @@ export function enSpaces(format: Formats) {
     thread: {
       heading: 'Thread',
       agent: 'Agent for this Space',
+      agentDeleted: (id: string) => `${id} (deleted)`,
+      agentMissing: 'The agent of this Space was deleted',
+      agentMissingNote:
+        'Choose another agent to continue. Nothing is sent before you do; then this thread is sent to the agent you choose.',
+      chooseAgent: 'Choose an agent…',
       menu: 'More options for this thread',
       rename: 'Rename…',
       title: 'Title',
@@ -133,6 +138,13 @@ export function enSpaces(format: Formats) {
       editNote: 'The answer will be replaced.',
       save: 'Save and send',
       cancel: 'Cancel',
+      stopped: 'Stopped by you',
+    },
+
+    queue: {
+      label: 'Queued messages',
+      waits: 'Queued: sent after this answer',
+      remove: 'Remove queued message',
     },
 
     answer: {
@@ -142,8 +154,8 @@ export function enSpaces(format: Formats) {
       foldingPart: (part: number, total: number) =>
         `Summarizing older messages… part ${format.number(part)} of ${format.number(total)}`,
       done: 'The answer is complete.',
-      stopped: 'Stopped. This answer was not saved.',
-      stoppedEmpty: 'Stopped before an answer arrived.',
+      stopped: 'Stopped before an answer arrived.',
+      kept: 'Stopped. The previous answer is unchanged.',
       lost: 'The answer is still being written, but this page no longer receives it.',
       unanswered: 'This message has no answer.',
       retry: 'Retry',

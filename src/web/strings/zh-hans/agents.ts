@@ -19,9 +19,14 @@ export function zhHansAgents(format: Formats): Strings['settings']['agents'] {
     resetShort: '重置',
     reset: (name) => `重置${name}`,
     resetSure: (name) => `重置${name}？`,
-    resetNote: '默认智能体恢复为最初的样子，其密钥会移除。',
+    resetNote: '默认智能体恢复为最初的样子，并改用主模型作答，已有的对话串也是如此。其密钥会移除。',
     removeSure: (name) => `移除${name}？`,
-    removeNote: '其密钥也会移除。使用它的空间改用默认智能体。',
+    removeNote: '其密钥也会移除。它写下的消息会保留。',
+    replaceBy: (spaces) =>
+      `有 ${spaces.length} 个空间正在使用：${spaces.map((name) => `“${name}”`).join('、')}。其中的对话串会发送给你选择的智能体。`,
+    replacement: '替代的智能体',
+    chooseReplacement: '选择智能体…',
+    afterReset: (name) => `重置后的${name}`,
     importShort: '导入',
     importFile: '智能体文件',
     importTitle: (file) => `导入 ${file}`,
@@ -71,6 +76,12 @@ export function zhHansAgents(format: Formats): Strings['settings']['agents'] {
       apiBase: '服务商的地址',
     },
 
+    keyMissing: '缺少密钥。',
+    keyMissingTitle: { llm: '缺少模型的密钥', summarizer: '缺少摘要模型的密钥' },
+    keyVariable: (name, origin) =>
+      `${origin} 的密钥取自环境变量 ${name}，但它没有设置。请设置它并重新启动 Precis，或输入密钥。`,
+    keyLeft: (origin) =>
+      `没有为 ${origin} 设置密钥，智能体模型的密钥也不会发送到那里。如果该服务器需要密钥，请为摘要模型输入。`,
     originTitle: { llm: '模型的密钥等待你的许可', summarizer: '摘要模型的密钥等待你的许可' },
     origin: (givenFor, wouldGoTo) => `此密钥是为 ${givenFor} 提供的，将会发送到 ${wouldGoTo}。`,
     originNext: '在你允许之前，或为此地址另给密钥之前，不会带着此密钥向那里发送任何内容。',

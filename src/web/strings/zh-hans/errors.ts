@@ -4,7 +4,8 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
   invalid_input: { summary: '请求无效。', remedy: '请更正消息中指出的字段。' },
   too_large: { summary: '请求超过大小限制。', remedy: '请一次少发送一些。' },
   not_found: { summary: '没有找到。', remedy: '请检查编号或地址。' },
-  conflict: { summary: '当前状态不允许此操作。', remedy: '请刷新并查看当前状态。' },
+  conflict: { summary: '当前状态不允许此操作。', remedy: '请先按消息所说的处理。' },
+  in_use: { summary: '仍在使用中。', remedy: '请选择替代项，它会在各处接替。' },
   idempotency_key_reused: { summary: '此幂等键属于另一个请求。', remedy: '请为每个新请求使用新的键。' },
   unauthorized: { summary: '缺少有效的令牌。', remedy: '请使用服务器的 PRECIS_TOKEN 访问。' },
   foreign_host: {
@@ -66,6 +67,10 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
   model_cannot_translate: {
     summary: '离线模型无法翻译。',
     remedy: '请在“设置 → 模型”中添加模型，或运行 precis models add。',
+  },
+  agent_missing: {
+    summary: '此空间的智能体已被删除。',
+    remedy: '请为此空间选择另一个智能体。在此之前，不会向任何模型发送内容。',
   },
   model_not_configured: { summary: '没有配置这个模型。', remedy: '请添加该模型配置，或选择内置模型。' },
   model_unauthorized: { summary: '模型服务商拒绝了密钥。', remedy: '请检查模型配置中的密钥。' },
@@ -131,6 +136,10 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
   run_interrupted: {
     summary: '程序在运行期间不止一次停止。',
     remedy: '请查明程序停止的原因，然后重试。',
+  },
+  result_unsaved: {
+    summary: '结果无法保存。',
+    remedy: '请在日志中查看数据库的错误，运行 precis doctor，然后重新开始。',
   },
 
   database_newer: {

@@ -57,6 +57,10 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
     thread: {
       heading: '对话串',
       agent: '此空间的智能体',
+      agentDeleted: (id) => `${id}（已删除）`,
+      agentMissing: '此空间的智能体已被删除',
+      agentMissingNote: '请选择另一个智能体以继续。在此之前不会发送任何内容；选择之后，此对话串会发送给它。',
+      chooseAgent: '选择智能体…',
       menu: '此对话串的更多操作',
       rename: '重命名…',
       title: '标题',
@@ -119,6 +123,13 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       editNote: '原回答会被替换。',
       save: '保存并发送',
       cancel: '取消',
+      stopped: '已由你停止',
+    },
+
+    queue: {
+      label: '排队的消息',
+      waits: '排队中：此回答结束后发送',
+      remove: '移除排队的消息',
     },
 
     answer: {
@@ -128,8 +139,8 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       foldingPart: (part, total) =>
         `正在总结较早的消息… 第 ${format.number(part)} / ${format.number(total)} 部分`,
       done: '回答已完成。',
-      stopped: '已停止。此回答未保存。',
-      stoppedEmpty: '已停止，还没有回答。',
+      stopped: '已停止，还没有回答。',
+      kept: '已停止，原回答保持不变。',
       lost: '回答仍在进行，但这里收不到它的文本了。',
       unanswered: '这条消息还没有回答。',
       retry: '重试',
