@@ -359,6 +359,7 @@ const screens: Screen[] = [
     'translation',
     'tags',
     'templates',
+    'templates?open=summary.default',
     'spending',
     'storage',
     'appearance',

@@ -123,6 +123,7 @@ const screens: (() => Screen)[] = [
     'storage',
     'appearance',
     'about',
+    'templates?open=summary.default',
   ].map((section) => () => ({ path: `/settings/${section}`, ready: main })),
   () => ({
     path: '/settings/about',

@@ -9,6 +9,8 @@ async function openText() {
   const opened = await openEntry();
   const { page } = opened;
   const article = page.getByTestId('article');
+  // The panel may be there first.
+  await article.waitFor();
   const button = page.getByRole('button', { name: 'Text and theme' });
   const menu = page.getByRole('dialog', { name: 'Text and theme' });
   return {
@@ -28,7 +30,7 @@ async function openText() {
 describe('the text of an article', () => {
   test('is set as the reader likes it, and stays so', async () => {
     const { page, article, button, style, choose, complaints } = await openText();
-    expect(await style('font-family')).toContain('Charter');
+    expect(await style('font-family')).toContain('Precis Serif');
     const size = await style('font-size');
     const { width } = (await article.boundingBox()) ?? { width: 0 };
     await button.click();
@@ -38,7 +40,7 @@ describe('the text of an article', () => {
     await choose('Line length', 'Narrow');
     await choose('Alignment', 'Justified');
     const chosen = async () => ({
-      font: (await style('font-family')).includes('Atkinson'),
+      font: (await style('font-family')).includes('Precis Easy'),
       isLarger: Number.parseFloat(await style('font-size')) > Number.parseFloat(size),
       isNarrower: ((await article.boundingBox())?.width ?? 0) < width,
       align: await style('text-align'),

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { agentIdSchema } from '#schema/models/agent.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { builtinModelProfileId } from '#schema/ids.ts';
+import { agentIdSchema, agentInputSchema, defaultAgentId } from '#schema/models/agent.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
@@ -14,6 +14,9 @@ import { settingsPage } from './settings-page.ts';
 import { soon } from './soon.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { bridgeText } from './texts.ts';
+import { useOfflineModel, useScriptedModel } from './use-model.ts';
+
+const twoPlaces = agentIdSchema.parse('two-places');
 
 let precis: RunningPrecis;
 let model: ScriptedModel;
@@ -28,6 +31,13 @@ beforeAll(async () => {
     openBrowser(),
   ]);
 });
+beforeEach(async () => {
+  const { agents, models, storage } = precis.client;
+  await useOfflineModel(precis.client);
+  for (const { id } of await agents.list()) if (id !== defaultAgentId) await agents.remove(id);
+  for (const { id } of await models.list()) if (id !== builtinModelProfileId) await models.remove(id);
+  for (const what of ['summaries', 'finished-runs'] as const) await storage.clear(what);
+});
 afterEach(() => browser.closePages());
 afterAll(async () => {
   await browser?.close();
@@ -39,6 +49,16 @@ async function openSettings(place: string, options = {}) {
   const screen = settingsPage(page, precis.url);
   await screen.open(place);
   return { page, complaints, screen };
+}
+
+async function addTwoPlaces(): Promise<void> {
+  await precis.client.agents.put(
+    twoPlaces,
+    agentInputSchema.parse({
+      name: 'Two places',
+      llm: { model: 'here-1', apiBase: model.baseUrl('openai'), apiKey: 'sk-for-here' },
+    }),
+  );
 }
 
 describe('model profiles', () => {
@@ -77,6 +97,7 @@ describe('model profiles', () => {
   });
 
   test('say why a connection fails, and the message stays', async () => {
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
     const { page, screen } = await openSettings('models');
     model.script({ fault: { kind: 'status', status: 401, message: 'Wrong key' } });
     await screen.card('Scripted').getByRole('button', { name: 'Test connection' }).click();
@@ -88,7 +109,11 @@ describe('model profiles', () => {
   });
 
   test('show errors at the field, even if collapsed, and never show a key', async () => {
-    const { page, screen } = await openSettings('models?open=openai-compatible-gpt-5.2');
+    await precis.client.models.put({
+      ...scriptedProfile('scripted', model.baseUrl('openai')),
+      key: { kind: 'value', value: 'sk-very-secret' },
+    });
+    const { page, screen } = await openSettings('models?open=scripted');
     expect(await screen.field('API key').locator('option:checked').innerText()).toBe('Key stored');
     await screen.main.getByText('Limits', { exact: true }).click();
     await screen.field('Context size (tokens)').fill('12');
@@ -106,7 +131,7 @@ describe('model profiles', () => {
     await screen.save.click();
     await page.getByText('Saved.').waitFor();
     const profiles = await precis.client.models.list();
-    expect(profiles.find(({ name }) => name === 'Scripted')).toMatchObject({
+    expect(profiles.find(({ id }) => id === 'scripted')).toMatchObject({
       contextTokens: 32_000,
       key: { kind: 'stored' },
     });
@@ -129,7 +154,6 @@ describe('model profiles', () => {
 
   test('are removed after confirmation, and the offline model replaces them', async () => {
     const { id } = await precis.client.models.put(scriptedProfile('short-lived', model.baseUrl('openai')));
-    const before = (await precis.client.settings.get()).summaryAgent.primaryModelProfileId;
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     const { screen } = await openSettings('models');
     await screen.button('Remove short-lived').click();
@@ -138,7 +162,6 @@ describe('model profiles', () => {
     await screen.card('short-lived').waitFor({ state: 'detached' });
     await screen.card('Offline model').getByText('Used for summaries').waitFor();
     expect((await precis.client.settings.get()).summaryAgent.primaryModelProfileId).toBe('builtin');
-    await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: before } });
   });
 });
 
@@ -180,6 +203,7 @@ describe('agents', () => {
   });
 
   test('show which field of their autonomy is wrong', async () => {
+    await addTwoPlaces();
     const { page, screen } = await openSettings('agents?open=two-places');
     await screen.field('Autonomy (JSON)').fill('{ "enabled": "yes" }');
     await screen.save.click();
@@ -188,12 +212,13 @@ describe('agents', () => {
     await screen.main.getByRole('radio', { name: 'Batched' }).check();
     await screen.save.click();
     await page.getByText('Saved.').waitFor();
-    const agent = await precis.client.agents.get(agentIdSchema.parse('two-places'));
+    const agent = await precis.client.agents.get(twoPlaces);
     expect(agent.autonomy).toEqual({ enabled: true, own: 1 });
     expect(agent.memory.policy).toBe('batched');
   });
 
   test('are exported as a file without their stored keys, and imported from one', async () => {
+    await addTwoPlaces();
     const { page, screen } = await openSettings('agents');
     const waiting = page.waitForEvent('download');
     await screen.button('Export Two places').click();
@@ -230,6 +255,7 @@ async function summarize(): Promise<void> {
 
 describe('defaults, spending and storage', () => {
   test('for summaries take effect immediately', async () => {
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
     const { page, screen } = await openSettings('summaries');
     await screen.field('Target Language').selectOption('ja');
     await page.getByText('Saved.').waitFor();
@@ -247,6 +273,7 @@ describe('defaults, spending and storage', () => {
   });
 
   test('show spending against caps, and say when automatic runs pause', async () => {
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
     const { page, screen, complaints } = await openSettings('spending');
     await page.getByText('The offline model is free.').waitFor();
     model.script({ text: 'The bridge closes.', usage: { inputTokens: 120_000, outputTokens: 30_000 } });
@@ -282,6 +309,9 @@ describe('defaults, spending and storage', () => {
   });
 
   test('clear stored data after naming what is deleted and how much', async () => {
+    await summarize();
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
+    await summarize();
     const { screen } = await openSettings('storage');
     await screen.button('Clear summaries…').click();
     await screen.dialog.getByText('Delete 1 summary?').waitFor();
@@ -306,7 +336,7 @@ describe('templates', () => {
     const { page, screen } = await openSettings('templates');
     await screen.alert.getByText('mine.yaml is not used').waitFor();
     await screen.main.getByRole('link', { name: 'summary.default' }).click();
-    await page.getByText('summary.default.yaml (Built in)').waitFor();
+    await page.getByText('The built-in template', { exact: true }).waitFor();
     await page.getByText('Write everything in English').first().waitFor();
     expect(await screen.main.innerText()).toContain('The harbour of Lunde is open again');
   });
@@ -337,22 +367,24 @@ describe('the settings', () => {
   });
 
   test('are selected from a list on a narrow screen, and overflow nowhere', async () => {
+    await addTwoPlaces();
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const { page, screen } = await openSettings('models', phone);
     for (const place of ['agents', 'summaries', 'templates', 'spending', 'storage', 'appearance', 'about']) {
       await screen.main.getByRole('combobox', { name: 'Settings' }).selectOption(place);
       await page.waitForURL(`**/settings/${place}`);
       await screen.heading.waitFor();
-      expect({ place, wide: await overflowing(page) }).toEqual({ place, wide: [] });
+      expect({ place, wide: await screen.overflowing() }).toEqual({ place, wide: [] });
     }
     for (const place of ['models?add=true', 'agents?open=two-places', 'templates?open=summary.default']) {
       await screen.open(place);
       await screen.heading.waitFor();
-      expect({ place, wide: await overflowing(page) }).toEqual({ place, wide: [] });
+      expect({ place, wide: await screen.overflowing() }).toEqual({ place, wide: [] });
     }
   });
 
   test('support Chinese', async () => {
+    await addTwoPlaces();
     const { page } = await openSettings('agents?open=two-places', { locale: 'zh-CN' });
     await page.getByText('8000 — 默认值').first().waitFor();
     await page.getByRole('link', { name: '花费' }).click();
@@ -366,11 +398,3 @@ describe('the settings', () => {
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
   });
 });
-
-function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(`[...document.querySelectorAll('html, body, main, main *')]
-    .filter((element) => element.scrollWidth > element.clientWidth + 1)
-    .filter((element) => ['visible', 'auto', 'scroll'].includes(getComputedStyle(element).overflowX))
-    .filter((element) => element.getBoundingClientRect().right > 391 || element.matches('html, body, main'))
-    .map((element) => element.outerHTML.slice(0, 120))`);
-}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { maxQueuedMessages } from '#schema/spaces/spaces-wire.ts';
 import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
 import { soon } from './soon.ts';
 import { useSpacesBench } from './use-spaces-bench.ts';
@@ -9,20 +10,36 @@ const bench = useSpacesBench();
 const slow = { chunks: Array.from({ length: 2000 }, (_, index) => `word${index} `), delayMs: 20 };
 
 describe('an answer', () => {
-  test('can be stopped, and requested again', async () => {
-    const { spaces } = await bench.openThread();
+  test('that is stopped keeps its text, marked, also after a reload, and can be requested again', async () => {
+    const { spaces, page } = await bench.openThread();
     bench.answerBy({ reply: slow });
     await spaces.field.fill('Tell me everything');
     await spaces.sendButton.click();
     await spaces.growing.getByText('word3').waitFor();
     await spaces.stopButton.click();
-    await spaces.thread.getByText('Stopped. This answer was not saved.').waitFor();
-    expect(await spaces.partial.innerText()).toContain('word0');
+    await spaces.thread.getByText('Stopped by you').waitFor();
+    await page.reload();
+    await spaces.thread.getByText('Stopped by you').waitFor();
+    expect(await spaces.answers.innerText()).toContain('word0 word1 word2');
     bench.answerBy({});
-    await spaces.retryButton.click();
-    await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
-    expect(await spaces.answers.innerText()).toContain('Answer to: Tell me everything');
-    await expect.poll(() => spaces.partial.count(), soon).toBe(0);
+    await spaces.thread.getByRole('button', { name: 'Regenerate answer' }).click();
+    await expect.poll(() => spaces.answers.innerText(), soon).toContain('Answer to: Tell me everything');
+    expect(await spaces.thread.getByText('Stopped by you').count()).toBe(0);
+  });
+
+  test('that is stopped when requested again gives way to the one before it', async () => {
+    const { spaces, page } = await bench.openThread({ turns: 1 });
+    const before = await spaces.answers.innerText();
+    bench.answerBy({ reply: slow });
+    await spaces.thread.getByRole('button', { name: 'Regenerate answer' }).click();
+    await spaces.growing.getByText('word3').waitFor();
+    await spaces.stopButton.click();
+    await spaces.thread.getByText('Stopped. The previous answer is unchanged.').waitFor();
+    await expect.poll(() => spaces.growing.count(), soon).toBe(0);
+    expect(await spaces.answers.allInnerTexts()).toEqual([before]);
+    await page.reload();
+    await spaces.thread.getByText('Stopped. The previous answer is unchanged.').waitFor();
+    expect(await spaces.answers.allInnerTexts()).toEqual([before]);
   });
 
   test('that failed says why and can be requested again', async () => {
@@ -97,13 +114,39 @@ describe('a message', () => {
       () => undefined,
     );
     bench.answerBy({ reply: slow });
-    const { replyRun } = await bench.client().threads.send(id, { text: 'Elsewhere' });
+    const { send } = bench.client().threads;
+    const { replyRun } = await send(id, { text: 'Elsewhere' });
+    for (let n = 0; n < maxQueuedMessages; n += 1) await send(id, { text: `More ${n}` });
     await spaces.field.fill('A thought');
     await spaces.field.press('Enter');
-    await spaces.alert.filter({ hasText: 'An answer is still in progress in this thread.' }).waitFor();
+    await spaces.alert.filter({ hasText: '10 messages are waiting in this thread already.' }).waitFor();
     expect(await spaces.alert.innerText()).toContain('Your text is still here.');
     expect(await spaces.field.inputValue()).toBe('A thought');
+    bench.answerBy({});
     await bench.client().runs.cancel(replyRun.id);
+  });
+
+  test('that is sent while an answer arrives waits, can be removed, and is answered after it', async () => {
+    const { spaces, page } = await bench.openThread();
+    bench.answerBy({ reply: slow });
+    await spaces.field.fill('First');
+    await spaces.field.press('Enter');
+    await spaces.growing.getByText('word3').waitFor();
+    for (const text of ['Second', 'Third']) {
+      await spaces.field.fill(text);
+      await spaces.field.press('Enter');
+      await spaces.queued.filter({ hasText: text }).waitFor();
+      expect(await spaces.field.inputValue()).toBe('');
+    }
+    await page.reload();
+    await expect.poll(() => spaces.queued.count(), soon).toBe(2);
+    await spaces.queued.first().getByRole('button', { name: 'Remove queued message' }).click();
+    await expect.poll(() => spaces.queued.allInnerTexts(), soon).toHaveLength(1);
+    bench.answerBy({});
+    await spaces.stopButton.click();
+    await expect.poll(() => spaces.answers.last().innerText(), soon).toContain('Answer to: Third');
+    await expect.poll(() => spaces.queued.count(), soon).toBe(0);
+    await expect.poll(() => spaces.messages.count(), soon).toBe(4);
   });
 
   test('is kept as a draft across a reload, and Shift+Enter does not send it', async () => {

@@ -30,6 +30,7 @@ export function spacesPage(page: Page, baseUrl: string) {
     memory: thread.getByTestId('memory'),
     growing: page.getByTestId('growing-answer'),
     partial: page.getByTestId('partial-answer'),
+    queued: page.getByTestId('queued-message'),
     field: thread.getByRole('textbox', { name: 'Message', exact: true }),
     sendButton: thread.getByRole('button', { name: 'Send', exact: true }),
     stopButton: thread.getByRole('button', { name: 'Stop', exact: true }),

@@ -75,7 +75,8 @@ describe('tags by hand', () => {
     await api.ofEntry.add(ids[0], ['machine learning', 'steel']);
     await api.ofEntry.add(ids[1], ['steel']);
     // Other tests may have had them open for longer than an entry stays unread.
-    await entries.patchMany({ ids: [...ids], read: false });
+    const { items: all } = await entries.list({ view: 'all' });
+    await entries.patchMany({ ids: all.map(({ id }) => id), read: false });
     const { page, reader, tags } = await bench.open('/reader/unread');
     await tags.sidebar.getByRole('link', { name: 'steel' }).click();
     await expect.poll(() => reader.rows.count()).toBe(2);

@@ -22,7 +22,8 @@ export async function useScriptedModel(
 }
 
 export async function useOfflineModel(client: Client): Promise<void> {
-  await client.settings.patch({ summaryAgent: { primaryModelProfileId: builtinModelProfileId } });
+  const summaryAgent = { primaryModelProfileId: builtinModelProfileId, fallbackModelProfileId: null };
+  await client.settings.patch({ summaryAgent });
 }
 
 /** A test that failed may have left some, which the next one would find in progress. */

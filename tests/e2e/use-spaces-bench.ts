@@ -81,6 +81,7 @@ export function useSpacesBench() {
     client: (): Client => precis.client,
     model: () => model,
     spaceId: () => spaceId,
+    home: () => precis.home,
     answerBy,
     open,
     /** A new page with a thread of this many turns. */

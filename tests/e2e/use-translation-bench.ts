@@ -40,6 +40,7 @@ export function useTranslationBench() {
   let bench: Bench;
   let answer = wellTranslated;
   let calls = 0;
+  let earlier = 0;
 
   beforeAll(async () => {
     const [precis, model, feeds, browser] = await Promise.all([
@@ -57,6 +58,7 @@ export function useTranslationBench() {
   });
   beforeEach(async () => {
     answerWith(wellTranslated);
+    earlier = bench.model.requests.length;
     await useScriptedModel(bench.precis.client, bench.model.baseUrl('openai'));
     await bench.precis.client.settings.patch({
       translation: { defaultTargetLanguage: 'de', glossary: [] },
@@ -120,7 +122,12 @@ export function useTranslationBench() {
     openIn,
     useOffline: () => useOfflineModel(bench.precis.client),
     /** Every request for a translation since the test began, as the pairs it asks for. */
-    asked: () => bench.model.requests.filter(isTranslation).map((request) => readAsked(request, known)),
+    /** In this test. */
+    asked: () =>
+      bench.model.requests
+        .slice(earlier)
+        .filter(isTranslation)
+        .map((request) => readAsked(request, known)),
   };
 }
 

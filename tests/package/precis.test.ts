@@ -91,6 +91,24 @@ describe('the package precis, packed and installed into an empty project', () =>
     expect(contained.filter((name) => !inProduction.includes(name ?? ''))).toEqual([]);
   });
 
+  test('brings the fonts of the web app along, with their licence', () => {
+    const web = join(project, 'node_modules', 'precis', 'dist', 'web');
+    const files = readdirSync(join(web, 'assets'));
+    const styles = files.filter((name) => name.endsWith('.css'));
+    const named = styles.flatMap((name) =>
+      [...readFileSync(join(web, 'assets', name), 'utf8').matchAll(/url\(([^)]*)\)/g)].map(([, address]) =>
+        address?.replace(/^\/assets\/|^\.\//, ''),
+      ),
+    );
+    const fonts = files.filter((name) => name.endsWith('.woff2'));
+    expect(new Set(named)).toEqual(new Set(fonts));
+    for (const start of ['sans-first', 'serif-latin', 'serif-latin-italic', 'easy-latin'])
+      expect(fonts.filter((name) => name.startsWith(`${start}-`)).length).toBeGreaterThan(0);
+    const licence = readFileSync(join(web, 'fonts', 'OFL.txt'), 'utf8');
+    for (const words of ['Inter', 'Source Serif', 'Atkinson', 'SIL OPEN FONT LICENSE Version 1.1'])
+      expect(licence).toContain(words);
+  });
+
   test('brings an empty database with the tables that the migrations make', async () => {
     const home = join(project, 'migrated');
     await (await openStore({ home, databaseUrl: null })).close();

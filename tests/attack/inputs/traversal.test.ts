@@ -56,17 +56,24 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
 
+const get = (path: string) => send('GET', path);
+
 /** Unchanged: `fetch` would normalize the path. */
-function get(path: string): Promise<{ status: number; body: string }> {
+function send(
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  json?: object,
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(server.url, { path }, (response) => {
+    const headers = json && { 'content-type': 'application/json' };
+    const asked = request(server.url, { method, path, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (chunk) => (body += chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
     asked.on('error', reject);
-    asked.end();
+    asked.end(json && JSON.stringify(json));
   });
 }
 
@@ -93,6 +100,73 @@ describe('templates', () => {
       expect(status < 500 || address).toBe(true);
       expect(body).not.toContain(secret);
       expect(body).not.toContain('root:');
+    }
+  });
+});
+
+describe('the route that writes templates', () => {
+  const valid = (id: string) =>
+    `id: ${JSON.stringify(id)}\nversion: v1\ntaskType: summary\ntemplate: "{{sourceText}}"\n`;
+  const addressesOf = (path: string) => [path, encodeURIComponent(path), encodeURIComponent(`${path}.yaml`)];
+
+  test.each([
+    ...paths,
+    '.',
+    '..',
+    'linked',
+    'relative',
+    'endless',
+    'folder',
+    'loop',
+    'outside',
+    'unknown-id',
+  ])('writes, moves and deletes nothing for the id %s', async (path) => {
+    const before = filesOf(root);
+    for (const id of addressesOf(path)) {
+      const address = `/api/templates/${id}`;
+      const answers = [
+        await send('PUT', address, { text: valid(path) }),
+        await send('PUT', address, { text: valid(path), revision: null, path: '/tmp/x', file: '../x' }),
+        await send('POST', `${address}/check`, { text: valid(path) }),
+        await send('POST', `${address}/restore`),
+        await send('GET', `${address}/source`),
+        await send('DELETE', address),
+      ];
+      for (const { status, body } of answers) {
+        expect(status >= 400 && status < 500 ? '' : `${status} ${address}`).toBe('');
+        expect(body).not.toContain(secret);
+        expect(body).not.toContain('root:');
+      }
+    }
+    expect(filesOf(root)).toEqual(before);
+  });
+
+  test('follows no link that takes the place of a template, and writes no text that is too large or not valid', async () => {
+    const place = join(home, 'templates', 'thread.title.yaml');
+    symlinkSync(join(root, 'secret'), place);
+    try {
+      const { text } = await server.client.templates.source('thread.fold', { origin: 'builtin' });
+      const before = filesOf(root);
+      const titled = text.replace('id: thread.fold', 'id: thread.title');
+      // The folder is looked at every half second.
+      await expect
+        .poll(async () => (await server.client.templates.list()).notices.map(({ file }) => file))
+        .toContain('thread.title.yaml');
+      for (const [id, given] of [
+        ['thread.title', titled],
+        ['thread.fold', `${text}#${'x'.repeat(262_144)}`],
+        ['thread.fold', `${text}#${'文'.repeat(90_000)}`],
+        ['thread.fold', 'a: &a [x, x]\nb: [*a, *a]\n'],
+        ['thread.fold', titled],
+      ] as const) {
+        const { status, body } = await send('PUT', `/api/templates/${id}`, { text: given });
+        expect(status >= 400 && status < 500 ? '' : `${status} ${id}`).toBe('');
+        expect(body).not.toContain(secret);
+      }
+      expect(filesOf(root)).toEqual(before);
+      expect(readFileSync(join(root, 'secret'), 'utf8')).toBe(secret);
+    } finally {
+      rmSync(place);
     }
   });
 });

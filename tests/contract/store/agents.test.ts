@@ -34,8 +34,9 @@ describeEachStore('agents', (current) => {
     const changed = { ...agent, name: 'Renamed', updatedAt: startTime + 1 };
     await store.configuration.putAgent(changed);
     expect(await store.configuration.listAgents()).toEqual([changed]);
-    expect(await store.configuration.deleteAgent(agent.id)).toBe(true);
-    expect(await store.configuration.deleteAgent(agent.id)).toBe(false);
+    const removal = { id: agent.id, replacement: null, at: startTime };
+    expect(await store.configuration.deleteAgent(removal)).toBe('deleted');
+    expect(await store.configuration.deleteAgent(removal)).toBe('missing');
     expect(await store.configuration.getAgent(agent.id)).toBeNull();
   });
 });

@@ -102,6 +102,7 @@ export function makeTurn(thread: StoredThread, text: string, changes: Partial<St
     summaryRevision: thread.summaryRevision,
     message: makeQuestion(thread.id, text),
     replaces: null,
+    isQueued: false,
     runs: [prepareReply(thread.id)],
     at: startTime + 10,
     ...changes,
@@ -132,6 +133,7 @@ export function makeReply(message: Message, text: string): ReplyPayload {
     provider: 'openai',
     model: 'gpt-2025',
     read: { summaryTokens: 0, messages: 1, messageTokens: 3, article: null },
+    stoppedBy: null,
     foldAhead: null,
   };
 }

@@ -1,59 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MemoryId } from '#schema/sessions/memory.ts';
-import type { RecognizedMemories, SaveMemory } from '#sources/session/memories/ports.ts';
-import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { startTime } from './make-run.ts';
 import { makePrompt } from './make-session.ts';
+import { list, recognized, save, say, textsOf } from './say-memory.ts';
 import { dumpRows } from './with-raw-database.ts';
-
-interface Said {
-  session?: string;
-  project?: string;
-  text?: string;
-  at?: number;
-  isForAllProjects?: boolean;
-  withdrawals?: string[];
-}
-
-/** A prompt with one statement. */
-async function say(store: Store, said: Said = {}): Promise<number> {
-  const { session = 'oc_1', project = 'web', text = 'Always use pnpm', at = startTime } = said;
-  const prompt = makePrompt({ contentSessionId: session, project, text, at });
-  await store.sessions.addPrompt(prompt);
-  return store.memories.addRecognized([recognized(prompt, said)]);
-}
-
-function recognized(
-  { contentSessionId, eventKey, text, at }: ReturnType<typeof makePrompt>,
-  { isForAllProjects = false, withdrawals = [] }: Said,
-): RecognizedMemories {
-  const memory = { kind: 'instruction', text: text ?? '', textHash: `hash of ${text}`, anchors: [] } as const;
-  const memories = withdrawals.length > 0 ? [] : [{ ...memory, anchors: [], isForAllProjects }];
-  return { contentSessionId, eventKey, at, withdrawals, memories };
-}
-
-function save(store: Store, changes: Partial<SaveMemory> = {}) {
-  const { text = 'The API moved' } = changes;
-  return store.memories.saveMemory({
-    kind: 'fact',
-    text,
-    textHash: `hash of ${text}`,
-    anchors: [{ kind: 'file', value: 'src/a.ts' }],
-    project: 'web',
-    origin: 'user',
-    source: null,
-    at: startTime,
-    ...changes,
-  });
-}
-
-async function list(store: Store, projects?: string[], state: 'current' | 'superseded' = 'current') {
-  return store.memories.listMemories({ projects, state, offset: 0, limit: 100 });
-}
-
-const textsOf = async (store: Store, ...of: [string[]?, ('current' | 'superseded')?]) =>
-  (await list(store, ...of)).map(({ text }) => text);
 
 describeEachStore('memories', (current) => {
   test('are kept with their source, once for a prompt and once for a statement', async () => {
@@ -64,10 +15,9 @@ describeEachStore('memories', (current) => {
     expect(await store.memories.addRecognized([recognized(prompt, {})])).toBe(0);
     expect(await say(store, { session: 'oc_2', at: startTime + 1 })).toBe(0);
     expect(await say(store, { session: 'oc_3', project: 'api' })).toBe(1);
-    expect(await say(store, { session: 'oc_4', isForAllProjects: true })).toBe(1);
-    expect(await list(store, ['web'])).toHaveLength(2);
-    expect(await list(store, ['api', 'web'])).toHaveLength(3);
-    expect(await list(store, [])).toMatchObject([{ project: null }]);
+    expect(await list(store, ['web'])).toHaveLength(1);
+    expect(await list(store, ['api', 'web'])).toHaveLength(2);
+    expect(await list(store, [])).toEqual([]);
     const own = (await list(store)).find(({ project }) => project === 'web');
     expect(own).toMatchObject({
       kind: 'instruction',
@@ -109,8 +59,6 @@ describeEachStore('memories', (current) => {
     expect(await textsOf(store, ['api'])).toEqual(['Always use yarn']);
     const [newest] = await list(store, ['web']);
     for (const older of await list(store, ['web'], 'superseded')) expect(older.supersededBy).toBe(newest?.id);
-    await say(store, { text: 'never mind', withdrawals: ['You need not use pnpm'], at: startTime + 9 });
-    expect(await textsOf(store, ['web'])).toEqual([]);
   });
 
   test('are saved, edited, removed and restored', async () => {
@@ -122,7 +70,7 @@ describeEachStore('memories', (current) => {
       anchors: [{ kind: 'file', value: 'src/a.ts' }],
       source: null,
     });
-    expect(await save(store)).toEqual(saved);
+    expect(await save(store, { origin: 'agent' })).toEqual(saved);
     const edit = { text: 'It moved back', textHash: 'other', project: null };
     expect(await store.memories.editMemory(id, edit, startTime + 5)).toMatchObject({
       text: 'It moved back',

@@ -220,14 +220,13 @@ async function say(store: Store, said: Said): Promise<void> {
   const prompt = makePrompt({ text, contentSessionId: text, project });
   await store.sessions.addPrompt(prompt);
   const { contentSessionId, eventKey, at } = prompt;
-  const memory = { kind, text, textHash: text, anchors: [], isForAllProjects };
+  const memory = { kind, text, textHash: text, anchors: [], isForAllProjects, asks: null };
   const of = { contentSessionId, eventKey, at, withdrawals: [] };
   await store.memories.addRecognized([{ ...of, memories: [memory] }]);
-  const [{ id } = { id: null }] = await store.memories.listMemories({
-    state: 'current',
-    offset: 0,
-    limit: 1,
-  });
+  const page = { offset: 0, limit: 1 };
+  const [wish] = await store.memories.listMemories({ state: 'proposed', ...page });
+  if (wish !== undefined) await store.memories.decideMemory(wish.id, 'confirm', at);
+  const [{ id } = { id: null }] = await store.memories.listMemories({ state: 'current', ...page });
   if (withdrawn && id !== null) await store.memories.removeMemory(id, at);
 }
 

@@ -46,6 +46,18 @@ describeEachStore('coding sessions', (current) => {
     expect(await store.checkIntegrity()).toBeNull();
   });
 
+  test('give the prompts of turns, with private ones, and none of other turns', async () => {
+    const { store } = current();
+    const first = await store.sessions.addPrompt(makePrompt());
+    const second = await store.sessions.addPrompt(makePrompt({ text: null }));
+    const other = await store.sessions.addPrompt(makePrompt({ contentSessionId: 'oc_2', text: 'Build it' }));
+    const missing = { sessionId: other.session.id, promptNumber: 2 };
+    const found = await store.sessions.readTurnPrompts([second.prompt, other.prompt, missing]);
+    expect(found.toSorted((a, b) => a.id - b.id)).toEqual([second.prompt, other.prompt]);
+    expect(found).not.toContainEqual(first.prompt);
+    expect(await store.sessions.readTurnPrompts([])).toEqual([]);
+  });
+
   test('take an event once, however often it comes', async () => {
     const { store } = current();
     const prompt = makePrompt();

@@ -7,6 +7,7 @@ import {
   input,
   makeDeltas,
   makeRun,
+  prepareRun,
   profileId,
   startRun,
   startTime,
@@ -29,6 +30,39 @@ describeEachStore('starting a run', (current) => {
     expect(await startRun(store, queued.id)).toEqual({ kind: 'gone' });
     const beat = { id: 'worker-2', host: 'here', pid: 1, beatAt: at };
     expect((await store.runs.beat(beat)).map(({ run }) => run.id)).toEqual([queued.id]);
+  });
+
+  test.each([
+    ['nothing', '', ''],
+    ['a mark at its beginning', '\ufeffTea\ufeff', '\ufeffTea\ufeff'],
+    ['characters of every length', 'aé茶🚢'.repeat(700_001), 'aé茶🚢'.repeat(700_001)],
+    ['a pair across a boundary', `a${'🚢'.repeat(1_500_000)}`, `a${'🚢'.repeat(1_500_000)}`],
+    ['what no store keeps', `a\u0000b\ud800${'茶'.repeat(2_000_000)}`, `ab\ufffd${'茶'.repeat(2_000_000)}`],
+  ])('gives it a text of %s as it was', async (_, sourceText, kept) => {
+    const { store } = current();
+    const run = makeRun();
+    await store.runs.createRun(prepareRun(run, { input: { ...input, sourceText } }));
+    const started = await startRun(store, run.id);
+    expect(started.kind === 'started' && started.input.sourceText === kept).toBe(true);
+    expect((await store.runs.getInput(run.id))?.sourceText === kept).toBe(true);
+  });
+
+  test('with a very long text lets others have their turn in between', async () => {
+    const { store } = current();
+    const run = makeRun();
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await store.runs.createRun(prepareRun(run, { input: { ...input, sourceText: '茶'.repeat(12_000_000) } }));
+    const storing = turns;
+    await startRun(store, run.id);
+    isOver = true;
+    expect(storing).toBeGreaterThan(12);
+    expect(turns - storing).toBeGreaterThan(1);
   });
 
   test('tells a run that is unknown from one that was asked to stop', async () => {

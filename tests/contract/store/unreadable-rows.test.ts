@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { issueIdSchema, modelProfileIdSchema } from '#schema/ids.ts';
+import { issueIdSchema, modelProfileIdSchema, runIdSchema } from '#schema/ids.ts';
 import { agentIdSchema } from '#schema/models/agent.ts';
 import { storedAgentSchema } from '#schema/models/stored-agent.ts';
 import { storedProfileSchema } from '#schema/models/stored-profile.ts';
@@ -13,6 +13,8 @@ import { createRun, startTime } from './make-run.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
 const times = { createdAt: startTime, updatedAt: startTime };
+const runs = { good: runIdSchema.parse(randomUUID()), bad: runIdSchema.parse(randomUUID()) };
+const issues = { good: issueIdSchema.parse(randomUUID()), bad: issueIdSchema.parse(randomUUID()) };
 const spaceIds = [randomUUID(), randomUUID()];
 
 /** One valid row of each kind, and one that no version writes but that may exist. */
@@ -27,12 +29,12 @@ const damages = [
 ];
 
 describeEachPlace('a row that cannot be read', (current) => {
-  test('is left out of its list and named in the log once, and the others are listed', async () => {
+  test('is left out of its list, is not found, and is named in the log once, and the others are listed', async () => {
     const { place } = current();
     const { log, lines } = createLineLog();
     const store = await openStore({ ...place, log });
     try {
-      for (const id of ['good', 'bad']) await write(id);
+      for (const id of ['good', 'bad'] as const) await write(id);
       await withRawDatabase(place, async (db) => {
         for (const damage of damages) await damage.execute(db);
       });
@@ -58,6 +60,10 @@ describeEachPlace('a row that cannot be read', (current) => {
       }
       expect(await store.configuration.getProfile(modelProfileIdSchema.parse('bad'))).toBeNull();
       expect(await store.configuration.getAgent(agentIdSchema.parse('bad'))).toBeNull();
+      expect((await store.runs.getRun(runs.good))?.source.title).toBe('good');
+      expect(await store.runs.getRun(runs.bad)).toBeNull();
+      expect((await store.runs.getIssue(issues.good))?.message).toBe('good');
+      expect(await store.runs.getIssue(issues.bad)).toBeNull();
       expect(await store.configuration.patchSettings({ storage: { summaryCap: 8 } })).toMatchObject({
         storage: { ...defaultSettings.storage, summaryCap: 8 },
       });
@@ -75,7 +81,7 @@ describeEachPlace('a row that cannot be read', (current) => {
       await store.close();
     }
 
-    async function write(id: string): Promise<void> {
+    async function write(id: 'good' | 'bad'): Promise<void> {
       const name = id === 'bad' ? 'Bad' : 'Good';
       const none = { kind: 'none' } as const;
       const profile = { id, name, provider: 'openai', model: 'm', key: none, ...times };
@@ -94,7 +100,7 @@ describeEachPlace('a row that cannot be read', (current) => {
       await store.spaces.createSpace({ id: spaceId, name: id, instructions: '', agentId, ...times });
       await store.reader.createFolder({ name: id, autoSummary: 'inherit', autoTag: 'off' });
       await store.runs.addIssue({
-        id: issueIdSchema.parse(randomUUID()),
+        id: issues[id],
         kind: 'feed-failed',
         code: 'internal',
         message: id,
@@ -103,7 +109,10 @@ describeEachPlace('a row that cannot be read', (current) => {
         lastEvents: [],
         createdAt: startTime,
       });
-      await createRun(store, { source: { kind: 'text', id, title: id } });
+      await createRun(store, {
+        id: runs[id],
+        source: { kind: 'text', id, title: id },
+      });
       await store.configuration.patchSettings({});
     }
   });

@@ -290,7 +290,7 @@ describeEachReader('suggested tags', (current) => {
       client.settings.patch({ tagging: { fallbackModelProfileId: missing } }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
 
-    await expect(client.models.remove(tagger.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(client.models.remove(tagger.id)).rejects.toMatchObject({ code: 'in_use' });
     await client.models.remove(tagger.id, builtinModelProfileId);
     expect((await client.settings.get()).tagging.primaryModelProfileId).toBe(builtinModelProfileId);
     expect(await suggest(id)).toMatchObject({ status: 'succeeded', provider: 'builtin' });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withRawDatabase } from '#tests/contract/store/with-raw-database.ts';
 import { rss } from '#tests/fixtures/feed-server.ts';
 import { makeArticle } from '#tests/fixtures/translated-article.ts';
 import { describeEachTranslator } from './each-translator.ts';
@@ -85,6 +87,41 @@ describeEachTranslator('what is translated', (current) => {
     const txt = await download(`${path}&format=txt`);
     expect(txt.text).toContain('The council of Lunvik approved 2137');
     expect(txt.text).not.toContain('Der Rat');
+  });
+
+  test('markup of an older sanitizer is in no export, translation or prompt', async () => {
+    const { publish, translate, reader, asked, place, known } = current();
+    const id = await publish(makeArticle('de', 2));
+    const received = (await reader.entries.get(id)).html;
+    const hidden = '<p hidden>POISON</p><p style="display:none">POISON</p><script>POISON()</script>';
+    const poison = () =>
+      withRawDatabase(place, (db) =>
+        sql`update entry_texts set html = ${hidden + received}, sanitizer = 1 where entry_id = ${id}`.execute(
+          db,
+        ),
+      );
+    known.set('POISON', 'POISON');
+    await poison();
+    await translate(id);
+    expect(JSON.stringify(asked())).not.toContain('POISON');
+    const layouts = ['original', 'both', 'translation'];
+    const exports = ['md', 'html', 'txt'].flatMap((format) =>
+      layouts.map((layout) => `export?targetLanguage=de&format=${format}&layout=${layout}`),
+    );
+    for (const path of [
+      ...exports,
+      'translations?targetLanguage=de',
+      'translations/text?targetLanguage=de',
+      '',
+    ]) {
+      await poison();
+      const { response, text } = await download(`/api/entries/${id}/${path}`.replace(/\/$/, ''));
+      expect({ path, status: response.status, isClean: !text.includes('POISON') }).toEqual({
+        path,
+        status: 200,
+        isClean: true,
+      });
+    }
   });
 
   test('a summary can be made from the translation, beside the one of the original', async () => {
