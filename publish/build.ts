@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '#store/open-store.ts';
-import { databaseFile } from '#store/sqlite/peek-settings.ts';
+import { databaseFile } from '#store/sqlite/peek-store.ts';
 import { bundleMemory } from './bundle-memory.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { bundleProgram } from './bundle-program.ts';

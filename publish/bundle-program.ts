@@ -13,6 +13,9 @@ const threads = {
   'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
 };
 const starts = {
+  // Help and the version need nothing else. Not the program itself: commands use parts of this file, and the program
+  // awaits the command.
+  command: join(source, 'cli', 'run-command.ts'),
   summarize: join(source, 'cli', 'summarize.ts'),
   serve: join(source, 'cli', 'serve.ts'),
   // An agent waits for it at each of its events.

@@ -5,6 +5,7 @@ import type { JudgeFold, Summarize } from '#memory/fold-messages.ts';
 import type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { AppError } from '#schema/app-error.ts';
+import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type MemoryConfig, memoryConfigSchema } from '#schema/models/agent.ts';
 import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
@@ -48,10 +49,10 @@ const overheadTokens = 500;
 
 export function readAgentMemory(agent: AgentMemory): MemorySetup {
   const { memory, summarizer, llm, signal, countTokens = estimateTokens } = agent;
-  const parsed = memoryConfigSchema.safeParse(memory ?? {});
+  const parsed = memoryConfigSchema.safeParse(memory ?? {}, inSentences);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new AppError('invalid_input', `memory.${issue?.path.join('.')}: ${issue?.message}`);
+    const [fault] = readFaults(parsed.error, 'memory');
+    throw new AppError('invalid_input', `memory.${fault?.field}: ${fault?.reason}`);
   }
   const model = summarizer?.model ?? llm?.model;
   return {

@@ -34,7 +34,10 @@ export function createChecks(ports: CheckPorts) {
     const compared = await compare();
     const read = compared.sourceText ?? sourceText ?? null;
     if (compared.sourceText === null && sourceText !== undefined && ports.hash(sourceText) !== source.id) {
-      throw new AppError('conflict', 'sourceText is not the text that was summarized.');
+      throw new AppError(
+        'conflict',
+        'sourceText is not the text that was summarized. Send the original text.',
+      );
     }
     if (read === null) throw missingSource(source);
     if (compared.grounding === null)
@@ -102,14 +105,19 @@ export function createChecks(ports: CheckPorts) {
       const planned =
         (check.mode === 'all' ? null : await planCheck(ports, asked, { which: 'undecided' })) ??
         (await planCheck(ports, asked, { which: 'all' }));
-      if (planned === null) throw new AppError('conflict', 'This summary has no sentences to check.');
+      if (planned === null)
+        throw new AppError('conflict', 'This summary has no sentences to check. Summarize again.');
       return ports.engine.submit(planned);
     },
 
     async repair(request: StartCheckRequest, options: Options = {}): Promise<Run> {
       if ((await chooseRoute(ports, 'repair')).length === 0) throw noModel('repair');
       const planned = await planRepair(ports, await order(request, options));
-      if (planned === null) throw new AppError('conflict', 'No sentence of this summary is contradicted.');
+      if (planned === null)
+        throw new AppError(
+          'conflict',
+          'No sentence of this summary is contradicted. There is nothing to correct.',
+        );
       return ports.engine.submit(planned);
     },
 
@@ -135,7 +143,10 @@ export function createChecks(ports: CheckPorts) {
       const tokens = (await loadTokenizer()).count(before.text);
       const result = await ports.store.undoRepair({ runId, tokens, at: ports.clock.now() });
       if (result === 'changed') {
-        throw new AppError('conflict', 'The summary has changed since this correction.');
+        throw new AppError(
+          'conflict',
+          'The summary has changed since this correction. Summarize again for a new one.',
+        );
       }
       if (result === 'busy') {
         throw new AppError('conflict', 'The summary is being updated. Try again when the update is done.');
@@ -169,7 +180,10 @@ function missingSource(source: Checked['source']): AppError {
     return new AppError('source_empty', 'The text of this summary is not stored. Send it with the request.');
   }
   if (source.kind === 'session') {
-    return new AppError('conflict', 'What this turn of the session was summarized from is no longer stored.');
+    return new AppError(
+      'conflict',
+      'What this turn of the session was summarized from is no longer stored. Check a newer one.',
+    );
   }
   return new AppError('conflict', 'The source has changed since it was summarized. Summarize it again.');
 }

@@ -35,7 +35,7 @@ export async function holdLease<T>(
   const leased = await waitForLease(ports, lease, signal);
   const lost = new AbortController();
   const stopRenewing = keepAlive(ports, lease, () =>
-    lost.abort(new AppError('conflict', 'Another process took over this conversation.')),
+    lost.abort(new AppError('conflict', 'Another process took over this conversation. Send the turn again.')),
   );
   try {
     return await work({ ...lease, ...leased, signal: AbortSignal.any([signal, lost.signal]) });

@@ -48,7 +48,10 @@ export async function takeTurn(
     const taken = await holdLease(ports, { id, signal }, (held) => takeHeldTurn(ports, turn, held));
     if (taken !== null) return taken;
   }
-  throw new AppError('conflict', 'Other turns kept being saved first. This turn was not saved.');
+  throw new AppError(
+    'conflict',
+    'Other turns kept being saved first. This turn was not saved. Send it again.',
+  );
 }
 
 /** Null when the lease was lost; nothing was saved then. */
@@ -176,5 +179,8 @@ function toSave({ request, requestHash }: Turn, { turn, state, runIds, issues }:
 }
 
 function deletedMeanwhile(): AppError {
-  return new AppError('conflict', 'The conversation was deleted in the meantime. The turn was not saved.');
+  return new AppError(
+    'conflict',
+    'The conversation was deleted in the meantime, so the turn was not saved. Send it to another one.',
+  );
 }

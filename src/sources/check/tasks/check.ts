@@ -31,7 +31,7 @@ export function createCheckTask(ports: Ports) {
         sentences: '1. Ferries reach Lunde again. (passages 2, 1)',
         claim: 'Ferries reach Lunde again.',
       },
-      further: { 'check.form': { problem: 'it has no JSON object' } },
+      further: new Map([['check.form', { problem: 'it has no JSON object' }]]),
     },
     isGrounded: false,
     joinKey: ({ target, textHash, sentences }) => [target, textHash, sentences],

@@ -45,7 +45,7 @@ export function createRepairTask(ports: Ports) {
         sourceText:
           '1. The harbour of Lunde was closed for twelve days.\n   Passage: The harbour of Lunde was closed for eleven days after the storm of 3 March.',
       },
-      further: { 'repair.form': { problem: 'it has no JSON object' } },
+      further: new Map([['repair.form', { problem: 'it has no JSON object' }]]),
     },
     isGrounded: false,
     joinKey: ({ target, textHash, sentences }) => [target, textHash, sentences],
