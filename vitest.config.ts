@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { browserFlags } from './tests/e2e/launch-browser.ts';
 import { cleanEnvironment } from './tests/setup/clean-environment.ts';
+import { findBrowser } from './tests/setup/find-browser.ts';
 
 // The test processes inherit both. PostgreSQL runs as another user if root starts it, and must find its files.
 cleanEnvironment(process.env);
@@ -13,7 +18,10 @@ const cores = availableParallelism();
  * Groups run one after the other. Within a group, a worker that becomes free takes the next file, project by project in
  * alphabetical order: the unit tests come last because their short files keep all workers busy until the end.
  */
-const groups = [['attack', 'contract', 'e2e', 'fault', 'opencode', 'real-clients', 'unit'], ['growth']];
+const groups = [
+  ['attack', 'contract', 'e2e', 'fault', 'opencode', 'real-clients', 'unit', 'web'],
+  ['growth'],
+];
 
 /** One more than there are cores: many tests wait for a process, a page or a time-out. */
 const workers = cores + 1;
@@ -46,6 +54,31 @@ export default defineConfig({
           maxWorkers: workers,
           // Reloading the modules for each file takes half of the time.
           isolate: false,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        publicDir: join(import.meta.dirname, 'src', 'web', 'public'),
+        optimizeDeps: { entries: ['src/web/main.tsx', 'tests/web/**/*.ts'] },
+        test: {
+          ...stage('web'),
+          include: ['tests/web/**/*.test.ts'],
+          globalSetup: ['tests/setup/build-once.ts', 'tests/web/record-answers.ts'],
+          ...patient,
+          isolate: false,
+          fileParallelism: false,
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              actionTimeout: 15_000,
+              launchOptions: { executablePath: findBrowser() ?? undefined, args: [...browserFlags] },
+              contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -7,7 +7,7 @@ import { conversationRoutes } from '#schema/routes/conversation-routes.ts';
 import { entryRoutes, entrySummaryRoutes } from '#schema/routes/entry-routes.ts';
 import { memoryRoutes } from '#schema/routes/memory-routes.ts';
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
-import { fillPath } from '#schema/routes/route.ts';
+import { fillPath, type RouteTable } from '#schema/routes/route.ts';
 import { issueRoutes, runRoutes, textRoutes } from '#schema/routes/run-routes.ts';
 import {
   agentRoutes,
@@ -26,34 +26,38 @@ import { type Api, type ApiOptions, createApi } from './call-api.ts';
 import { type CallOptions, deriveClient } from './derive-client.ts';
 import { readChanges } from './read-changes.ts';
 import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
-import { createSessionsClient } from './sessions-client.ts';
+import { createSessionsClient, sessionClientRoutes } from './sessions-client.ts';
+
+/** Every action that clients call, by its place in the client. */
+export const clientRoutes = {
+  ...textRoutes,
+  ...statusRoutes,
+  reader: { ...readerRoutes, entries: entryRoutes, summaries: entrySummaryRoutes },
+  spaces: spaceRoutes,
+  threads: threadRoutes,
+  conversations: conversationRoutes,
+  sessions: sessionClientRoutes,
+  memories: memoryRoutes,
+  checks: checkRoutes,
+  translations: translationRoutes,
+  tags: { ...tagRoutes, ofEntry: entryTagRoutes, batches: taggingRoutes },
+  runs: runRoutes,
+  issues: issueRoutes,
+  models: modelRoutes,
+  agents: agentRoutes,
+  login: loginRoutes,
+  settings: settingsRoutes,
+  templates: templateRoutes,
+  spending: spendingRoutes,
+  storage: storageRoutes,
+} as const satisfies RouteTable;
 
 /** The client API, over any fetch. Everything throws AppError. */
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient(options: ApiOptions) {
   const api = createApi(options);
-  const derived = deriveClient(api, {
-    ...textRoutes,
-    ...statusRoutes,
-    reader: { ...readerRoutes, entries: entryRoutes, summaries: entrySummaryRoutes },
-    spaces: spaceRoutes,
-    threads: threadRoutes,
-    conversations: conversationRoutes,
-    memories: memoryRoutes,
-    checks: checkRoutes,
-    translations: translationRoutes,
-    tags: { ...tagRoutes, ofEntry: entryTagRoutes, batches: taggingRoutes },
-    runs: runRoutes,
-    issues: issueRoutes,
-    models: modelRoutes,
-    agents: agentRoutes,
-    login: loginRoutes,
-    settings: settingsRoutes,
-    templates: templateRoutes,
-    spending: spendingRoutes,
-    storage: storageRoutes,
-  });
+  const derived = deriveClient(api, clientRoutes);
   return {
     ...derived,
     sessions: createSessionsClient(api),

@@ -12,8 +12,10 @@ const importCharacters = 4_000_000;
 
 export type SessionsClient = ReturnType<typeof createSessionsClient>;
 
+export const sessionClientRoutes = { ...sessionRoutes, ...recordRoutes, hooks: hookRoutes } as const;
+
 export function createSessionsClient(api: Api) {
-  const derived = deriveClient(api, { ...sessionRoutes, ...recordRoutes, hooks: hookRoutes });
+  const derived = deriveClient(api, sessionClientRoutes);
   const removers = {
     prompt: derived.removePrompt,
     observation: derived.removeObservation,

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-const flags = [
+export const browserFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -12,5 +12,5 @@ const flags = [
 ];
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: browserFlags });
 }
