@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           ...stage('web'),
           include: ['tests/web/**/*.test.ts'],
-          globalSetup: ['tests/setup/build-once.ts', 'tests/web/record-answers.ts'],
+          globalSetup: ['tests/setup/build-once.ts', 'tests/setup/answers-once.ts'],
           ...patient,
           isolate: false,
           fileParallelism: false,

@@ -14,8 +14,8 @@ import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
 import { tagsPage } from './tags-page.ts';
 import { tellSession } from './tell-session.ts';
+import { foldText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
-import { foldText } from './use-spaces-bench.ts';
 
 let precis: RunningPrecis;
 let model: ScriptedModel;

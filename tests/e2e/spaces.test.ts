@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { leaveDialog } from './leave-dialog.ts';
 import { soon } from './soon.ts';
+import { foldText } from './texts.ts';
 import { useOfflineModel } from './use-model.ts';
-import { foldText, useSpacesBench } from './use-spaces-bench.ts';
+import { useSpacesBench } from './use-spaces-bench.ts';
 
 const bench = useSpacesBench();
 

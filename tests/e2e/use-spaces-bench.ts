@@ -11,11 +11,9 @@ import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { soon } from './soon.ts';
 import { spacesPage } from './spaces-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { foldText } from './texts.ts';
 import { isOfCheck } from './use-check-bench.ts';
 import { useScriptedModel } from './use-model.ts';
-
-export const foldText =
-  'The user plans to move the office to Lisbon. They asked one question after another, and to each of them the assistant gave an answer. Nothing else was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
 interface Answers {
   reply?: Reply;

@@ -1,8 +1,22 @@
-import { afterEach, expect, inject } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
+import { type Locator, locators, page } from 'vitest/browser';
+import type { Change } from '#schema/wire.ts';
+import type { RecordedAnswers } from '#tests/setup/answers-once.ts';
 import { renderApp } from '#web/render-app.tsx';
+import { applyLook } from '#web/theme/apply-look.ts';
+import { lookKey, lookParts, looks, parseLook } from '#web/theme/look.ts';
 import '#web/theme/app.css';
+import { openStream } from './open-stream.ts';
 import { type Answers, type Asked, scriptAnswers } from './script-answers.ts';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** By a CSS selector, for what has no role. */
+    css(selector: string): Locator;
+  }
+}
+
+locators.extend({ css: (selector: string) => `css=${selector}` });
 
 interface OpenOptions {
   /** In CSS pixels; default 1280 × 800. */
@@ -13,65 +27,90 @@ interface OpenOptions {
 }
 
 interface OpenApp {
-  /** Later answers, which replace the first ones. */
+  /** More answers, which replace earlier ones. */
   script(answers: Answers): void;
-  /** The arguments of each request of this action. */
+  /** The arguments of each request of an action, such as `reader.entries.list`. */
   asked(action: string): unknown[][];
-  /** Where the app is. */
-  path(): string;
+  /** Tells the app that a list has changed, as the server does. */
+  announce(...changes: Change['what'][]): void;
+  /** Where the app is: the path and the query. */
+  place(): string;
 }
 
-let end: (() => void) | null = null;
 let complaints: string[] = [];
+let end: (() => void) | null = null;
 
+const { error: logError, warn: logWarning } = console;
+const note = (...words: unknown[]) => void complaints.push(words.map(String).join(' '));
+
+beforeEach(() => {
+  complaints = [];
+  console.error = note;
+  console.warn = note;
+});
 afterEach(() => {
   end?.();
   end = null;
+  console.error = logError;
+  console.warn = logWarning;
   localStorage.clear();
   sessionStorage.clear();
+  for (const part of lookParts) applyLook(part, looks[part].usual);
+  // oxlint-disable-next-line vitest/no-standalone-expect -- Every test that opens the app makes this statement.
   expect(complaints).toEqual([]);
 });
 
 /**
- * The whole app on this page, over a server that says what a test has scripted, and else what a new server with the
- * sample feed has said.
+ * The whole app on this page, over a server that says what the test has scripted, and otherwise what a real one has
+ * said before: see `fixtures/fill-world.ts` for what it has. A request without an answer fails the test.
  */
 export async function openApp(
   path: string,
   answers: Answers = {},
-  options: OpenOptions = {},
+  { width = 1280, height = 800, kept = {} }: OpenOptions = {},
 ): Promise<OpenApp> {
-  const { width = 1280, height = 800, kept = {} } = options;
   await page.viewport(width, height);
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  const scripts: unknown[] = [inject('recordedAnswers'), answers];
+  for (const part of lookParts) applyLook(part, parseLook(part, localStorage.getItem(lookKey(part))));
+  const changes = openStream<Change>();
+  const scripts: Answers[] = [{ changes, sessions: { events: openStream() } }, answers];
   const asked: Asked[] = [];
-  complaints = [];
-  const fetch = scriptAnswers(
-    (action) => scripts.map((script) => lookUp(script, action)).findLast((answer) => answer !== undefined),
-    (request) => asked.push(request),
-  );
-  window.history.replaceState(null, '', path);
+  const fetch = scriptAnswers({
+    find: (request) => findScripted(scripts, request.action) ?? findRecorded(request),
+    note: (request) => void asked.push(request),
+  });
+  window.history.pushState(null, '', path);
   const root = document.createElement('div');
   root.id = 'root';
   document.body.replaceChildren(root);
   const leave = renderApp({ root, build: 'tested', fetch: (request) => fetch(request).catch(complain) });
   end = () => {
     leave();
-    root.remove();
+    document.body.replaceChildren();
   };
   return {
     script: (more) => void scripts.push(more),
     asked: (action) => asked.filter((request) => request.action === action).map(({ args }) => args),
-    path: () => `${window.location.pathname}${window.location.search}`,
+    announce: (...kinds) => kinds.forEach((what) => changes.send({ what })),
+    place: () => `${window.location.pathname}${window.location.search}`,
   };
 }
 
 function complain(error: unknown): never {
-  complaints.push(String(error));
+  note(error);
   throw error;
 }
 
-function lookUp(script: unknown, action: string): unknown {
-  return action.split('.').reduce<unknown>((at, name) => Reflect.get(Object(at), name), script);
+function findScripted(scripts: readonly Answers[], action: string): unknown {
+  const find = (script: unknown) =>
+    action.split('.').reduce<unknown>((at, name) => Reflect.get(Object(at), name), script);
+  return scripts.map(find).findLast((answer) => answer !== undefined);
+}
+
+/** A list is the whole list, whatever was asked for. */
+function findRecorded({ action, args }: Asked): unknown {
+  const recorded: RecordedAnswers = inject('recordedAnswers');
+  const answers = recorded[action];
+  const [id] = args;
+  return answers?.[typeof id === 'string' ? id : ''];
 }
