@@ -49,7 +49,7 @@ export function describeEachPlace(
   body: (current: () => { dialect: Store['dialect']; place: StorePlace }, dialect: Store['dialect']) => void,
   { isMigrated = true } = {},
 ): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${title} (%s)`, (dialect) => {
+  describe.each(inject('dialects'))(`${title} (%s)`, (dialect) => {
     let place: StorePlace;
 
     beforeEach(async () => {

@@ -14,11 +14,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     world: World;
     recordedAnswers: RecordedAnswers;
+    /** `PRECIS_FAULT=full`: the long version of the tests that have one. */
+    isFull: boolean;
   }
 }
 
 /** The page of the component tests has no server, so a real one is asked before. */
 export default async function setup(project: TestProject): Promise<void> {
+  project.provide('isFull', process.env.PRECIS_FAULT === 'full');
   const [precis, model] = await Promise.all([startPrecis(), startScriptedModel()]);
   try {
     const world = await fillWorld(precis, model);

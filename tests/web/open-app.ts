@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { type Locator, locators, page } from 'vitest/browser';
 import type { Change } from '#schema/wire.ts';
 import type { RecordedAnswers } from '#tests/setup/answers-once.ts';
@@ -37,28 +37,8 @@ interface OpenApp {
   place(): string;
 }
 
-let complaints: string[] = [];
-let end: (() => void) | null = null;
-
-const { error: logError, warn: logWarning } = console;
-const note = (...words: unknown[]) => void complaints.push(words.map(String).join(' '));
-
-beforeEach(() => {
-  complaints = [];
-  console.error = note;
-  console.warn = note;
-});
-afterEach(() => {
-  end?.();
-  end = null;
-  console.error = logError;
-  console.warn = logWarning;
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const part of lookParts) applyLook(part, looks[part].usual);
-  // oxlint-disable-next-line vitest/no-standalone-expect -- Every test that opens the app makes this statement.
-  expect(complaints).toEqual([]);
-});
+/** Ends the app that is on the page; a test that opens it again reloads the page. */
+let leave = () => {};
 
 /**
  * The whole app on this page, over a server that says what the test has scripted, and otherwise what a real one has
@@ -69,6 +49,8 @@ export async function openApp(
   answers: Answers = {},
   { width = 1280, height = 800, kept = {} }: OpenOptions = {},
 ): Promise<OpenApp> {
+  leave();
+  const complaints = collectComplaints();
   await page.viewport(width, height);
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   for (const part of lookParts) applyLook(part, parseLook(part, localStorage.getItem(lookKey(part))));
@@ -83,11 +65,25 @@ export async function openApp(
   const root = document.createElement('div');
   root.id = 'root';
   document.body.replaceChildren(root);
-  const leave = renderApp({ root, build: 'tested', fetch: (request) => fetch(request).catch(complain) });
-  end = () => {
-    leave();
-    document.body.replaceChildren();
+  const complain = (error: unknown) => {
+    complaints.push(String(error));
+    throw error;
   };
+  leave = renderApp({
+    root,
+    // Tabs of one build share what was chosen, and an app of an earlier test is another tab.
+    build: crypto.randomUUID(),
+    fetch: (request) => fetch(request).catch(complain),
+  });
+  onTestFinished(() => {
+    leave();
+    leave = () => {};
+    document.body.replaceChildren();
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const part of lookParts) applyLook(part, looks[part].usual);
+    expect(complaints).toEqual([]);
+  });
   return {
     script: (more) => void scripts.push(more),
     asked: (action) => asked.filter((request) => request.action === action).map(({ args }) => args),
@@ -96,9 +92,18 @@ export async function openApp(
   };
 }
 
-function complain(error: unknown): never {
-  note(error);
-  throw error;
+/** What the app logs as a warning or an error until the test ends. */
+function collectComplaints(): string[] {
+  const complaints: string[] = [];
+  const { error, warn } = console;
+  const note = (...words: unknown[]) => void complaints.push(words.map(String).join(' '));
+  console.error = note;
+  console.warn = note;
+  onTestFinished(() => {
+    console.error = error;
+    console.warn = warn;
+  });
+  return complaints;
 }
 
 function findScripted(scripts: readonly Answers[], action: string): unknown {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { narrativeBounds } from '#memory/historian/turns/retell-turns.ts';
 import { fullDetailTurns, type HistorianStateInput } from '#schema/conversations/conversation.ts';
 import { words } from '#tests/fixtures/random-threads.ts';
+import { shareOf } from '#tests/setup/share.ts';
 import { offlineHistorian } from './offline-historian.ts';
 import type { HistorianIssue, HistorianModel } from './ports.ts';
 import { summarizeTurn } from './summarize-turn.ts';
@@ -104,7 +105,7 @@ function byId(a: { id: string }, b: { id: string }): number {
   return a.id.localeCompare(b.id);
 }
 
-describe('1,000 random states with faults', () => {
+describe('random states with faults', () => {
   test('failure changes nothing, sizes are bounded, no id is in the narrative, the ledger is a recount', async () => {
     const seen = new Set<string>();
     await fc.assert(
@@ -161,13 +162,15 @@ describe('1,000 random states with faults', () => {
         );
         expect(after.current_turn).toBe(texts.current_turn + 1);
       }),
-      { numRuns: 1000 },
+      { numRuns: shareOf(1000) },
     );
     expect([...seen].toSorted()).toEqual(['false false', 'true false', 'true true']);
   }, 120_000);
 });
 
-describe('4,000 turns', () => {
+const manyTurns = shareOf(4000);
+
+describe(`${manyTurns} turns`, () => {
   test('leave a state that is no larger than after ten, with a model that fails every seventh time', async () => {
     let call = 0;
     const answer = () =>
@@ -175,7 +178,7 @@ describe('4,000 turns', () => {
     const flaky: HistorianModel = { summarizeReply: answer, compressTurns: answer };
     let state: HistorianStateInput = { user_message: '', final_response: '' };
     let largest = 0;
-    for (let n = 1; n <= 4_000; n += 1) {
+    for (let n = 1; n <= manyTurns; n += 1) {
       state = await summarizeTurn(
         {
           ...state,
@@ -190,7 +193,7 @@ describe('4,000 turns', () => {
       if (n === 10) largest = JSON.stringify(state).length;
       if (n > 10) expect(state.conversation?.recent_turns?.length).toBeLessThanOrEqual(fullDetailTurns + 2);
     }
-    expect(state.current_turn).toBe(4_000);
+    expect(state.current_turn).toBe(manyTurns);
     expect(JSON.stringify(state).length).toBeLessThan(largest + 2000);
   }, 120_000);
 });

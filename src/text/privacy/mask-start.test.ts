@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secretSamples } from '#tests/fixtures/secret-texts.ts';
+import { everyNth, shareOf } from '#tests/setup/share.ts';
 import { cleanText, cleanValue } from './clean-parts.ts';
 import { maskCertain, maskings, maskSecrets, maskStart } from './mask-secrets.ts';
 import { reachOf } from './reach-of.ts';
@@ -40,14 +41,14 @@ describe('the beginning of a text', () => {
       fc.property(long, fc.integer({ min: 1, max: 3000 }), (text, maxChars) => {
         expect(maskStart(text, maxChars)).toBe(maskSecrets(text).slice(0, maxChars));
       }),
-      { numRuns: 1500 },
+      { numRuns: shareOf(1500) },
     );
   });
 
   test.each(secretSamples.map((sample) => [sample]))('hides %s wherever the end of it falls', (sample) => {
     const text = `${'the wind rose. '.repeat(20)}${sample} ${'and then it fell. '.repeat(3000)}`;
     const whole = maskSecrets(text);
-    for (let maxChars = 295; maxChars < 310 + sample.length; maxChars += 1)
+    for (let maxChars = 295; maxChars < 310 + sample.length; maxChars += everyNth())
       expect(maskStart(text, maxChars)).toBe(whole.slice(0, maxChars));
   });
 
@@ -57,7 +58,7 @@ describe('the beginning of a text', () => {
         const certain = maskCertain(text.slice(0, Math.floor(text.length * share)));
         expect(maskSecrets(text).slice(0, certain.length)).toBe(certain);
       }),
-      { numRuns: 5000 },
+      { numRuns: shareOf(5000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rewrapText } from '#tests/fixtures/rewrap-text.ts';
+import { shareOf } from '#tests/setup/share.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -34,7 +35,7 @@ describe('a summary of real text', () => {
           expect(sentencesOf(wrapped, detail)).toEqual(sentencesOf(wide, detail));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: shareOf(150) },
     );
   });
 

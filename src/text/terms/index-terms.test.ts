@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shareOf } from '#tests/setup/share.ts';
 import { countTerms, indexTerms, termsOf } from '#text/search-terms.ts';
 
 const eachOnce = (text: string) => [...new Set(termsOf(text))].join(' ');
@@ -22,7 +23,7 @@ test('the terms of any text are those that it has, each once, in their order', (
       const text = chosen.join('');
       expect(indexTerms(text)).toBe(eachOnce(text));
     }),
-    { numRuns: 3000 },
+    { numRuns: shareOf(3000) },
   );
 });
 
@@ -32,7 +33,7 @@ test('the terms of any texts are counted, in the order in which they first stand
     fc.property(fc.array(text, { maxLength: 3 }), (texts) => {
       expect([...countTerms(texts)]).toEqual(countEach(texts));
     }),
-    { numRuns: 3000 },
+    { numRuns: shareOf(3000) },
   );
 });
 

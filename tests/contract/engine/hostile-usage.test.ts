@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type App, createApp } from '#app/create-app.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
@@ -49,7 +49,7 @@ const summary = 'The harbour bridge is closed for two years. Everyone has to wal
 /** Ten dollars and more for one summary of the article. */
 const dear = { inputPerMillionUsd: 30_000, cachedInputPerMillionUsd: 30_000, outputPerMillionUsd: 30_000 };
 
-describe.each(['sqlite', 'postgres'] as const)('usage that cannot be true (%s)', (dialect) => {
+describe.each(inject('dialects'))('usage that cannot be true (%s)', (dialect) => {
   let place: StorePlace;
   let app: App;
   let model: ScriptedModel;

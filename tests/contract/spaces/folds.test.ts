@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Run } from '#schema/runs/run.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import { type ChatName, chats } from '#tests/fixtures/folds/chats.ts';
@@ -28,7 +28,7 @@ function answersFor(dialect: 'sqlite' | 'postgres', name: ChatName) {
   return { honest: honest.slice(0, 2), hostile: [...kinds.values()] };
 }
 
-describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over HTTP (%s)', (dialect) => {
+describe.each(inject('dialects'))('the answer of a summarizer over HTTP (%s)', (dialect) => {
   let place: StorePlace;
   let bench: SpacesBench;
   beforeAll(async () => {

@@ -8,6 +8,7 @@ import type { Store } from '#store/store.ts';
 import { describeEachStore, type StorePlace } from '#tests/contract/each-store.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';
 import { type RankedText, rankAll } from '#tests/fixtures/rank-all.ts';
+import { shareOf } from '#tests/setup/share.ts';
 import { readQuestion } from '#text/questions/read-question.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { startTime } from './make-run.ts';
@@ -17,7 +18,7 @@ import { withRawDatabase } from './with-raw-database.ts';
 const dayMs = 86_400_000;
 const now = startTime + 100 * dayMs;
 /** Above a thousand, terms are weighed by the newest records only. */
-const newer = process.env.PRECIS_FAULT === 'full' ? 20_000 : 4000;
+const newer = Math.max(1500, shareOf(process.env.PRECIS_FAULT === 'full' ? 20_000 : 4000));
 
 describeEachStore('ranking of session records', (current) => {
   const rank = (query: string, search: Partial<RankRecords> = {}) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
+import { everyNth, shareOf } from '#tests/setup/share.ts';
 import { sanitizeArticle } from './sanitize-article.ts';
 
 const base = 'https://news.example/2026/story.html';
@@ -69,8 +70,10 @@ describe('payloads', () => {
     ['in a script and a style', (payload) => `<script>${payload}</script><style>${payload}</style>`],
     ['without scripts', (payload) => `<noscript>${payload}</noscript>`],
     ['twice escaped', (payload) => payload.replaceAll('&', '&amp;').replaceAll('<', '&lt;')],
-  ])('%s leave nothing that can run, nor anything that wakes up later', (_, place) => {
-    for (const payload of xssPayloads) {
+  ])('%s leave nothing that can run, nor anything that wakes up later', (where, place) => {
+    // A sample has other payloads at each place.
+    const payloads = xssPayloads.filter((_, at) => (at + where.length) % everyNth() === 0);
+    for (const payload of payloads) {
       const html = clean(place(payload));
       expect({ payload, dangers: dangersIn(html) }).toEqual({ payload, dangers: [] });
       // Cleaning may move elements out of each other, as a browser would; nothing may wake up by that.
@@ -89,7 +92,7 @@ describe('payloads', () => {
         const joined = pieces.join('');
         expect(dangersIn(clean(joined.slice(cut % (joined.length + 1))))).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: shareOf(1000) },
     );
   });
 });

@@ -1,0 +1,27 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/** Lists at the end what passed only when it was run again, and why it had failed: each is a bug to find. */
+export const retriedReporter: Reporter = {
+  onTestRunEnd(modules) {
+    const retried = modules.flatMap(listRetried);
+    if (retried.length === 0) return;
+    const count = retried.length === 1 ? '1 test' : `${retried.length} tests`;
+    console.log(`${count} passed only when run again. Find out why:\n${retried.join('\n')}\n`);
+  },
+};
+
+function listRetried(module: TestModule): string[] {
+  return [...module.children.allTests('passed')]
+    .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
+    .map((test) => `- ${module.relativeModuleId}: ${test.fullName}\n${describeFailures(test)}`);
+}
+
+function describeFailures(test: TestCase): string {
+  const errors = test.result().errors ?? [];
+  return errors.map(({ message, stacks }) => `    ${message}${placeOf(stacks)}`).join('\n');
+}
+
+function placeOf(stacks: readonly { file: string; line: number }[] | undefined): string {
+  const frame = stacks?.find(({ file }) => !file.includes('node_modules'));
+  return frame === undefined ? '' : `\n      at ${frame.file}:${frame.line}`;
+}
