@@ -165,7 +165,9 @@ const web: UserWorkspaceConfig = {
   plugins: [react(), tailwindcss()],
   publicDir: join(import.meta.dirname, 'src', 'web', 'public'),
   // Found before the first test: what is found later reloads the page.
-  optimizeDeps: { entries: ['src/web/main.tsx', 'tests/web/**/*.ts'] },
+  optimizeDeps: {
+    entries: ['src/web/main.tsx', 'src/web/**/*worker*.ts', 'tests/web/**/*.ts'],
+  },
   test: {
     name: 'web',
     include: ['tests/web/**/*.test.ts'],

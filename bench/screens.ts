@@ -3,7 +3,7 @@
  * while a summary streams, and the frames while 5,000 rows scroll. Beside it, in turn, an empty React page and an empty
  * list. The built app, without throttling; a quiet machine.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import { openStore } from '#store/open-store.ts';
 import { launchBrowser } from '#tests/e2e/launch-browser.ts';
 import { panelPage } from '#tests/e2e/panel-page.ts';

@@ -2,7 +2,7 @@
  * Measures typing into the Reader's search with 500 feeds in the sidebar: from each key press to its request, and the
  * tasks of the page over 50 ms, by the clock and by processor time. The built app in Chromium, without throttling.
  */
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { openStore } from '#store/open-store.ts';
 import { launchBrowser } from '#tests/e2e/launch-browser.ts';
 import { startPrecis } from '#tests/e2e/start-precis.ts';

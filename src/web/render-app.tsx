@@ -39,8 +39,11 @@ export function renderApp({ root, fetch, build }: AppPlace): () => void {
   const router = createAppRouter();
   const session = openAppSession(build);
   const shown = createRoot(root);
+  let isEnded = false;
 
-  void Promise.all([loadFirstCatalogue(), loadInterfaceFace()]).then(([first]) =>
+  async function render(): Promise<void> {
+    const [first] = await Promise.all([loadFirstCatalogue(), loadInterfaceFace()]);
+    if (isEnded) return;
     shown.render(
       <StrictMode>
         <StringsProvider first={first}>
@@ -57,9 +60,12 @@ export function renderApp({ root, fetch, build }: AppPlace): () => void {
           </ReachabilityProvider>
         </StringsProvider>
       </StrictMode>,
-    ),
-  );
+    );
+  }
+
+  void render();
   return () => {
+    isEnded = true;
     stopWatching();
     shown.unmount();
     queryClient.clear();

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Citation } from '#schema/spaces/space.ts';
 import { findViolations } from './find-violations.ts';

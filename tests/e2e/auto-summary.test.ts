@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Feed } from '#schema/feed.ts';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
@@ -12,7 +12,7 @@ import { readerPage } from './reader-page.ts';
 import { soon } from './soon.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { bridgeText } from './texts.ts';
-import { useOfflineModel, useScriptedModel } from './use-model.ts';
+import { useScriptedModel } from './use-model.ts';
 
 let precis: RunningPrecis;
 let model: ScriptedModel;
@@ -45,8 +45,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await browser.closePages();
   await precis.client.reader.feeds.remove(feed.id);
-  const { folders } = await precis.client.reader.subscriptions();
-  for (const { id } of folders) await precis.client.reader.folders.remove(id);
 });
 
 /** Each names itself, so that a prompt shows which one it belongs to. The first is the newest. */
@@ -109,31 +107,6 @@ function mostAtOnce(): number {
 const askedFor = () => model.requests.map(({ prompt }) => /Letter \d\d/.exec(prompt)?.[0]);
 
 describe('auto-summary', () => {
-  test('is off, shows its cost when switched on, and summarizes what the reader stays on', async () => {
-    const { page, panel, reader } = await openLetters();
-    await goTo(page, 1);
-    await panel.empty.waitFor();
-    expect(await panel.auto.isChecked()).toBe(false);
-    model.script({ text: 'The first letter in short.' });
-    await panel.auto.check();
-    await panel.panel.getByText('Auto-summary uses Scripted, which costs money.').waitFor();
-    await panel.panel.getByRole('button', { name: 'Keep it on' }).click();
-    await expect.poll(() => panel.shown.innerText(), soon).toBe('The first letter in short.');
-    expect(askedFor()).toEqual([titleOf(1)]);
-    const { items } = await precis.client.runs.list({ limit: 1 });
-    expect(items[0]?.trigger).toBe('auto');
-    await expect.poll(() => reader.row(titleOf(1)).innerText(), soon).toContain('has a summary');
-  });
-
-  test('does not mention costs if the model runs on this machine', async () => {
-    await useOfflineModel(precis.client);
-    const { page, panel } = await openLetters();
-    await goTo(page, 1);
-    await panel.auto.check();
-    await panel.shown.waitFor();
-    expect(await panel.panel.getByText('costs money').count()).toBe(0);
-  });
-
   test('calls no model for entries passed by, and at most one at a time', async () => {
     model.always({ chunks: Array.from({ length: 2000 }, () => 'The bridge closes. '), delayMs: 50 });
     const { page, panel } = await openLetters({ hasOwnClock: true });
@@ -152,24 +125,6 @@ describe('auto-summary', () => {
     expect(await panel.panel.innerText()).not.toContain('Stopped.');
     await panel.abortButton.click();
     await panel.panel.getByText('Stopped.').waitFor();
-  });
-
-  test('leaves a run the reader started alone', async () => {
-    let letEnd = () => {};
-    const until = new Promise<void>((resolve) => {
-      letEnd = resolve;
-    });
-    model.always({ text: 'The bridge closes.', until });
-    const { page, panel } = await openLetters();
-    await goTo(page, 1);
-    await panel.summaryButton.click();
-    await panel.growing.waitFor();
-    await panel.auto.check();
-    await goTo(page, 2);
-    await expect.poll(() => model.requests.length, soon).toBe(2);
-    letEnd();
-    await expect.poll(() => model.requests[0]?.closedAt ?? null, soon).not.toBeNull();
-    expect(model.requests[0]?.closedByClient).toBe(false);
   });
 
   test('leaves an entry whose summary was cleared alone, until the session ends', async () => {
@@ -195,22 +150,5 @@ describe('auto-summary', () => {
     await goTo(page, 3);
     await panel.shown.waitFor();
     expect(askedFor()).toEqual([1, 2, 3].map(titleOf));
-  });
-
-  test('follows a feed’s rule before the switch', async () => {
-    model.always({ text: 'One summary.' });
-    await precis.client.reader.feeds.patch(feed.id, { autoSummary: 'always' });
-    const { page, panel } = await openLetters();
-    await goTo(page, 1);
-    await panel.shown.waitFor();
-    expect(await panel.auto.isChecked()).toBe(false);
-    const folder = await precis.client.reader.folders.create({ name: 'Quiet', autoSummary: 'never' });
-    await precis.client.reader.feeds.patch(feed.id, { autoSummary: 'inherit', folderId: folder.id });
-    await panel.auto.check();
-    await goTo(page, 2);
-    await panel.empty.waitFor();
-    await precis.client.reader.folders.remove(folder.id);
-    await panel.shown.waitFor();
-    expect(askedFor()).toEqual([1, 2].map(titleOf));
   });
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 /** Page object for a checked summary outside the reader; `source` is what it is checked against. */
 export function checkedPart(page: Page, part: Locator, source: string) {

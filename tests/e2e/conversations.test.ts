@@ -34,10 +34,10 @@ afterAll(async () => {
   await Promise.all([precis?.stop(), model?.close()]);
 });
 
-async function open(path?: string, options: { width?: number } = {}) {
+async function open(path?: string) {
   const opened = await browser.open({
     permissions: ['clipboard-read', 'clipboard-write'],
-    viewport: { width: options.width ?? 1400, height: 800 },
+    viewport: { width: 1400, height: 800 },
   });
   const conversations = conversationsPage(opened.page, precis.url);
   await conversations.open(path);
@@ -81,37 +81,6 @@ describe('the first conversation', () => {
 });
 
 describe('a conversation', () => {
-  test('shows its story, its turns with their changes, and its agent’s entities', async () => {
-    const id = await fill('trips/2026 50%', 5);
-    const { page, conversations, complaints } = await open();
-    await conversations.row(id).click();
-    await expect.poll(() => conversations.turns.count(), soon).toBe(5);
-    expect(new URL(page.url()).pathname).toBe(`/conversations/${encodeURIComponent(id)}`);
-    const { state } = await precis.client.conversations.get(id);
-    await expect
-      .poll(() => conversations.narrative.innerText(), soon)
-      .toBe(state.conversation.history_summary);
-    await conversations.boundary('Summarized in the story').waitFor();
-    await conversations.boundary('Word for word: 3 turns').waitFor();
-    await expect.poll(() => conversations.dimmed.count(), soon).toBe(2);
-
-    const last = conversations.turn(5);
-    expect(await last.getByTestId('reply-summary').innerText()).toContain('I saved the plan for day 5.');
-    const ledger = last.getByRole('button', { name: 'Ledger, created 1, saved 1, 1 error' });
-    await ledger.focus();
-    await page.keyboard.press('Enter');
-    expect(await last.getByTestId('ledger').innerText()).toMatch(
-      /Plan of day 5[^]*The map could not be drawn/,
-    );
-    await last.getByRole('button', { name: 'Full reply' }).click();
-    await expect.poll(() => last.innerText(), soon).toContain('The ferry of day 5 leaves early');
-
-    const active = conversations.context.getByRole('region', { name: 'Active entities (5)' });
-    expect(await active.innerText()).toMatch(/Plan of day 1[^]*turn 1[^]*Plan of day 5[^]*turn 5/);
-    expect(await conversations.pending.count()).toBe(0);
-    expect(complaints).toEqual([]);
-  });
-
   test('grows while open, and shows what is in progress and what the agent waits for', async () => {
     const id = await fill('trip', 1);
     await useScriptedModel(precis.client, model.baseUrl('openai'));
@@ -140,51 +109,5 @@ describe('a conversation', () => {
       .toMatch(/Which hotel\?[^]*book the hotel/);
     await expect.poll(() => conversations.doing.count(), soon).toBe(0);
     await expect.poll(() => conversations.row(id).innerText(), soon).toContain('Waiting for the user');
-  });
-
-  test('shows which turn no model helped with, and links to the run', async () => {
-    await useScriptedModel(precis.client, model.baseUrl('openai'));
-    model.always({ fault: { kind: 'status', status: 401 } });
-    await fill('trip', 1);
-    const { page, conversations } = await open('/conversations/trip');
-    await conversations.turn(1).getByText('The model did not summarize this reply.').waitFor();
-    await conversations.turn(1).getByRole('link', { name: 'Open run' }).click();
-    const detail = page.getByRole('complementary', { name: 'Run' });
-    await detail.getByText('Reply summary').or(detail.getByText('turn-summary')).first().waitFor();
-    expect(await detail.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-    await detail.getByRole('link', { name: 'Open conversation' }).click();
-    await conversations.turn(1).waitFor();
-  });
-
-  test('has its earlier turns one click away, and is deleted after confirmation', async () => {
-    await fill('trip', 23);
-    const { page, conversations } = await open('/conversations/trip');
-    await expect.poll(() => conversations.turns.count(), soon).toBe(20);
-    await expect
-      .poll(async () => ((await conversations.turn(23).boundingBox())?.y ?? 9999) < 800, soon)
-      .toBe(true);
-    await conversations.earlier.click();
-    await expect.poll(() => conversations.turns.count(), soon).toBe(23);
-    expect(await conversations.earlier.count()).toBe(0);
-    await conversations.choose('Delete conversation…');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('heading', { name: 'Memory for your agents' }).waitFor();
-    await conversations.open('/conversations/trip');
-    await page.getByText('Conversation not found.').waitFor();
-  }, 90_000);
-
-  test('shows its context over the turns if there is little room', async () => {
-    const id = await fill('trip', 2);
-    const { page, conversations } = await open('/conversations', { width: 390 });
-    await conversations.row(id).click();
-    await expect.poll(() => conversations.turns.count(), soon).toBe(2);
-    expect(await conversations.context.count()).toBe(0);
-    await page.getByRole('button', { name: 'Show context' }).click();
-    await page.getByRole('dialog', { name: 'Context' }).getByText('Plan of day 2').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Back' }).click();
-    await conversations.row(id).waitFor();
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBeLessThanOrEqual(390);
   });
 });

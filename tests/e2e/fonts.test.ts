@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { soon } from './soon.ts';
 import { usePanelBench } from './use-panel-bench.ts';

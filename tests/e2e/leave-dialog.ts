@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** By Escape, which a dialog that has just appeared does not hear before it has the focus. */
 export async function leaveDialog(page: Page): Promise<void> {

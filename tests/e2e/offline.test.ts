@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import { keptOnDevice } from './kept-on-device.ts';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 /** Page object for the Summary Panel. */
 export function panelPage(page: Page) {
@@ -10,7 +10,6 @@ export function panelPage(page: Page) {
     copyButton: panel.getByRole('button', { name: 'Copy' }),
     clearButton: panel.getByRole('button', { name: 'Clear' }),
     retryButton: panel.getByRole('button', { name: 'Retry' }),
-    anywayButton: panel.getByRole('button', { name: 'Summarize anyway' }),
     expandButton: panel.getByRole('button', { expanded: false, name: 'Summary' }),
     collapseButton: panel.getByRole('button', { name: 'Hide summary' }),
     auto: panel.getByRole('checkbox', { name: 'Auto-summary' }),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Page object for the Reader. */
 export function readerPage(page: Page, baseUrl: string) {
@@ -13,7 +13,6 @@ export function readerPage(page: Page, baseUrl: string) {
     dialog,
     rows: list.getByRole('listitem'),
     row: (title: string) => list.getByRole('link', { name: title }),
-    current: list.locator('[aria-current=page]'),
     title: article.getByRole('heading', { level: 1 }).first(),
     body: page.getByTestId('article'),
     search: page.getByRole('searchbox', { name: 'Search' }),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Page object for /runs. */
 export function runsPage(page: Page, baseUrl: string) {
@@ -6,9 +6,7 @@ export function runsPage(page: Page, baseUrl: string) {
     tab: (name: 'Runs' | 'Issues') => page.getByRole('tab', { name }),
     rows: page.getByRole('main').locator('tbody tr'),
     row: (text: string) => page.getByRole('main').locator('tbody tr', { hasText: text }),
-    filter: page.getByRole('combobox', { name: 'Status' }),
     runPanel: page.getByRole('complementary', { name: 'Run', exact: true }),
-    issuePanel: page.getByRole('complementary', { name: 'Issue', exact: true }),
     open: (search = '') => page.goto(`${baseUrl}/runs${search}`),
   };
 }

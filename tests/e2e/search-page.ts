@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Page object for the global search, wherever it is opened. */
 export function searchPage(page: Page) {
@@ -10,15 +10,7 @@ export function searchPage(page: Page) {
     options: list.getByRole('option'),
     active: list.locator('[aria-selected=true]'),
     group: (name: string) => list.getByRole('group', { name }),
-    groups: list.getByRole('group'),
     marks: list.locator('mark'),
-    railButton: page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' }),
-    /** Opens it on a phone. */
-    async tap(): Promise<void> {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).tap();
-      await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Search' }).tap();
-      await dialog.waitFor();
-    },
     /** Opens it by its shortcut and enters the words. */
     async find(words: string): Promise<void> {
       await page.keyboard.press('Control+k');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Page object for /sessions. */
 export function sessionsPage(page: Page, baseUrl: string) {
@@ -8,7 +8,6 @@ export function sessionsPage(page: Page, baseUrl: string) {
   const context = page.getByRole('complementary', { name: 'Context' });
   const turns = page.locator('article[data-turn]');
   return {
-    projects,
     timeline,
     session,
     context,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Page object for /settings. */
 export function settingsPage(page: Page, baseUrl: string) {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /**
  * What a finger would miss on the page: controls smaller than 44 px, unless the target around them is larger. Left out:

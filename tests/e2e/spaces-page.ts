@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** Page object for /spaces. */
@@ -35,7 +35,6 @@ export function spacesPage(page: Page, baseUrl: string) {
     sendButton: thread.getByRole('button', { name: 'Send', exact: true }),
     stopButton: thread.getByRole('button', { name: 'Stop', exact: true }),
     retryButton: thread.getByRole('button', { name: 'Retry' }),
-    jumpButton: thread.getByRole('button', { name: 'Jump to newest' }),
     alert: thread.getByRole('alert'),
     title: thread.getByRole('heading', { level: 1 }),
     toast: page.getByRole('main').getByTestId('toast'),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { leaveDialog } from './leave-dialog.ts';
 import { soon } from './soon.ts';
 import { foldText } from './texts.ts';
 import { useOfflineModel } from './use-model.ts';
@@ -72,24 +71,6 @@ describe('a thread of ten turns', () => {
     await expect.poll(() => spaces.dimmed.count(), soon).toBe(12);
     expect(complaints).toEqual([]);
   });
-
-  test('continues if the summary fails, and reports it in a toast and in the drawer', async () => {
-    const { spaces } = await bench.openThread({ turns: 6 });
-    bench.answerBy({ fold: { text: 'I’m sorry, but I can’t help with that request.' } });
-    await spaces.say('Question 7');
-    expect(await spaces.answers.last().innerText()).toContain('Answer to: Question 7');
-    await expect.poll(() => spaces.toast.innerText(), soon).toContain('The summary could not be updated.');
-    expect(await spaces.drawer.getByRole('alert').innerText()).toContain(
-      'Your summary and messages are unchanged',
-    );
-    await spaces.toast.getByRole('button', { name: 'Dismiss' }).click();
-    await expect.poll(() => spaces.toast.innerText()).toBe('');
-    await spaces.say('Question 9');
-    await expect.poll(() => spaces.drawer.getByRole('alert').count(), soon).toBe(1);
-    bench.answerBy({});
-    await spaces.say('Question 10');
-    await expect.poll(() => spaces.drawer.getByRole('alert').count(), soon).toBe(0);
-  });
 });
 
 describe('the summary', () => {
@@ -105,113 +86,9 @@ describe('the summary', () => {
     await spaces.say('Question 9');
     await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
   });
-
-  test('is postponed with a notice if a message is very long', async () => {
-    const { spaces } = await bench.openThread({ turns: 6 });
-    bench.answerBy({ beforeFold: new Promise(() => {}) });
-    await spaces.say('Question 7');
-    await spaces.thread.getByText('Summarizing older messages…').waitFor();
-    expect(await spaces.drawer.innerText()).toContain('No summary yet.');
-    bench.answerBy({});
-    await spaces.say('word '.repeat(2500));
-    await spaces.thread.getByText('This message is very long').waitFor();
-    await spaces.say('And a short one');
-    await expect.poll(() => spaces.thread.getByText('This message is very long').count(), soon).toBe(0);
-    await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
-  });
-
-  test('is rebuilt on request, and is unchanged if that is stopped', async () => {
-    const { spaces } = await bench.openThread({ turns: 8 });
-    bench.answerBy({ fold: { chunks: Array.from({ length: 1500 }, () => 'Something else. '), delayMs: 30 } });
-    await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
-    await spaces.drawer.getByText('Summarizing older messages…').waitFor();
-    await spaces.drawer.getByRole('button', { name: 'Stop' }).click();
-    await spaces.drawer.getByText('The summary update was stopped.').waitFor();
-    expect(await spaces.summary.innerText()).toContain('The user plans to move');
-  });
-
-  test('links from a sentence to its supporting message', async () => {
-    const { spaces } = await bench.openThread({ turns: 8 });
-    bench.answerBy({
-      fold: { text: `${foldText} The user asked Question 1, and the answer was: Answer to: Question 1.` },
-    });
-    await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
-    const sentence = spaces.summary.getByRole('link').last();
-    await expect.poll(() => sentence.innerText(), soon).toContain('Question 1');
-    await expect.poll(() => sentence.getAttribute('aria-disabled'), soon).toBeNull();
-    await sentence.click();
-    await expect
-      .poll(() => spaces.pane.evaluate((pane) => pane.scrollTop < pane.scrollHeight / 2), soon)
-      .toBe(true);
-  });
-
-  test('can be edited, and does not overwrite changes made in the meantime', async () => {
-    const { spaces, id } = await bench.openThread({ turns: 8 });
-    await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
-    const field = spaces.drawer.getByRole('textbox', { name: 'Summary text' });
-    await field.fill('My own words about Lisbon.');
-    const { thread } = await bench.client().threads.get(id);
-    await bench.client().threads.editSummary(id, {
-      text: 'Words of another tab.',
-      summaryRevision: thread.summaryRevision,
-    });
-    await spaces.drawer.getByText('The summary changed while you were editing.').waitFor();
-    expect(await field.inputValue()).toBe('My own words about Lisbon.');
-    await spaces.drawer.getByRole('button', { name: 'Save my version' }).click();
-    await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
-    expect(await spaces.made.innerText()).toContain('edited by you');
-  });
-
-  test('asks before a rebuild replaces your edits, and restores them', async () => {
-    const { spaces, page, complaints } = await bench.openThread({ turns: 8 });
-    await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
-    const field = spaces.drawer.getByRole('textbox', { name: 'Summary text' });
-    await field.fill('My own words about Lisbon.');
-    await spaces.drawer.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
-    await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Rebuild the summary?' });
-    expect(await dialog.innerText()).toContain('You edited this summary.');
-    await dialog.getByRole('button', { name: 'Cancel' }).last().click();
-    expect(await spaces.summary.innerText()).toBe('My own words about Lisbon.');
-    await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
-    await dialog.getByRole('button', { name: 'Rebuild' }).click();
-    await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
-
-    await spaces.drawer.getByText('3 older versions').click();
-    await spaces.drawer.getByRole('button', { name: /^Edited by you/ }).click();
-    const diff = spaces.drawer.getByTestId('version-diff');
-    expect(await diff.locator('ins').first().innerText()).toContain('My own');
-    expect(await diff.locator('del').first().innerText()).toContain('The user');
-    await spaces.drawer.getByRole('button', { name: 'Restore this version' }).click();
-    await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
-    expect(complaints).toEqual([]);
-  });
-
-  test('covers the thread on a narrow screen', async () => {
-    const { spaces, page } = await bench.openThread({ turns: 8 });
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole('button', { name: 'Show summary' }).click();
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('The user plans to move');
-    await leaveDialog(page);
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await spaces.thread.getByRole('button', { name: 'Back' }).click();
-    await spaces.threadLink('The office in Lisbon').waitFor();
-  });
 });
 
 describe('threads', () => {
-  test('are found by their words, and opened at the message', async () => {
-    const { spaces } = await bench.openThread({ turns: 3 });
-    await spaces.search.fill('quest 2');
-    await spaces.results.getByRole('link').first().waitFor();
-    expect(await spaces.results.locator('mark').first().innerText()).toBe('Question');
-    await spaces.results.getByRole('link', { name: 'Question 2' }).last().click();
-    await expect
-      .poll(() => spaces.thread.locator('[data-body][data-passage]').innerText(), soon)
-      .toContain('Question 2');
-  });
-
   test('are titled by their first turn, renamed, exported and deleted', async () => {
     const { spaces, page } = await bench.openThread();
     await spaces.say('Where shall we move the office?');
@@ -240,6 +117,25 @@ describe('threads', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/spaces');
   });
 
+  test('show a folded message where a link leads to it', async () => {
+    const { id } = await bench.openThread({ turns: 8 });
+    const { spaces } = await bench.open(`/spaces/thread/${id}?message=3`);
+    await expect
+      .poll(() => spaces.thread.locator('[data-body][data-passage]').innerText(), soon)
+      .toContain('Question 2');
+    expect(await spaces.foldedCard.getAttribute('aria-expanded')).toBe('true');
+    await expect
+      .poll(
+        () =>
+          spaces.thread.getByText('Question 2', { exact: true }).evaluate((message) => {
+            const { top, bottom } = message.getBoundingClientRect();
+            return top >= 0 && bottom <= message.ownerDocument.documentElement.clientHeight;
+          }),
+        soon,
+      )
+      .toBe(true);
+  });
+
   test('show the same in two tabs, while the answer arrives and after', async () => {
     const { spaces, id } = await bench.openThread({ turns: 1 });
     const { spaces: second } = await bench.open(`/spaces/thread/${id}`);
@@ -252,29 +148,6 @@ describe('threads', () => {
     await expect.poll(() => second.answers.count(), soon).toBe(2);
     await expect.poll(() => second.answers.last().innerText(), soon).toContain('part119');
     await expect.poll(() => second.growing.count(), soon).toBe(0);
-  });
-
-  test('load their older messages without a jump', async () => {
-    const { spaces, page } = await bench.openThread({ turns: 40 });
-    await spaces.foldedCard.waitFor();
-    const released = Promise.withResolvers<void>();
-    await page.route(
-      (url) => url.searchParams.has('beforeSeq'),
-      async (route) => {
-        await released.promise;
-        await route.continue();
-      },
-    );
-    await spaces.foldedCard.click();
-    await expect.poll(() => spaces.messages.count(), soon).toBe(60);
-    await spaces.pane.evaluate((pane) => pane.scrollTo(0, 160));
-    await spaces.thread.getByText('Loading older messages…').waitFor();
-    const anchor = spaces.thread.getByText('Question 13', { exact: true });
-    const before = (await anchor.boundingBox())?.y ?? 0;
-    released.resolve();
-    await expect.poll(() => spaces.messages.count(), soon).toBe(80);
-    const moved = ((await anchor.boundingBox())?.y ?? 0) - before;
-    expect(Math.abs(moved)).toBeLessThan(2);
   });
 });
 

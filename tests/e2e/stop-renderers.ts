@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Suspends a browser's renderer processes, as an operating system does before sleep. */
 export async function stopRenderers(page: Page): Promise<{ goOn(): void }> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { bridgeTags, tagReply } from './tag-reply.ts';
 import { useTagsBench } from './use-tags-bench.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Page object for tags: under the title, in the sidebar and in batches. */
 export function tagsPage(page: Page) {
@@ -11,14 +11,10 @@ export function tagsPage(page: Page) {
     tags,
     word: (name: string) => tags.getByRole('link', { name, exact: true }),
     words: tags.getByRole('link'),
-    field: tags.getByRole('combobox', { name: 'Tag' }),
-    options: tags.getByRole('option'),
     suggestButton: tags.getByRole('button', { name: 'Suggest', exact: true }),
     abortButton: tags.getByRole('button', { name: 'Abort' }),
     suggestions: suggestions.getByRole('button', { name: /^Accept suggested tag/ }),
     accept: (name: string) => suggestions.getByRole('button', { name: `Accept suggested tag ${name}` }),
-    dismiss: (name: string) => suggestions.getByRole('button', { name: `Dismiss suggested tag ${name}` }),
-    acceptAll: tags.getByRole('button', { name: 'Accept all' }),
     passage: page.getByTestId('tag-passage'),
     sidebar: page.getByRole('region', { name: 'Tags' }),
     indicator: page.getByTestId('batch-indicator').filter({ visible: true }),

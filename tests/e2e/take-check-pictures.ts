@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from 'playwright';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import type { ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import type { ScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';

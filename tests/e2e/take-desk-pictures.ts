@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import type { EntryId } from '#schema/entry.ts';
 import type { ScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { panelPage } from './panel-page.ts';

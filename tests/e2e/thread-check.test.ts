@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '#schema/settings.ts';
 import type { ReplyFunction } from '#tests/fixtures/scripted-model/reply.ts';

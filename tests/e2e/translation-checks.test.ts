@@ -3,90 +3,31 @@ import { type AskedPair, makeArticle, toJson } from '#tests/fixtures/translated-
 import { soon } from './soon.ts';
 import { useTranslationBench } from './use-translation-bench.ts';
 
-const { publish, openPage, answerWith, asked, client } = useTranslationBench();
+const { publish, openPage, answerWith } = useTranslationBench();
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const json = (pairs: readonly AskedPair[]) => ({ text: toJson(pairs) });
 
-describe('the marks of a translation', () => {
-  test('say why on hover and focus, and the paragraph is translated again', async () => {
-    const id = await publish('Marks', makeArticle('de', 12));
-    answerWith((pairs, call) =>
-      json(call === 1 ? pairs.map((pair) => ({ ...pair, text: pair.text.replace('2211', '2911') })) : pairs),
-    );
-    const { page, translation } = await openPage(id);
-    await translation.button.click();
-    await expect.poll(() => translation.done.count(), soon).toBe(12);
-    await expect.poll(() => translation.notes.count(), soon).toBe(1);
-    await expect.poll(() => translation.marked.innerText(), soon).toBe('1 paragraph to check');
-    const note = translation.pairOf('2211').locator('.translation-note');
-    await note.hover();
-    await translation.tip.getByText('2211').waitFor();
-    await page.mouse.move(0, 0);
-    await translation.tip.waitFor({ state: 'detached' });
-    await note.focus();
-    await page.keyboard.press('Enter');
-    const before = asked().length;
-    await translation.tip.getByRole('button', { name: 'Translate this paragraph again' }).click();
-    await expect.poll(() => translation.notes.count(), soon).toBe(0);
-    await expect
-      .poll(() => translation.pairOf('2211').locator('.target').innerText(), soon)
-      .toContain('2211');
-    expect(asked().slice(before).flat()).toHaveLength(1);
-  });
+/** With a wrong number in each of these paragraphs. */
+const wrongAt = (pairs: readonly AskedPair[], ...numbers: string[]) => ({
+  text: toJson(
+    pairs.map((pair) => ({
+      ...pair,
+      text: numbers.reduce((text, number) => text.replace(number, '9999'), pair.text),
+    })),
+  ),
+});
 
-  test('name a paragraph that the model declined, on a phone too', async () => {
-    const id = await publish('Declined', makeArticle('de', 12, { from: 20 }));
-    answerWith((pairs) =>
-      json(
-        pairs.map((pair) =>
-          pair.markup.includes('2951') ? { ...pair, text: 'I’m sorry, but I can’t help with that.' } : pair,
-        ),
-      ),
-    );
-    const { page, translation } = await openPage(id, phone);
-    await translation.button.click();
-    await expect.poll(() => translation.done.count(), soon).toBe(11);
-    const missing = translation.pairs('missing').getByRole('button');
-    expect(await missing.innerText()).toBe('Not translated: the model declined.');
-    answerWith(json);
-    await missing.tap();
-    await translation.tip.getByRole('button', { name: 'Translate this paragraph again' }).tap();
-    await expect.poll(() => translation.done.count(), soon).toBe(12);
-    const overflow = await page.evaluate<number>(
-      `document.documentElement.scrollWidth - document.documentElement.clientWidth`,
-    );
-    expect(overflow).toBe(0);
-  });
-
-  test('use the glossary of the settings, which is edited there', async () => {
-    const { page } = await openPage(await publish('Glossary', makeArticle('de', 4, { from: 40 })), phone);
-    await page.goto(page.url().replace(/\/reader.*/, '/settings/translation'));
-    await page.getByRole('button', { name: 'Add a term' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Required.').waitFor();
-    await dialog.getByLabel('Term', { exact: true }).fill('mayor');
-    await dialog.getByRole('radio', { name: 'Translate as' }).check({ force: true });
-    await dialog.getByRole('textbox', { name: 'Translation', exact: true }).fill('Stadtpräsidentin');
-    expect(await dialog.getByLabel('Into').inputValue()).toBe('de');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Any language → Deutsch').waitFor();
-    await expect
-      .poll(async () => (await client().settings.get()).translation.glossary, soon)
-      .toEqual([{ from: '*', to: 'de', term: 'mayor', rendering: 'Stadtpräsidentin' }]);
-
-    const { translation } = await openPage(await publish('Glossary', makeArticle('de', 4, { from: 40 })));
-    await translation.button.click();
-    await expect.poll(() => translation.done.count(), soon).toBe(4);
-    const note = translation.pairOf('mayor').first().locator('.translation-note');
-    await note.click();
-    await translation.tip.getByText('The glossary translates “mayor” as “Stadtpräsidentin”.').waitFor();
-
-    await page.getByRole('button', { name: 'Remove mayor' }).click();
-    await page.getByText('Removed “mayor”.').waitFor();
-    await expect.poll(async () => (await client().settings.get()).translation.glossary, soon).toEqual([]);
-  });
+test('on a phone, the tip of the marks moves to the one tapped next', async () => {
+  const id = await publish('Tapped', makeArticle('de', 12, { from: 80 }));
+  answerWith((pairs) => wrongAt(pairs, '5171', '5245'));
+  const { translation } = await openPage(id, phone);
+  await translation.button.click();
+  await expect.poll(() => translation.done.count(), soon).toBe(12);
+  await translation.pairOf('5171').locator('.translation-note').tap();
+  await translation.tip.getByText('5171').first().waitFor();
+  await translation.pairOf('5245').locator('.translation-note').tap();
+  await translation.tip.getByText('5245').first().waitFor();
 });
 
 describe('an answer of a hostile model', () => {

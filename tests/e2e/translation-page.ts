@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 /** Page object for a translated article. */
 export function translationPage(page: Page) {
@@ -11,20 +11,14 @@ export function translationPage(page: Page) {
     button: article
       .getByRole('toolbar', { name: 'Article' })
       .getByRole('button', { name: 'Translate', exact: true }),
-    languageMenu: article
-      .getByRole('toolbar', { name: 'Article' })
-      .getByRole('button', { name: 'Translate into' }),
     bar,
     body,
-    title: article.getByTestId('translated-title'),
     language: bar.getByRole('button', { name: 'Target Language' }),
     layout: (name: 'Under' | 'Beside' | 'Alone') => bar.getByRole('radio', { name }),
     progress: bar.getByTestId('translation-progress'),
     made: bar.getByTestId('translation-made'),
-    marked: bar.getByTestId('translation-marked'),
     abort: bar.getByRole('button', { name: 'Abort' }),
     rest: bar.getByRole('button', { name: 'Translate the rest' }),
-    retry: bar.getByRole('button', { name: 'Retry' }),
     alert: bar.getByRole('alert'),
     pairs,
     done: pairs('done'),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { toJson } from '#tests/fixtures/translated-article.ts';
 import { soon } from './soon.ts';

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { beforeEach } from 'vitest';
 import { defaultSettings } from '#schema/settings.ts';
 import type { Reply, ReplyFunction, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';

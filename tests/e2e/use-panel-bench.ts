@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
@@ -14,7 +14,6 @@ import { cancelRuns, useOfflineModel, useScriptedModel } from './use-model.ts';
 
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const knife = 'How to Sharpen a Kitchen Knife with a Single Stone';
-export const correction = 'A Correction, and a Word on Short Texts';
 
 /** Words that arrive slowly enough to be seen arriving, for a minute: on a busy machine, a test takes long to abort. */
 export const slowWords = {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { sessionsPage } from './sessions-page.ts';
@@ -33,7 +33,6 @@ export function useSessionsBench() {
   return {
     client: () => precis.client,
     url: () => precis.url,
-    browser: () => browser,
     tell,
     async open(path = '/sessions', options: BrowserContextOptions = {}) {
       const opened = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'], ...options });

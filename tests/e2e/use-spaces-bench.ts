@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Client } from '#client/create-client.ts';
 import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
@@ -19,7 +19,7 @@ import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { translationPage } from './translation-page.ts';
-import { useOfflineModel, useScriptedModel } from './use-model.ts';
+import { useScriptedModel } from './use-model.ts';
 
 type Article = Pick<TranslatedArticle, 'html' | 'translations'>;
 type Answer = (asked: AskedPair[], call: number, request: ScriptedRequest) => Reply;
@@ -115,12 +115,10 @@ export function useTranslationBench() {
     home: () => bench.precis.home,
     model: () => bench.model,
     feeds: () => bench.feeds,
-    known,
     answerWith,
     publish,
     openPage,
     openIn,
-    useOffline: () => useOfflineModel(bench.precis.client),
     /** Every request for a translation since the test began, as the pairs it asks for. */
     /** In this test. */
     asked: () =>
@@ -132,7 +130,7 @@ export function useTranslationBench() {
 }
 
 /** One pair after the other, slowly enough to be seen arriving. */
-export function slowly(asked: readonly AskedPair[], delayMs = 150): Reply {
+function slowly(asked: readonly AskedPair[], delayMs = 150): Reply {
   const pairs = asked.map(
     ({ id, text }, at) => `${at === 0 ? '{' : ','}${toJson([{ id, text }]).slice(1, -1)}`,
   );

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Feed } from '#schema/feed.ts';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';

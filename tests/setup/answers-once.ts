@@ -44,7 +44,8 @@ export default async function setup(project: TestProject): Promise<void> {
 
 /** By the start of the path that an id follows. */
 async function listIds(client: Client, world: World): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const [runs, issues, batches, models] = await Promise.all([
+  const [entries, runs, issues, batches, models] = await Promise.all([
+    client.reader.entries.list({ view: 'all' }),
     client.runs.list(),
     client.issues.list(),
     client.tags.batches.list(),
@@ -52,7 +53,7 @@ async function listIds(client: Client, world: World): Promise<ReadonlyMap<string
   ]);
   const idOf = ({ id }: { id: unknown }) => id;
   return new Map<string, readonly unknown[]>([
-    ['/api/entries/', [world.entryId, world.translatedId]],
+    ['/api/entries/', entries.items.map(idOf)],
     ['/api/threads/', [world.threadId]],
     ['/api/conversations/', [world.conversationId]],
     ['/api/sessions/', [world.sessionId]],

@@ -79,6 +79,8 @@ export async function openApp(
     leave();
     leave = () => {};
     document.body.replaceChildren();
+    // An open dialog leaves its marks.
+    for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
     localStorage.clear();
     sessionStorage.clear();
     for (const part of lookParts) applyLook(part, looks[part].usual);
@@ -117,5 +119,5 @@ function findRecorded({ action, args }: Asked): unknown {
   const recorded: RecordedAnswers = inject('recordedAnswers');
   const answers = recorded[action];
   const [id] = args;
-  return answers?.[typeof id === 'string' ? id : ''];
+  return answers?.[typeof id === 'string' || typeof id === 'number' ? id : ''];
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { clientRoutes } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
-import type { ArgumentsOf, ResultOf, Route } from '#schema/routes/route.ts';
+import { type ArgumentsOf, pathNames, type ResultOf, type Route } from '#schema/routes/route.ts';
 import { listActions } from './list-actions.ts';
 
 /** What the server says, by the place of the action in the client: a value, or what makes it from the arguments. */
@@ -61,7 +61,8 @@ async function readRequest(request: Request): Promise<{ route: Route; asked: Ask
   const action = actions.find(({ route, pattern }) => route.method === method && pattern.test(pathname));
   if (action === undefined) throw new Error(`no action is ${method} ${pathname}`);
   const { name, route, pattern } = action;
-  const args: unknown[] = (pattern.exec(pathname) ?? []).slice(1).map(decodeURIComponent);
+  const written = (pattern.exec(pathname) ?? []).slice(1).map(decodeURIComponent);
+  const args: unknown[] = pathNames(route).map((key, at) => route.params?.[key]?.parse(written[at]));
   if (route.body !== undefined) args.push(toArgument(route, JSON.parse((await request.text()) || '{}')));
   if (route.query !== undefined) args.push(toArgument(route, Object.fromEntries(searchParams)));
   return { route, asked: { action: name, args } };

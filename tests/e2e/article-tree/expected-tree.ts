@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 const pages = join(import.meta.dirname, '..', '..', '..', 'src', 'sources', 'entry', 'pages');
 

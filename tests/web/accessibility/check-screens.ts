@@ -1,0 +1,49 @@
+import { describe, expect, inject, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { openApp } from '../open-app.ts';
+import type { Answers } from '../script-answers.ts';
+import { findFaint, findViolations} from '../find-violations.ts';
+import { screenAnswers } from './screen-answers.ts';
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** What is new on this screen: the rest is checked on another one. All by default. */
+  part?: string;
+  answers?: Answers;
+  /** Only those that have nearly all colours between them: each theme takes time. */
+  inEveryTheme?: boolean;
+  /** Opens what is checked, and waits for it. */
+  ready(): Promise<unknown>;
+}
+
+const isFull = inject('isFull');
+
+/** A test for each screen on a desktop and on a phone. */
+export function checkScreens(screens: readonly Screen[]): void {
+  describe.each([
+    { place: 'in light and dark', width: 1280, hasColours: true },
+    // The colours are the same on a phone.
+    { place: 'on a phone', width: 390, hasColours: isFull },
+  ])('axe finds nothing wrong $place with', ({ width, hasColours }) => {
+    test.each(screens)('$name', async ({ path, part, answers, inEveryTheme = false, ready }) => {
+      const app = await openApp(path, screenAnswers, { width, height: 844 });
+      if (answers !== undefined) app.script(answers);
+      await ready();
+      await untilLoaded();
+      expect(await findViolations({ part, except: hasColours ? [] : ['color-contrast'] })).toEqual([]);
+      const themes = isFull || inEveryTheme ? ['dark', 'sepia', 'black'] : ['dark'];
+      expect(await findFaint(hasColours ? themes : [], { part })).toEqual([]);
+    });
+  });
+}
+
+export async function shown(locator: Locator): Promise<void> {
+  await expect.element(locator.first()).toBeVisible();
+}
+
+/** A list may have what a screen waits for before the screen itself has loaded. */
+async function untilLoaded(): Promise<void> {
+  await expect.element(page.css('h1').first()).toBeInTheDocument();
+  await expect.poll(() => page.getByText('Loading…', { exact: true }).elements()).toEqual([]);
+}

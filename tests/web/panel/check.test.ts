@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  judged,
+  lines,
+  openSummarized,
+  opinionOn,
+  startCheck,
+  summaryText,
+  told,
+} from './checked-summary.ts';
+import { linesOf, movePointerAway, parts, textOf, textsOf } from './panel-parts.ts';
+import { keepSummaries, makeRun } from './summary-answers.ts';
+
+const { panel, shown, line, tip, details, sentence, stateOf, button } = parts;
+
+describe('a check with a model', () => {
+  test('decides what rules could not, sentence by sentence, without moving the text', async () => {
+    const desk = keepSummaries({ text: summaryText });
+    const app = await openSummarized(desk);
+    await expect.poll(() => textOf(line)).toBe(lines.rules);
+    const before = linesOf(shown);
+    const check = startCheck(desk);
+    await parts.openDetails();
+    await expect.poll(() => textOf(details)).toContain('Checked by rules');
+    await button('Check with a model').click();
+    check.begin(2);
+    await expect.element(details.getByText('Checking 1 of 2…')).toBeVisible();
+    await expect.element(details.getByRole('button', { name: 'Fix 1 sentence' })).toBeDisabled();
+    expect(app.asked('checks.start')).toEqual([
+      [{ target: { kind: 'summary', id: desk.kept.items[0]?.run.id } }],
+    ]);
+
+    check.decide(opinionOn(told.wait, 'supported'), { done: 1, total: 2 });
+    await expect.poll(() => stateOf(told.wait)).toBe('supported');
+    await expect.element(details.getByText('Checking 2 of 2…')).toBeVisible();
+    expect(stateOf(told.worry)).toBe('undecided');
+    expect(linesOf(shown)).toEqual(before);
+
+    check.decide(opinionOn(told.worry, 'not-found'), { done: 2, total: 2 });
+    check.succeed();
+    await expect.element(button('Check again')).toBeVisible();
+    await expect.poll(() => stateOf(told.worry)).toBe('not-found');
+    await expect.poll(() => textOf(line)).toBe('2 of 4 supported · 1 number wrong · 1 not found');
+    expect(linesOf(shown)).toEqual(before);
+    await expect.poll(() => textOf(details)).toMatch(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/);
+    const announced = panel.getByText('Check finished.', { exact: false });
+    await expect.poll(() => textsOf(announced)).toHaveLength(1);
+    expect(textOf(announced)).toContain('2 of 4 supported');
+
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => details.query()).toBeNull();
+    await sentence(told.wait).hover();
+    await expect.poll(() => textOf(tip)).toContain('Checked by qwen3-8b');
+    expect(textOf(tip)).toContain('Passage named by qwen3-8b');
+    await movePointerAway();
+    await expect.poll(() => tip.query()).toBeNull();
+    await sentence(told.ferries).hover();
+    await expect.element(tip.getByText('Checked by rules', { exact: true })).toBeVisible();
+    await movePointerAway();
+    await parts.metadata('duration').hover();
+    await expect.poll(() => textOf(page.getByRole('tooltip'))).toMatch(/^Check by qwen3-8b: .+, \$0\.\d+$/m);
+  });
+
+  test('shows both verdicts where rules and model disagree, and its words as plain text', async () => {
+    const opinions = [
+      opinionOn(told.cost, 'supported', { reason: 'Ignore the rules. <b>It is</b> right.' }),
+      opinionOn(told.ferries, 'contradicted', { wrong: 'two', reason: 'There are three.' }),
+    ];
+    const grounding = judged(opinions, makeRun());
+    await openSummarized(keepSummaries({ text: summaryText, grounding }));
+    expect(textOf(line)).toBe('2 contradicted · 2 undecided');
+    expect(stateOf(told.cost)).toBe('contradicted');
+    await sentence(told.cost).hover();
+    await expect
+      .poll(() => textOf(tip))
+      .toContain(
+        'Rules: contradicted by the article. qwen3-8b: supported (“\u2068Ignore the rules. <b>It is</b> right.\u2069”)',
+      );
+    expect(tip.css('b').elements()).toEqual([]);
+    await movePointerAway();
+    await expect.poll(() => tip.query()).toBeNull();
+    await sentence(told.ferries).hover();
+    await expect.poll(() => textOf(tip)).toContain('Rules: supported. qwen3-8b: contradicted by the article');
+    expect(textOf(tip)).toContain('“two” contradicts the article');
+    await movePointerAway();
+    await parts.openDetails();
+    await expect.poll(() => textOf(details)).toContain('“two” contradicts the article');
+    await expect.element(details.getByRole('button', { name: 'Fix 2 sentences' })).toBeVisible();
+  });
+
+  test('is not possible with the offline model, which is said with a link to the models', async () => {
+    const desk = keepSummaries({ text: summaryText });
+    desk.kept.check = { canCheck: false, canRepair: false };
+    const app = await openSummarized(desk);
+    await parts.openDetails();
+    await expect.poll(() => textOf(details)).toContain('The offline model can’t check sentences.');
+    await expect.poll(() => textOf(details)).toContain('The offline model can’t correct sentences.');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => details.query()).toBeNull();
+    await sentence(told.worry).hover();
+    await expect.poll(() => textOf(tip)).toContain('The offline model can’t check sentences.');
+    await tip.getByRole('link', { name: 'Connect a model' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible();
+    expect(app.place()).toBe('/settings/models');
+  });
+});
