@@ -19,14 +19,14 @@ const projects = z
   .parse(config.test?.projects)
   .map((each) => ({
     ...each.test,
-    files: find(each.test.include).difference(find(each.test.exclude ?? [])),
+    files: find(each.test.include, each.test.exclude),
   }));
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
-function find(patterns: readonly string[]): Set<string> {
-  return new Set(globSync([...patterns], { cwd: root }));
+function find(patterns: readonly string[], exclude: readonly string[] = []): string[] {
+  return globSync([...patterns], { cwd: root, exclude: [...exclude] });
 }
 
 function projectsOf(script: string): string[] {
@@ -40,16 +40,16 @@ test('npm test and test:rest run every project, each once', () => {
 
 test('every test file belongs to a project', () => {
   const all = find(['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}']);
-  const run = new Set(projects.flatMap(({ files }) => [...files]));
-  expect([...all.difference(run)]).toEqual([]);
+  const run = new Set(projects.flatMap(({ files }) => files));
+  expect(all.filter((file) => !run.has(file))).toEqual([]);
 });
 
 test('what npm test runs in part, test:rest runs in full', () => {
   const rest = new Set(projectsOf('test:rest'));
-  const inFull = new Set(projects.filter(({ name }) => rest.has(name)).flatMap(({ files }) => [...files]));
+  const inFull = new Set(projects.filter(({ name }) => rest.has(name)).flatMap(({ files }) => files));
   for (const { name, files, provide } of projects) {
     if (provide === undefined || provide.share === 1) continue;
-    const sampled = [...files].filter(
+    const sampled = files.filter(
       (file) =>
         readFileSync(join(root, file), 'utf8').match(/^import .* from '#tests\/setup\/share\.ts';$/m) !==
         null,

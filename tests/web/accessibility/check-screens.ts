@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { findFaint, findViolations } from '../find-violations.ts';
 import { openApp } from '../open-app.ts';
 import type { Answers } from '../script-answers.ts';
-import { findFaint, findViolations} from '../find-violations.ts';
 import { screenAnswers } from './screen-answers.ts';
 
 export interface Screen {

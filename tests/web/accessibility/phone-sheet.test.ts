@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { findFaint, findViolations } from '../find-violations.ts';
 import { openBridge, parts } from '../panel/panel-parts.ts';
 import { keepSummaries } from '../panel/summary-answers.ts';
-import { findFaint, findViolations } from '../find-violations.ts';
 
 const { panel: sheet } = parts;
 const handle = sheet.getByRole('button', { name: /^(Show|Enlarge|Minimize) the summary/ });

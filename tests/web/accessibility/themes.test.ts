@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openApp } from '../open-app.ts';
 import { findFaint, findViolations } from '../find-violations.ts';
+import { openApp } from '../open-app.ts';
 
 async function openAbout(): Promise<void> {
   await openApp('/settings/about');

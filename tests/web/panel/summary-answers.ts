@@ -19,7 +19,7 @@ import { groundSummary } from '#text/ground-summary.ts';
 import { type OpenStream, openStream } from '../open-stream.ts';
 import type { Answers } from '../script-answers.ts';
 
-export const bridge = 'The Harbour Bridge Closes for Two Years';
+const bridge = 'The Harbour Bridge Closes for Two Years';
 export const coast = 'Life on the northern coast';
 
 export interface Told extends Partial<Pick<Summary, 'detailLevel' | 'targetLanguage' | 'contentHash'>> {

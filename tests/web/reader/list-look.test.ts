@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openApp } from '../open-app.ts';
 import { findViolations } from '../find-violations.ts';
+import { openApp } from '../open-app.ts';
 import { idOf, makeHeads, openLibrary, recordedEntry } from './library.ts';
 import { reader } from './reader-parts.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { EntryHead } from '#schema/entry.ts';
-import { openApp } from '../open-app.ts';
 import { findViolations } from '../find-violations.ts';
+import { openApp } from '../open-app.ts';
 import { makeFeed, makeHeads, openLibrary, withReader } from './library.ts';
 import { reader } from './reader-parts.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '#schema/app-error.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { openApp } from '../open-app.ts';
 import { findViolations } from '../find-violations.ts';
+import { openApp } from '../open-app.ts';
 import { idOf, makeHeads, openLibrary, recordedSummary } from './library.ts';
 import { reader } from './reader-parts.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { findViolations } from '../find-violations.ts';
 import { openApp } from '../open-app.ts';
 import { craftedArticle } from './craft-answers.ts';
-import { findViolations } from '../find-violations.ts';
 import { idOf, makeHeads, openLibrary, withReader } from './library.ts';
 import { focus, reader } from './reader-parts.ts';
 

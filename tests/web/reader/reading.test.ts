@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { bridgeText } from '#tests/e2e/texts.ts';
-import { openApp } from '../open-app.ts';
 import { findViolations } from '../find-violations.ts';
+import { openApp } from '../open-app.ts';
 import { idOf, makeHeads, openLibrary, withReader } from './library.ts';
 import { reader } from './reader-parts.ts';
 

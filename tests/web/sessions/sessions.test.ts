@@ -2,8 +2,8 @@ import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '#schema/app-error.ts';
 import { sessionContextSchema, sessionHitPageSchema } from '#schema/sessions/sessions-wire.ts';
+import { findWide } from '../find-wide.ts';
 import { openApp } from '../open-app.ts';
-import { findWide } from '../shell/find-wide.ts';
 import { dayAgo, dayMs, makeLogin, makeSession, screen, sessionsOf } from './session-answers.ts';
 
 const recorded = inject('recordedAnswers');

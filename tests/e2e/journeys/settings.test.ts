@@ -6,11 +6,11 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { settingsPage } from './settings-page.ts';
-import { soon } from './soon.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { useOfflineModel } from './use-model.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { settingsPage } from '../settings-page.ts';
+import { soon } from '../soon.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
+import { useOfflineModel } from '../use-model.ts';
 
 const twoPlaces = agentIdSchema.parse('two-places');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { soon } from './soon.ts';
-import { bridge, slowWords, textOf, usePanelBench } from './use-panel-bench.ts';
+import { soon } from '../soon.ts';
+import { bridge, slowWords, textOf, usePanelBench } from '../use-panel-bench.ts';
 
 const { client, model, pages, useModel, openEntry } = usePanelBench();
 

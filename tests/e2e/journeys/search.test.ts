@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { searchPage } from './search-page.ts';
-import { sessionsPage } from './sessions-page.ts';
-import { soon } from './soon.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { tellSession } from './tell-session.ts';
-import { bridgeText, bridgeTitle } from './texts.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { searchPage } from '../search-page.ts';
+import { sessionsPage } from '../sessions-page.ts';
+import { soon } from '../soon.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
+import { tellSession } from '../tell-session.ts';
+import { bridgeText, bridgeTitle } from '../texts.ts';
 
 let precis: RunningPrecis;
 let browser: TestBrowser;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { soon } from './soon.ts';
-import { writeOldSessions } from './tell-session.ts';
-import { login, useSessionsBench } from './use-sessions-bench.ts';
+import { soon } from '../soon.ts';
+import { writeOldSessions } from '../tell-session.ts';
+import { login, useSessionsBench } from '../use-sessions-bench.ts';
 
 const bench = useSessionsBench();
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { soon } from './soon.ts';
-import { foldText } from './texts.ts';
-import { useOfflineModel } from './use-model.ts';
-import { useSpacesBench } from './use-spaces-bench.ts';
+import { soon } from '../soon.ts';
+import { foldText } from '../texts.ts';
+import { useOfflineModel } from '../use-model.ts';
+import { useSpacesBench } from '../use-spaces-bench.ts';
 
 const bench = useSpacesBench();
 

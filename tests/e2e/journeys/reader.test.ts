@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { readerPage } from './reader-page.ts';
-import { soon } from './soon.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { readerPage } from '../reader-page.ts';
+import { soon } from '../soon.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
 
 let precis: RunningPrecis;
 let browser: TestBrowser;

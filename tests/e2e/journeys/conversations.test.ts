@@ -10,11 +10,11 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
-import { conversationsPage } from './conversations-page.ts';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { soon } from './soon.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { useOfflineModel, useScriptedModel } from './use-model.ts';
+import { conversationsPage } from '../conversations-page.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { soon } from '../soon.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
+import { useOfflineModel, useScriptedModel } from '../use-model.ts';
 
 let precis: RunningPrecis;
 let model: ScriptedModel;

@@ -4,14 +4,14 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { panelPage } from './panel-page.ts';
-import { readerPage } from './reader-page.ts';
-import { settingsPage } from './settings-page.ts';
-import { soon } from './soon.ts';
-import { spacesPage } from './spaces-page.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { bridgeText, bridgeTitle } from './texts.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { panelPage } from '../panel-page.ts';
+import { readerPage } from '../reader-page.ts';
+import { settingsPage } from '../settings-page.ts';
+import { soon } from '../soon.ts';
+import { spacesPage } from '../spaces-page.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
+import { bridgeText, bridgeTitle } from '../texts.ts';
 
 let precis: RunningPrecis;
 let site: FeedServer;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { soon } from './soon.ts';
-import { bridge, slowWords, usePanelBench } from './use-panel-bench.ts';
+import { soon } from '../soon.ts';
+import { bridge, slowWords, usePanelBench } from '../use-panel-bench.ts';
 
 const { model, useModel, openEntry } = usePanelBench();
 

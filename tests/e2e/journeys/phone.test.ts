@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
-import { darken, findViolations } from './find-violations.ts';
-import { fingerOn, middleOf } from './finger.ts';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { readerPage } from './reader-page.ts';
-import { settled } from './settled.ts';
-import { soon } from './soon.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { bridgeText } from './texts.ts';
+import { darken, findViolations } from '../find-violations.ts';
+import { fingerOn, middleOf } from '../finger.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { readerPage } from '../reader-page.ts';
+import { settled } from '../settled.ts';
+import { soon } from '../soon.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
+import { bridgeText } from '../texts.ts';
 
 let precis: RunningPrecis;
 let site: FeedServer;

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
 
 let precis: RunningPrecis;
 let browser: TestBrowser;

@@ -3,12 +3,12 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { runsPage } from './runs-page.ts';
-import { soon } from './soon.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { bridgeText } from './texts.ts';
-import { useScriptedModel } from './use-model.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { runsPage } from '../runs-page.ts';
+import { soon } from '../soon.ts';
+import { type RunningPrecis, startPrecis } from '../start-precis.ts';
+import { bridgeText } from '../texts.ts';
+import { useScriptedModel } from '../use-model.ts';
 
 let precis: RunningPrecis;
 let model: ScriptedModel;

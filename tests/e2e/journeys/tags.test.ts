@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeTags, tagReply } from './tag-reply.ts';
-import { namesOf } from './tags-page.ts';
-import { useTagsBench } from './use-tags-bench.ts';
+import { bridgeTags, tagReply } from '../tag-reply.ts';
+import { namesOf } from '../tags-page.ts';
+import { useTagsBench } from '../use-tags-bench.ts';
 
 const bench = useTagsBench({ entries: 9 });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
-import { settled } from './settled.ts';
-import { soon } from './soon.ts';
-import { stalls, useTranslationBench } from './use-translation-bench.ts';
+import { settled } from '../settled.ts';
+import { soon } from '../soon.ts';
+import { stalls, useTranslationBench } from '../use-translation-bench.ts';
 
 const { publish, openPage, openIn, answerWith, asked, client } = useTranslationBench();
 
