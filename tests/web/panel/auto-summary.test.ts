@@ -10,7 +10,7 @@ import { keepSummaries } from './summary-answers.ts';
 
 const { panel, shown, empty, auto } = parts;
 const knife = 'How to Sharpen a Kitchen Knife with a Single Stone';
-const knifeId = '4';
+const knifeId = 4;
 
 async function openKnife(): Promise<void> {
   await parts.row(knife).click();
@@ -18,7 +18,7 @@ async function openKnife(): Promise<void> {
 }
 
 type App = Awaited<ReturnType<typeof openBridge>>;
-const started = (app: App) => app.asked('reader.summaries.start').map(([id]) => String(id));
+const started = (app: App) => app.asked('reader.summaries.start').map(([id]) => id);
 
 describe('auto-summary', () => {
   test('is off, shows its cost when switched on, and summarizes what the reader stays on', async () => {
@@ -31,7 +31,7 @@ describe('auto-summary', () => {
     await expect.element(panel.getByText('Auto-summary uses Scripted, which costs money.')).toBeVisible();
     await panel.getByRole('button', { name: 'Keep it on' }).click();
     await expect.poll(() => panel.getByText('costs money', { exact: false }).query()).toBeNull();
-    await expect.poll(() => started(app)).toEqual([String(inject('world').entryId)]);
+    await expect.poll(() => started(app)).toEqual([inject('world').entryId]);
     run.succeed({ text: 'The bridge in short.' });
     await expect.poll(() => textOf(shown)).toBe('The bridge in short.');
     expect(app.asked('reader.summaries.start')[0]?.[1]).toMatchObject({ trigger: 'auto' });
@@ -63,7 +63,7 @@ describe('auto-summary', () => {
     desk.addRun({ trigger: 'auto' });
     await auto.click();
     await openKnife();
-    await expect.poll(() => started(app)).toEqual([String(inject('world').entryId), knifeId]);
+    await expect.poll(() => started(app)).toEqual([inject('world').entryId, knifeId]);
     expect(app.asked('runs.cancel')).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('auto-summary', () => {
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Feeds' }).getByText('Quiet').query())
       .toBeNull();
-    await expect.poll(() => started(app)).toEqual([String(inject('world').entryId), knifeId]);
+    await expect.poll(() => started(app)).toEqual([inject('world').entryId, knifeId]);
   });
 });
 

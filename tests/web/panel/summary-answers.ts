@@ -19,7 +19,6 @@ import { groundSummary } from '#text/ground-summary.ts';
 import { type OpenStream, openStream } from '../open-stream.ts';
 import type { Answers } from '../script-answers.ts';
 
-const bridge = 'The Harbour Bridge Closes for Two Years';
 export const coast = 'Life on the northern coast';
 
 export interface Told extends Partial<Pick<Summary, 'detailLevel' | 'targetLanguage' | 'contentHash'>> {
@@ -143,8 +142,7 @@ export function keepSummaries(...told: Told[]) {
     reader: {
       entries: { get: findEntry, patch: findEntry, list: () => listEntries(kept.items.length > 0) },
       summaries: {
-        list: (id) =>
-          String(id) === String(entryId) ? { items: kept.items, active: kept.active } : noSummaries,
+        list: (id) => (id === entryId ? { items: kept.items, active: kept.active } : noSummaries),
         start: (_id, request) => startSummary(request ?? {}),
         clear: (_id, slot) => clear(slot ?? {}),
       },
@@ -233,7 +231,7 @@ function findEntry(id: EntryId): Entry {
   const known = recorded['reader.entries.get']?.[id];
   if (known !== undefined) return entrySchema.parse(known);
   const { items } = entryPageSchema.parse(recorded['reader.entries.list']?.['']);
-  const head = items.find((item) => String(item.id) === String(id));
+  const head = items.find((item) => item.id === id);
   return { ...readRecorded().article, ...head };
 }
 

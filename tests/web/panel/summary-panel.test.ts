@@ -58,8 +58,8 @@ describe('the Summary Panel', () => {
     await clear('Clear all summaries for this article');
     await expect.element(empty).toBeVisible();
     expect(app.asked('reader.summaries.clear')).toEqual([
-      [String(entryId), { targetLanguage: 'en', detailLevel: 'medium' }],
-      [String(entryId), {}],
+      [entryId, { targetLanguage: 'en', detailLevel: 'medium' }],
+      [entryId, {}],
     ]);
     app.announce('entries');
     await expect

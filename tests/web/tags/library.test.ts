@@ -24,12 +24,12 @@ async function openLibrary() {
     makeTag(3, 'machine intelligence', { entries: 1 }),
     makeTag(4, 'ships', { entries: 1 }),
   ];
-  const find = (id: unknown) => library.find((tag) => String(tag.id) === String(id)) ?? makeTag(9, 'none');
+  const find = (id: unknown) => library.find((tag) => tag.id === id) ?? makeTag(9, 'none');
   const put = (changed: Tag) => {
     library = library.map((tag) => (tag.id === changed.id ? changed : tag));
     return changed;
   };
-  const drop = (id: unknown) => void (library = library.filter((tag) => String(tag.id) !== String(id)));
+  const drop = (id: unknown) => void (library = library.filter((tag) => tag.id !== id));
   const taken = (tag: Tag) =>
     new AppError('conflict', `The tag “${tag.name}” already exists.`, {
       details: { tagId: tag.id, name: tag.name },
@@ -71,7 +71,7 @@ test('the tag library renames, and offers to merge if the name exists', async ()
   await expect.poll(() => row('machine intelligence').query()).toBeNull();
   await expect.element(row('AI')).toMatchTextContent('Also: machine intelligence');
   await expect.element(row('AI')).toMatchTextContent('2 entries');
-  expect(app.asked('tags.merge')).toEqual([['3', 1]]);
+  expect(app.asked('tags.merge')).toEqual([[3, 1]]);
 });
 
 test('the tag library merges into a tag chosen by typing, and deletes after saying what that affects', async () => {
@@ -85,7 +85,7 @@ test('the tag library merges into a tag chosen by typing, and deletes after sayi
   await dialog.getByRole('button', { name: 'Merge' }).click();
   // Its row is gone, and the one in its place has the focus.
   await expect.element(menu('machine intelligence')).toHaveFocus();
-  expect(app.asked('tags.merge')).toEqual([['4', 2]]);
+  expect(app.asked('tags.merge')).toEqual([[4, 2]]);
 
   await choose('AI', 'Delete…');
   await expect.element(dialog.getByText(/^It is removed from 2 entries\./)).toBeVisible();
@@ -97,7 +97,7 @@ test('the tag library merges into a tag chosen by typing, and deletes after sayi
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => row('AI').query()).toBeNull();
   await expect.element(menu('ferries')).toHaveFocus();
-  expect(app.asked('tags.remove')).toEqual([['1']]);
+  expect(app.asked('tags.remove')).toEqual([[1]]);
 });
 
 test('the tag library has synonyms, and finds tags by them', async () => {
@@ -106,7 +106,7 @@ test('the tag library has synonyms, and finds tags by them', async () => {
   await name.fill('artificial intelligence');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByRole('listitem').getByText('artificial intelligence')).toBeVisible();
-  expect(app.asked('tags.patch')).toMatchObject([['1', { synonyms: ['artificial intelligence'] }]]);
+  expect(app.asked('tags.patch')).toMatchObject([[1, { synonyms: ['artificial intelligence'] }]]);
   await name.fill('ferries');
   await userEvent.keyboard('{Enter}');
   await expect

@@ -36,8 +36,8 @@ describe('suggested tags', () => {
     await expect.element(word('ferries')).toBeVisible();
     await dismiss('Lindhaven').click();
     await expect.poll(() => namesOf(suggestions)).toEqual(['bridges']);
-    expect(app.asked('tags.ofEntry.accept')).toEqual([[String(entryId), { keys: ['ferry'] }]]);
-    expect(app.asked('tags.ofEntry.dismiss')).toEqual([[String(entryId), { keys: ['lindhaven'] }]]);
+    expect(app.asked('tags.ofEntry.accept')).toEqual([[entryId, { keys: ['ferry'] }]]);
+    expect(app.asked('tags.ofEntry.dismiss')).toEqual([[entryId, { keys: ['lindhaven'] }]]);
     // What was dismissed or accepted does not come again.
     await suggest.click();
     await expect.element(abort).toBeVisible();

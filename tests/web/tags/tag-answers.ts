@@ -83,8 +83,7 @@ export function openTags({ library = [], of = none }: { library?: Tag[]; of?: En
       ofEntry: {
         get: tagsOf,
         add,
-        remove: (id, tagId) =>
-          change(id, { tags: tagsOf(id).tags.filter((tag) => String(tag.id) !== String(tagId)) }),
+        remove: (id, tagId) => change(id, { tags: tagsOf(id).tags.filter((tag) => tag.id !== tagId) }),
         suggest(id) {
           change(id, { run: next.run });
           return next.run;

@@ -36,8 +36,7 @@ export async function openStory(story: Story, options: StoryOptions = {}) {
   const stories = [story, ...others];
   const runs = openRuns();
   const { id } = story.entry;
-  const storyOf = (asked: Entry['id']) =>
-    stories.find(({ entry }) => String(entry.id) === String(asked)) ?? story;
+  const storyOf = (asked: Entry['id']) => stories.find(({ entry }) => entry.id === asked) ?? story;
   const server = { translation: known, settings: mergeSettings(recordedSettings, settings) };
   let next = runs.open();
   let cleared = known;

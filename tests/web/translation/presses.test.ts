@@ -53,7 +53,7 @@ describe('a press of Translate before the stored translation is known', () => {
     }
     release();
     await expect.poll(() => app.asked('translations.start')).toHaveLength(1);
-    expect(app.asked('translations.start')[0]?.[0]).toBe(String(story.entry.id));
+    expect(app.asked('translations.start')[0]?.[0]).toBe(story.entry.id);
     run().bring(story.paragraphs);
     finish(stored(story));
     await expect.poll(() => countOf(done)).toBe(3);
