@@ -3,6 +3,7 @@ import type { EntryId } from '#schema/entry.ts';
 import type { Reply } from '#tests/fixtures/scripted-model/reply.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type AskedPair, makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
+import { everyNth } from '#tests/setup/share.ts';
 import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
 import { describeEachTranslator } from './each-translator.ts';
 
@@ -90,18 +91,19 @@ describeEachTranslator('a translation by a model that', (current, { isRepeated }
     return paragraphs.filter(({ key, text }) => text !== null && text !== right.get(key));
   }
 
-  test.for(Object.entries(misbehaviours).filter(([name]) => !isRepeated || onBothStores.has(name)))(
-    '%s ends complete, each text beside its source',
-    async ([, first]) => {
-      const { publish, translate, read, answerWith } = current();
-      const id = await publish(makeArticle('de', 60));
-      answerWith((asked, call) => (call === 1 ? first(asked) : json(asked)));
-      expect(await translate(id)).toMatchObject({ status: 'succeeded' });
-      expect(await wrongOnes(id)).toEqual([]);
-      const { total, translated } = await read(id);
-      expect(translated).toBe(total);
-    },
-  );
+  test.for(
+    Object.entries(misbehaviours).filter(
+      ([name], at) => onBothStores.has(name) || (!isRepeated && at % everyNth() === 0),
+    ),
+  )('%s ends complete, each text beside its source', async ([, first]) => {
+    const { publish, translate, read, answerWith } = current();
+    const id = await publish(makeArticle('de', 60));
+    answerWith((asked, call) => (call === 1 ? first(asked) : json(asked)));
+    expect(await translate(id)).toMatchObject({ status: 'succeeded' });
+    expect(await wrongOnes(id)).toEqual([]);
+    const { total, translated } = await read(id);
+    expect(translated).toBe(total);
+  });
 
   test('never translates some paragraphs marks them, with the reason', async () => {
     const { publish, translate, read, answerWith, asked } = current();

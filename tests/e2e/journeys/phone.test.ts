@@ -5,7 +5,6 @@ import { darken, findViolations } from '../find-violations.ts';
 import { fingerOn, middleOf } from '../finger.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { readerPage } from '../reader-page.ts';
-import { settled } from '../settled.ts';
 import { soon } from '../soon.ts';
 import { type RunningPrecis, startPrecis } from '../start-precis.ts';
 import { bridgeText } from '../texts.ts';
@@ -93,17 +92,6 @@ describe('a swipe over a row', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('to the right marks a read one as unread', async () => {
-    const [first] = (await heads()).filter(({ title }) => title === 'Entry 2.');
-    if (first === undefined) throw new Error('no such entry');
-    await precis.client.reader.entries.patch(first.id, { read: true });
-    const { finger, hint, pull } = await openList();
-    await pull('Entry 2.', 100);
-    await expect.poll(() => hint.innerText(), soon).toBe('Mark as unread');
-    await finger.lift();
-    await expect.poll(() => titlesOf('read'), soon).toEqual([]);
-  });
-
   test('to the left stars it, and farther left summarizes it', async () => {
     const { page, finger, hint, notice, undo, pull } = await openList();
     await pull('Entry 1.', -100);
@@ -122,60 +110,6 @@ describe('a swipe over a row', () => {
     await expect.poll(() => notice.innerText(), soon).toContain('Summarizing 1 entry.');
     await expect.poll(() => titlesOf('hasSummary'), soon).toEqual(['Entry 3.']);
     expect(await titlesOf('starred')).toEqual([]);
-  });
-
-  test('that is too short, or turns up or down, does nothing and springs back', async () => {
-    const { reader, finger, hint, pull } = await openList();
-    await pull('Entry 1.', 60);
-    await hint.waitFor();
-    await finger.lift();
-    await expect.poll(() => leftOf(reader.row('Entry 1.')), soon).toBe(0);
-    await pull('Entry 2.', -110);
-    await expect.poll(() => hint.getAttribute('data-short'), soon).toBeNull();
-    const { x, y } = await middleOf(reader.row('Entry 4.'));
-    await finger.moveTo({ x: x - 60, y: y + 60 });
-    await expect.poll(() => hint.count(), soon).toBe(0);
-    await finger.lift();
-    await expect.poll(() => leftOf(reader.row('Entry 2.')), soon).toBe(0);
-    // A tap still opens an entry.
-    await reader.row('Entry 2.').tap();
-    await expect.poll(() => reader.title.innerText(), soon).toBe('Entry 2.');
-    expect(await titlesOf('starred')).toEqual([]);
-  });
-
-  test('does not hinder scrolling, and nothing scrolls sideways', async () => {
-    const { page, reader, finger, hint, pull } = await openList();
-    const { x, y } = await middleOf(reader.list);
-    await finger.drag({ x, y: y + 150 }, { to: { x: x + 20, y: y - 150 } });
-    const scrolled = () => reader.list.evaluate((list) => list.scrollTop);
-    await expect.poll(scrolled, soon).toBeGreaterThan(100);
-    expect(await hint.count()).toBe(0);
-    await settled(scrolled);
-    await pull('Entry 4.', 100);
-    await hint.waitFor();
-    expect(await reader.list.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    await finger.lift();
-    await expect.poll(() => titlesOf('read'), soon).toEqual(['Entry 4.']);
-  });
-
-  test('is for fingers and pens, not for a mouse, and not while entries are selected', async () => {
-    const { page, reader, finger, hint, pull } = await openList();
-    const mouse = { pointerType: 'mouse', isPrimary: true, bubbles: true, clientX: 150, clientY: 300 };
-    await reader.row('Entry 1.').dispatchEvent('pointerdown', mouse);
-    await reader.row('Entry 1.').dispatchEvent('pointermove', { ...mouse, clientX: 280 });
-    await reader.row('Entry 1.').dispatchEvent('pointerup', { ...mouse, clientX: 280 });
-    expect(await hint.count()).toBe(0);
-    await reader.row('Entry 0.').click({ modifiers: ['Control'] });
-    const bar = page.getByRole('toolbar', { name: 'Selected entries' });
-    await bar.waitFor();
-    await pull('Entry 1.', 120);
-    expect(await hint.count()).toBe(0);
-    await finger.lift();
-    // The same by buttons.
-    for (const name of ['Summarize', 'Star', 'Mark as read'])
-      expect(await bar.getByRole('button', { name, exact: true }).isVisible()).toBe(true);
-    expect(await titlesOf('read')).toEqual([]);
   });
 });
 

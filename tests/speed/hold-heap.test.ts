@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Objects that live for a while, as under load, beside 30 MB that stay. */
 const script = (isHeld: boolean) => `
-  import { holdHeap } from ${JSON.stringify(new URL('hold-heap.ts', import.meta.url).href)};
+  import { holdHeap } from ${JSON.stringify(new URL('../../src/app/hold-heap.ts', import.meta.url).href)};
   import { getHeapStatistics } from 'node:v8';
   if (${isHeld}) holdHeap();
   const make = (count) => Array.from({ length: count }, (_, at) => ({ at, text: 'x'.repeat(8) + at }));

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
-import { keptOnDevice } from '../kept-on-device.ts';
-import { openBrowser, type TestBrowser } from '../open-browser.ts';
-import { panelPage } from '../panel-page.ts';
-import { readerPage } from '../reader-page.ts';
-import { soon } from '../soon.ts';
-import { type RunningPrecis, startPrecis } from '../start-precis.ts';
-import { textOf } from '../use-panel-bench.ts';
+import { keptOnDevice } from './kept-on-device.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { panelPage } from './panel-page.ts';
+import { readerPage } from './reader-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { textOf } from './use-panel-bench.ts';
 
 const bridge = 'The Harbour Bridge Closes for Two Years';
 const secondReading = 'In Praise of the Second Reading';
