@@ -178,6 +178,7 @@ const web: UserWorkspaceConfig = {
     include: ['tests/web/**/*.test.ts'],
     globalSetup: ['build', 'answers'].map((file) => `tests/setup/${file}-once.ts`),
     testTimeout: patientMs,
+    retry: process.env.CI ? 1 : 0,
     isolate: false,
     // After the others: they would wait for its pages, and its pages for them.
     sequence: { groupOrder: 2 },
