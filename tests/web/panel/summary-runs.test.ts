@@ -83,6 +83,18 @@ describe('a summary run', () => {
     await expect.poll(opacity).toBe(1);
   });
 
+  test('can be aborted while it is in progress, and only then', async () => {
+    const desk = keepSummaries();
+    const started = desk.addRun();
+    await openBridge(desk.answers);
+    await expect.element(abortButton).toBeDisabled();
+    await summaryButton.click();
+    await expect.element(abortButton).toBeEnabled();
+    started.succeed({ text: 'The bridge closes for two years.' });
+    await expect.poll(() => textOf(shown)).toBe('The bridge closes for two years.');
+    await expect.element(abortButton).toBeDisabled();
+  });
+
   test('restarts its text when the fallback takes over', async () => {
     const desk = keepSummaries();
     const started = desk.addRun();
