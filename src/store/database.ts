@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, QueryResult, SelectQueryBuilder, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { VectorIndex } from '#store/meaning/vector-index.ts';
 import type { EntryQueue, TermIndexes } from '#store/reader/term-index.ts';
@@ -14,8 +14,6 @@ export interface OpenedDatabase {
   db: Kysely<Tables>;
   /** On stable storage when it resolves. */
   transaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
-  /** The same for a single statement. */
-  durableStatement<R>(statement: CompiledQuery<R>): Promise<QueryResult<R>>;
   /**
    * Survives the death of the process but perhaps not a power failure: for replay logs and signs of life, which are
    * written many times a second and need no durability.
@@ -23,14 +21,6 @@ export interface OpenedDatabase {
   relaxedTransaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
   /** The same for a single statement, which is a transaction of its own. */
   relaxedStatement<R>(statement: CompiledQuery<R>): Promise<QueryResult<R>>;
-  /** Keeps the selected rows from changing until the transaction ends. */
-  forUpdate<T extends keyof Tables, O>(
-    query: SelectQueryBuilder<Tables, T, O>,
-  ): SelectQueryBuilder<Tables, T, O>;
-  /** The same, without those that another transaction keeps. */
-  forUpdateOfFree<T extends keyof Tables, O>(
-    query: SelectQueryBuilder<Tables, T, O>,
-  ): SelectQueryBuilder<Tables, T, O>;
   /** One transaction at a time counts and starts the runs of a profile. */
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
   /** One transaction at a time adds or removes slots, so that slot and cap hold exactly. */

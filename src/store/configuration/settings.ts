@@ -6,10 +6,7 @@ import { toStoredJson } from '#store/stored-text.ts';
 
 const onlyRow = 'settings';
 
-export function createSettings(
-  { db, transaction, forUpdate, readRows }: Database,
-  onChange: () => void,
-): SettingsStore {
+export function createSettings({ db, transaction, readRows }: Database, onChange: () => void): SettingsStore {
   return {
     async getSettings() {
       const row = await db
@@ -28,9 +25,12 @@ export function createSettings(
           .values({ id: onlyRow, body_json: toStoredJson(defaultSettings) })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute();
-        const row = await forUpdate(
-          trx.selectFrom('settings').select('body_json').where('id', '=', onlyRow),
-        ).executeTakeFirstOrThrow();
+        const row = await trx
+          .selectFrom('settings')
+          .select('body_json')
+          .where('id', '=', onlyRow)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
         const merged = mergeSettings(toSettings(row.body_json, readRows), patch);
         await trx
           .updateTable('settings')

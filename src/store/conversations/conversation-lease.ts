@@ -15,7 +15,7 @@ const headCharacters = 300;
 
 /** Leases are signs of life, written often and worthless after a power failure; only a turn must be durable. */
 export function createConversationLease(database: Database): Leases {
-  const { db, transaction, relaxedTransaction, forUpdate } = database;
+  const { db, transaction, relaxedTransaction } = database;
   return {
     async takeLease({ id, token, workerId, at, until }) {
       // Waiters poll often; polling must not take the write lock.
@@ -27,9 +27,12 @@ export function createConversationLease(database: Database): Leases {
       if (held && (await isHeld(db, held, at))) return { kind: 'busy' };
       return relaxedTransaction(async (trx) => {
         await insertEmpty(trx, id, at);
-        const row = await forUpdate(
-          trx.selectFrom('conversations').selectAll().where('id', '=', id),
-        ).executeTakeFirst();
+        const row = await trx
+          .selectFrom('conversations')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
         // On PostgreSQL it may be deleted between the two; the next attempt creates it again.
         if (!row || (await isHeld(trx, row, at))) return { kind: 'busy' };
         await trx
@@ -75,9 +78,12 @@ export function createConversationLease(database: Database): Leases {
 
     saveTurn: (save) =>
       transaction(async (trx) => {
-        const row = await forUpdate(
-          trx.selectFrom('conversations').select(['lease_token', 'revision']).where('id', '=', save.id),
-        ).executeTakeFirst();
+        const row = await trx
+          .selectFrom('conversations')
+          .select(['lease_token', 'revision'])
+          .where('id', '=', save.id)
+          .forUpdate()
+          .executeTakeFirst();
         if (!row) return 'gone';
         if (row.lease_token !== save.token || row.revision !== save.revision) return 'lost';
         await writeTurn(trx, save);

@@ -5,12 +5,15 @@ import { toStoredJson } from '#store/stored-text.ts';
 import { isHeld } from './conversation-lease.ts';
 
 /** The narrative in the state of a conversation. */
-export const conversationTarget: LockTarget = async ({ forUpdate }, trx, { id, at }) => {
+export const conversationTarget: LockTarget = async (_database, trx, { id, at }) => {
   const conversationId = conversationIdSchema.safeParse(id).data;
   if (conversationId === undefined) return null;
-  const row = await forUpdate(
-    trx.selectFrom('conversations').selectAll().where('id', '=', conversationId),
-  ).executeTakeFirst();
+  const row = await trx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', '=', conversationId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row || row.state_json === null) return null;
   const state: HistorianOutput = JSON.parse(row.state_json);
   return {

@@ -31,7 +31,7 @@ const turnColumns = [
   'assistant',
 ] as const satisfies (keyof ConversationTurnsTable)[];
 
-export function createConversations({ db, transaction, forUpdate, readRows }: Database): Conversations {
+export function createConversations({ db, transaction, readRows }: Database): Conversations {
   return {
     async listConversations({ limit, cursor }) {
       let select = selectHeads(db);
@@ -88,9 +88,12 @@ export function createConversations({ db, transaction, forUpdate, readRows }: Da
 
     deleteConversation: (id) =>
       transaction(async (trx) => {
-        const row = await forUpdate(
-          trx.selectFrom('conversations').select('turn_count').where('id', '=', id),
-        ).executeTakeFirst();
+        const row = await trx
+          .selectFrom('conversations')
+          .select('turn_count')
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
         if (!row || row.turn_count === 0) return false;
         await forgetConversation(trx, id);
         // Its turns are deleted with it.

@@ -217,7 +217,7 @@ async function findPlace(
     `.execute(trx);
   const sessionId = (await find()).rows[0]?.session_id;
   if (sessionId === undefined) return null;
-  const session = await lockSession(database, trx, sessionId);
+  const session = await lockSession(trx, sessionId);
   if (!session || (await find()).rows.length === 0) return null;
   return { session_id: sessionId, source_kind: kind, source_id: id };
 }

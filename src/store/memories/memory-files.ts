@@ -127,7 +127,7 @@ async function findPlace(
     .select('id')
     .where('content_session_id', '=', contentSessionId)
     .executeTakeFirst();
-  const session = known && (await lockSession(database, trx, known.id));
+  const session = known && (await lockSession(trx, known.id));
   if (!session) return nowhere;
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(recordTables[kind])}

@@ -59,7 +59,7 @@ async function findPrompt(
     .where('sessions.content_session_id', '=', contentSessionId)
     .where('prompts.event_key', '=', eventKey);
   const found = await find.executeTakeFirst();
-  const session = found && (await lockSession(database, trx, found.session_id));
+  const session = found && (await lockSession(trx, found.session_id));
   const prompt = session && (await find.executeTakeFirst());
   return prompt ? { id: prompt.id, sessionId: session.id, project: session.project } : null;
 }

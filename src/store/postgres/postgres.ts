@@ -54,10 +54,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     // No looser than the others: a commit that PostgreSQL has not flushed does not outlive its own crash, and readers
     // would have seen events that are gone afterwards.
     relaxedTransaction: transaction,
-    durableStatement: (statement) => retryRivals(() => db.executeQuery(statement)),
     relaxedStatement: (statement) => retryRivals(() => db.executeQuery(statement)),
-    forUpdate: (query) => query.forUpdate(),
-    forUpdateOfFree: (query) => query.forUpdate().skipLocked(),
     search: createTermIndexes(createPostgresTermIndex),
     recordIndex: postgresRecordIndex,
     vectors: createPostgresVectors(db),

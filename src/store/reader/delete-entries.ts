@@ -7,14 +7,17 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 export function createDeleteEntries(
   database: Database,
 ): Pick<FeedStore, 'deleteFeed'> & Pick<EntryStore, 'deleteEntry'> {
-  const { transaction, forUpdate, lockSlots } = database;
+  const { transaction, lockSlots } = database;
   return {
     deleteFeed: (id) =>
       transaction(async (trx) => {
         // Before anything else, so that a fetch that is about to store its entries either comes first or finds no feed.
-        const feed = await forUpdate(
-          trx.selectFrom('feeds').select(['title', 'custom_title']).where('id', '=', id),
-        ).executeTakeFirst();
+        const feed = await trx
+          .selectFrom('feeds')
+          .select(['title', 'custom_title'])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
         if (!feed) return false;
         await lockSlots(trx);
         await keepStarred(trx, id, feed.custom_title ?? feed.title);

@@ -28,16 +28,15 @@ export function createEntryQueue(database: OpenedDatabase): EntryQueue {
 
 /** False when none was free. Their rows are kept from changing, so that no older text replaces a newer one in the index. */
 async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Promise<boolean> {
-  const rows = await database
-    .forUpdateOfFree(
-      trx
-        .selectFrom('entry_queue')
-        .innerJoin('entries', 'entries.id', 'entry_queue.entry_id')
-        .innerJoin('entry_texts', 'entry_texts.entry_id', 'entry_queue.entry_id')
-        .select(['entries.id', 'entries.feed_id', 'entries.author', 'entries.title', 'entry_texts.text'])
-        .orderBy('entry_queue.entry_id', 'desc')
-        .limit(perBatch),
-    )
+  const rows = await trx
+    .selectFrom('entry_queue')
+    .innerJoin('entries', 'entries.id', 'entry_queue.entry_id')
+    .innerJoin('entry_texts', 'entry_texts.entry_id', 'entry_queue.entry_id')
+    .select(['entries.id', 'entries.feed_id', 'entries.author', 'entries.title', 'entry_texts.text'])
+    .orderBy('entry_queue.entry_id', 'desc')
+    .limit(perBatch)
+    .forUpdate()
+    .skipLocked()
     .execute();
   const entries = rows.map(({ id, feed_id, author, title, text }) => ({
     id,

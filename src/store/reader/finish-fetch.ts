@@ -4,17 +4,21 @@ import type { FeedId } from '#schema/feed.ts';
 import type { AutoTagRule } from '#schema/tags/tag.ts';
 import type { FeedStore, FetchedEntries, FinishedFetch } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { prepareLocked, prepareQuery } from '#store/prepared-query.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { wishTags } from '#store/tags/wished-tags.ts';
 import { toFetchColumns, toLoadingColumns } from './feed-row.ts';
 import type { FeedsTable } from './reader-tables.ts';
 import { insertEntries, replaceTexts, toContentColumns } from './write-entries.ts';
 
-const selectLocked = prepareLocked((db, { id }: { id: FeedId }) =>
+const selectLocked = prepareQuery<
+  { id: FeedId },
+  LockedFeed & Pick<Selectable<FeedsTable>, 'url' | 'rests_until'>
+>((db, { id }) =>
   db
     .selectFrom('feeds')
     .select(['url', 'folder_id', 'rests_until', 'auto_tag', 'fetched_at'])
-    .where('id', '=', id),
+    .where('id', '=', id)
+    .forUpdate(),
 );
 const updateFetched = prepareQuery<Updateable<FeedsTable> & { id: FeedId }>((db, { id, ...columns }) =>
   db.updateTable('feeds').set(columns).where('id', '=', id),
@@ -26,7 +30,7 @@ const updateLoading = prepareQuery<Updateable<FeedsTable> & { id: FeedId }>((db,
 export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFetch' | 'storeEntries'> {
   const { transaction } = database;
   const lockFeed = async (trx: TablesTransaction, id: FeedId) =>
-    (await selectLocked(database, trx, { id })).at(0);
+    (await selectLocked.execute(trx, { id })).rows[0];
   return {
     finishFetch: (fetch) =>
       transaction(async (trx) => {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { prepareRows } from '#store/prepared-query.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import type { Tables } from '#store/tables.ts';
 import type { TermIndex, TermIndexNames, TermSearch } from './term-index.ts';
 import { quote, widenTerm } from './widen-term-sqlite.ts';
@@ -11,15 +11,14 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
   const row = sql.ref(`${names.index}.rowid`);
   const id = sql.ref(`${names.table}.${names.id}`);
   const time = sql.ref(`${names.table}.${names.time}`);
-  const replace = prepareRows<{ number: Id; title: string; terms: string }>((db, rows) => {
+  const replace = prepareQuery<{ number: Id; title: string; terms: string }[]>((_, rows) => {
     const values = rows.map(({ number, title, terms }) => sql`(${number}, ${title}, ${terms})`);
-    const statement = sql`insert or replace into ${index} (rowid, title, body) values ${sql.join(values)}`;
-    return { compile: () => statement.compile(db) };
+    return sql`insert or replace into ${index} (rowid, title, body) values ${sql.join(values)}`;
   });
   return {
     async put(trx, documents) {
       if (documents.length === 0) return;
-      await replace(
+      await replace.execute(
         trx,
         documents.map(({ id: number, title, body, marks = [] }) => ({
           number,

@@ -3,7 +3,7 @@ import { type EntryId, sanitizerVersion } from '#schema/entry.ts';
 import type { FeedId, FolderId } from '#schema/feed.ts';
 import type { NewEntry, StoredContent } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { prepareRows } from '#store/prepared-query.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import type { Tables } from '#store/tables.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import type { EntriesTable } from './reader-tables.ts';
@@ -12,20 +12,20 @@ import { feedMark, type TermDocument } from './term-index.ts';
 /** Far below the number of values that a statement may bind. */
 const entriesPerInsert = 50;
 
-const insertNew = prepareRows<Insertable<EntriesTable>, { id: EntryId; guid: string }>((db, rows) =>
+const insertNew = prepareQuery<Insertable<EntriesTable>[], { id: EntryId; guid: string }>((db, rows) =>
   db
     .insertInto('entries')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['feed_id', 'guid']).doNothing())
     .returning(['id', 'guid']),
 );
-const insertTextRows = prepareRows<Insertable<Tables['entry_texts']>>((db, rows) =>
+const insertTextRows = prepareQuery<Insertable<Tables['entry_texts']>[]>((db, rows) =>
   db.insertInto('entry_texts').values(rows),
 );
-const insertOriginals = prepareRows<Insertable<Tables['entry_originals']>>((db, rows) =>
+const insertOriginals = prepareQuery<Insertable<Tables['entry_originals']>[]>((db, rows) =>
   db.insertInto('entry_originals').values(rows),
 );
-const leaveQueue = prepareRows<{ id: EntryId }>((db, rows) =>
+const leaveQueue = prepareQuery<{ id: EntryId }[]>((db, rows) =>
   db.deleteFrom('entry_queue').where(
     'entry_id',
     'in',
@@ -51,7 +51,7 @@ export async function insertEntries(
   const ids: EntryId[] = [];
   for (let from = 0; from < oldestFirst.length; from += entriesPerInsert) {
     const batch = oldestFirst.slice(from, from + entriesPerInsert);
-    const { rows } = await insertNew(
+    const { rows } = await insertNew.execute(
       trx,
       batch.map((entry) => ({ ...toNewEntryRow(entry, at), feed_id: feedId, folder_id: folderId })),
     );
@@ -98,7 +98,7 @@ async function insertTexts(
   { feedId, inserted }: { feedId: FeedId; inserted: { id: EntryId; entry: NewEntry }[] },
 ): Promise<void> {
   if (inserted.length === 0) return;
-  await insertTextRows(
+  await insertTextRows.execute(
     trx,
     inserted.map(({ id, entry }) => ({
       entry_id: id,
@@ -107,7 +107,7 @@ async function insertTexts(
       sanitizer: sanitizerVersion,
     })),
   );
-  await insertOriginals(
+  await insertOriginals.execute(
     trx,
     inserted.map(({ id, entry }) => ({ entry_id: id, origin: entry.textOrigin, body: entry.original })),
   );
@@ -156,7 +156,7 @@ export async function indexEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   await search.entries.put(trx, entries.map(toSearchDocument));
-  await leaveQueue(
+  await leaveQueue.execute(
     trx,
     entries.map(({ id }) => ({ id })),
   );

@@ -1,6 +1,7 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import type { OpenedDatabase } from '#store/database.ts';
+import { readByIds } from '#store/sessions/read-by-ids.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { type FoundRecord, recordKey } from './record-index.ts';
@@ -16,8 +17,7 @@ interface Row {
   prompt_number: number;
 }
 
-/** Ready: to build them again for each search costs more than to run them. */
-const statements: Record<RecordKind, string> = {
+const selects: Record<RecordKind, ReturnType<typeof selectTurns>> = {
   prompt: selectTurns('prompt'),
   observation: selectTurns('observation'),
   summary: selectTurns('summary'),
@@ -25,17 +25,16 @@ const statements: Record<RecordKind, string> = {
 
 /** The turns of the records that still exist. */
 export async function withTurns<R extends FoundRecord>(
-  { dialect }: Pick<OpenedDatabase, 'dialect'>,
+  database: Pick<OpenedDatabase, 'dialect'>,
   db: Kysely<Tables>,
   records: readonly R[],
 ): Promise<(R & Turn)[]> {
   const turns = new Map<string, Turn>();
   for (const [kind, own] of Map.groupBy(records, (record) => record.kind)) {
-    const ids = own.map(({ id }) => id);
-    const { rows } = await db.executeQuery<Row>(
-      dialect === 'sqlite'
-        ? CompiledQuery.raw(`${statements[kind]} in (select value from json_each(?1))`, [JSON.stringify(ids)])
-        : CompiledQuery.raw(`${statements[kind]} = any($1::bigint[])`, [ids]),
+    const rows = await selects[kind](
+      database,
+      db,
+      own.map(({ id }) => id),
     );
     for (const { id, session_id, prompt_number } of rows)
       turns.set(recordKey({ kind, id }), { sessionId: session_id, promptNumber: prompt_number });
@@ -46,6 +45,6 @@ export async function withTurns<R extends FoundRecord>(
   });
 }
 
-function selectTurns(kind: RecordKind): string {
-  return `select id, session_id, prompt_number from ${recordTables[kind]} where id`;
+function selectTurns(kind: RecordKind) {
+  return readByIds<Row>(`select id, session_id, prompt_number from ${recordTables[kind]}`);
 }

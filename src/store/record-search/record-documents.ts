@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely';
 import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
-import { nameText } from '#store/prepared-query.ts';
+import { readByIds } from '#store/sessions/read-by-ids.ts';
 import { recordTables, recordTexts } from '#store/sessions/session-tables.ts';
 import { levelTerms } from '#text/search-levels.ts';
 import type { RecordDocument } from './record-index.ts';
@@ -15,7 +14,7 @@ interface Row {
   text: string;
 }
 
-const statements: Record<RecordKind, Record<OpenedDatabase['dialect'], string>> = {
+const selects: Record<RecordKind, ReturnType<typeof selectTexts>> = {
   prompt: selectTexts('prompt'),
   observation: selectTexts('observation'),
   summary: selectTexts('summary'),
@@ -23,14 +22,11 @@ const statements: Record<RecordKind, Record<OpenedDatabase['dialect'], string>> 
 
 /** Those that still exist. */
 export async function readDocuments(
-  { dialect }: Pick<OpenedDatabase, 'dialect'>,
+  database: Pick<OpenedDatabase, 'dialect'>,
   trx: TablesTransaction,
   { kind, ids }: { kind: RecordKind; ids: number[] },
 ): Promise<RecordDocument[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await trx.executeQuery<Row>(
-    CompiledQuery.raw(statements[kind][dialect], [dialect === 'sqlite' ? JSON.stringify(ids) : ids]),
-  );
+  const rows = await selects[kind](database, trx, ids);
   return rows.map(({ id, session_id, project, created_at, title, text }) => ({
     kind,
     id,
@@ -44,9 +40,8 @@ export async function readDocuments(
 function selectTexts(kind: RecordKind) {
   const { title, texts } = recordTexts[kind];
   const parts = texts.map((column) => `coalesce(${column}, '')`);
-  const select = `select id, session_id, project, created_at, ${title} as title, ${parts.join(` || '\n' || `)} as text
-    from ${recordTables[kind]} where id`;
-  const postgres = `${select} = any($1::bigint[])`;
-  nameText(postgres);
-  return { sqlite: `${select} in (select value from json_each(?1))`, postgres };
+  return readByIds<Row>(
+    `select id, session_id, project, created_at, ${title} as title, ${parts.join(` || '\n' || `)} as text
+      from ${recordTables[kind]}`,
+  );
 }

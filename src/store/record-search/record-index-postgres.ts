@@ -1,5 +1,5 @@
-import { CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { nameText } from '#store/prepared-query.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { halfLifeMs, topLevel, valueOfLevel } from '#text/search-levels.ts';
@@ -35,13 +35,22 @@ const commonShare = 0.1;
 /** Reading all records costs seconds, and the planner does not know how rare a word is. */
 const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
-/** The same for any number of records, so that it is planned once. No parser splits the terms by rules of its own. */
-const putStatement = `
-  insert into record_search (kind, id, at, terms)
-  select kind, id, at, array_to_tsvector(array_remove(string_to_array(terms, ' '), ''))
-  from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[]) as documents (kind, id, at, terms)
-  on conflict (kind, id) do update set at = excluded.at, terms = excluded.terms`;
-nameText(putStatement);
+interface PutColumns {
+  kinds: readonly number[];
+  ids: readonly number[];
+  times: readonly number[];
+  terms: readonly string[];
+}
+
+/** One statement for any number of records. No parser splits the terms by rules of its own. */
+const putAll = prepareQuery<PutColumns>(
+  (_, { kinds, ids, times, terms }) => sql`
+    insert into record_search (kind, id, at, terms)
+    select kind, id, at, array_to_tsvector(array_remove(string_to_array(terms, ' '), ''))
+    from unnest(${kinds}::smallint[], ${ids}::bigint[], ${times}::bigint[], ${terms}::text[])
+      as documents (kind, id, at, terms)
+    on conflict (kind, id) do update set at = excluded.at, terms = excluded.terms`,
+);
 
 const termsText = sql`array_to_string(tsvector_to_array(terms), ' ')`;
 
@@ -59,13 +68,12 @@ interface Row {
 export const postgresRecordIndex: RecordIndex = {
   async put(trx, documents) {
     if (documents.length === 0) return;
-    const values = [
-      documents.map(({ kind }) => kindNumbers[kind]),
-      documents.map(({ id }) => id),
-      documents.map(({ at }) => at),
-      documents.map(listTerms),
-    ];
-    await trx.executeQuery(CompiledQuery.raw(putStatement, values));
+    await putAll.execute(trx, {
+      kinds: documents.map(({ kind }) => kindNumbers[kind]),
+      ids: documents.map(({ id }) => id),
+      times: documents.map(({ at }) => at),
+      terms: documents.map(listTerms),
+    });
   },
 
   merge: null,

@@ -1,7 +1,7 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import type { TablesTransaction } from '#store/database.ts';
-import { readyStatement } from '#store/ready-statement.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { findLevel, topLevel } from '#text/search-levels.ts';
@@ -40,53 +40,91 @@ const spare = 1.5;
 /** A limit is written as a sum: by a bare one SQLite would plan, and compile the statement again for each search. */
 const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
 
-/** Reckoned by SQLite: such numbers are larger than those that JavaScript counts exactly. */
-const place = `${lastPlace} - (value ->> 0) * ${perMillisecond} - (value ->> 1)`;
-const putRows = `insert into record_search (place, kind, id, at, terms)
-  select ${place}, value ->> 2, value ->> 3, value ->> 4, value ->> 5 from json_each(?1) where true
-  on conflict (kind, id) do update set terms = excluded.terms`;
-const putWords = `insert or replace into record_terms (rowid, terms)
-  select ${place}, (value ->> 6) || ' ' || (value ->> 5) from json_each(?1)`;
-/** Takes one to two milliseconds; twice as many pages, up to 11. */
+/** SQLite calculates it: such numbers are larger than those that JavaScript counts exactly. */
+const place = sql.raw(`${lastPlace} - (value ->> 0) * ${perMillisecond} - (value ->> 1)`);
+const putRows = prepareQuery<{ rows: string }>(
+  (_, { rows }) => sql`insert into record_search (place, kind, id, at, terms)
+    select ${place}, value ->> 2, value ->> 3, value ->> 4, value ->> 5 from json_each(${rows}) where true
+    on conflict (kind, id) do update set terms = excluded.terms`,
+);
+const putWords = prepareQuery<{ rows: string }>(
+  (_, { rows }) => sql`insert or replace into record_terms (rowid, terms)
+    select ${place}, (value ->> 6) || ' ' || (value ->> 5) from json_each(${rows})`,
+);
+/** Takes one to two milliseconds; twice as many pages take up to 11. */
 const pagesPerMerge = 16;
-const mergeStep = CompiledQuery.raw('insert into record_terms (record_terms, rank) values (?1, ?2)', [
-  'merge',
-  pagesPerMerge,
-]);
-const changes = CompiledQuery.raw('select total_changes() as count');
-/** The command itself counts as one. */
+const mergeStep = sql`insert into record_terms (record_terms, rank) values ('merge', ${pagesPerMerge})`;
+/** The merge command itself counts as one change. */
 const changesOfNothing = 1;
 
-/** The values of a record's columns. */
-type Row = [kind: number, id: number, at: number, terms: string];
+interface Row {
+  kind: number;
+  id: number;
+  at: number;
+  terms: string;
+}
 
-/** Ready: to build the same statements again costs more than to run them. */
-const selectNewest = readyStatement(
-  `select kind, id, at, terms from record_search where kind = ?1
+const selectNewest = prepareQuery<{ kind: number; limit: number }, Row>(
+  (_, { kind, limit }) => sql<Row>`select kind, id, at, terms from record_search where kind = ${kind}
     and not exists (select 1 from record_queue as q where q.kind = record_search.kind and q.id = record_search.id)
-    order by place limit (?2 + 0)`,
-  toFound,
+    order by place limit (${limit} + 0)`,
 );
-const selectByIds = readyStatement(
-  `select kind, id, at, terms from record_search where kind = ?1 and id in (select value from json_each(?2))`,
-  toFound,
+const selectByIds = prepareQuery<{ kind: number; ids: string }, Row>(
+  (_, { kind, ids }) => sql<Row>`select kind, id, at, terms from record_search
+    where kind = ${kind} and id in (select value from json_each(${ids}))`,
 );
+
+interface Matches {
+  query: string;
+  first: bigint;
+  last: bigint;
+  limit: number;
+}
+
+const termsOfRow = sql.raw('record_search.terms');
 const selectMatches = {
-  newest: { withTerms: selectMatching('asc', 'record_search.terms'), places: selectMatching('asc', "''") },
-  oldest: { withTerms: selectMatching('desc', 'record_search.terms'), places: selectMatching('desc', "''") },
+  newest: { withTerms: selectMatching('asc', termsOfRow), places: selectMatching('asc', sql`''`) },
+  oldest: { withTerms: selectMatching('desc', termsOfRow), places: selectMatching('desc', sql`''`) },
 };
 
-/** A cross join keeps the order: first the index, then whose place it is, until there are enough. */
-function selectMatching(order: 'asc' | 'desc', terms: string) {
-  return readyStatement(
-    `select record_search.kind as kind, record_search.id as id, record_search.at as at, ${terms} as terms
+/** A cross join keeps the order: first the index, then the record at each place, until there are enough. */
+function selectMatching(order: 'asc' | 'desc', terms: RawBuilder<unknown>) {
+  return prepareQuery<Matches, Row>(
+    (_, { query, first, last, limit }) => sql<Row>`
+      select record_search.kind as kind, record_search.id as id, record_search.at as at, ${terms} as terms
       from record_terms cross join record_search
-      where record_terms match ?1 and record_terms.rowid between ?2 and ?3
+      where record_terms match ${query} and record_terms.rowid between ${first} and ${last}
         and record_search.place = record_terms.rowid
-      order by record_terms.rowid ${order} limit (?4 + 0)`,
-    toFound,
+      order by record_terms.rowid ${sql.raw(order)} limit (${limit} + 0)`,
   );
 }
+
+const countMatching = prepareQuery<{ query: string; last: bigint; atMost: number }, { count: number }>(
+  (_, { query, last, atMost }) => sql<{ count: number }>`select count(*) as count
+    from (select 1 from record_terms where record_terms match ${query} and rowid <= ${last} limit (${atMost} + 0))`,
+);
+
+interface Words {
+  beginning: string;
+  end: string;
+  levels: string;
+  limit: number;
+}
+
+/** It begins with `select`: the driver takes anything else for a write, which waits for the disk. */
+const selectWords = prepareQuery<Words, { term: string }>((_, { beginning, end, levels, limit }) => {
+  const next = (after: RawBuilder<unknown>, level: RawBuilder<unknown>) => sql`(select term from record_words
+    where term >= ${after} and term < ${level} || ${end} limit 1)`;
+  return sql<{ term: string }>`
+    select term from (
+      with recursive words (level, term) as (
+        select value, ${next(sql`value || ${beginning}`, sql`value`)} from json_each(${levels})
+        union all
+        select level, ${next(sql`words.term || char(1)`, sql`level`)} from words where term is not null
+      )
+      select term from words where term is not null limit (${limit} + 0)
+    )`;
+});
 
 export const sqliteRecordIndex: RecordIndex = {
   async put(trx, documents) {
@@ -97,14 +135,14 @@ export const sqliteRecordIndex: RecordIndex = {
       const marks = [...marksOf(document), markTogether(kind, project)].join(' ');
       return [timeOf(at), number * perKind + (id % perKind), number, id, at, terms, marks];
     });
-    const values = [JSON.stringify(rows)];
-    await trx.executeQuery(CompiledQuery.raw(putRows, values));
-    await trx.executeQuery(CompiledQuery.raw(putWords, values));
+    const values = { rows: JSON.stringify(rows) };
+    await putRows.execute(trx, values);
+    await putWords.execute(trx, values);
   },
 
   async merge(trx) {
     const before = await countChanges(trx);
-    await trx.executeQuery(mergeStep);
+    await mergeStep.execute(trx);
     return (await countChanges(trx)) - before > changesOfNothing;
   },
 
@@ -148,12 +186,9 @@ export const sqliteRecordIndex: RecordIndex = {
 
   async countNewest(db, { terms, newest }) {
     // A table of FTS5 with a short row for each record. As text: the number is larger than those that JavaScript counts exactly.
-    const { rows } = await read<{ total: number; last: string | null }>(
-      db,
-      `select count(*) as total, cast(max(id) as text) as last
-        from (select id from record_terms_docsize order by id limit (?1 + 0))`,
-      [newest],
-    );
+    const { rows } = await sql<{ total: number; last: string | null }>`
+      select count(*) as total, cast(max(id) as text) as last
+      from (select id from record_terms_docsize order by id limit (${newest} + 0))`.execute(db);
     const [{ total, last } = { total: 0, last: null }] = rows;
     const found: number[] = [];
     for (const term of terms)
@@ -162,17 +197,18 @@ export const sqliteRecordIndex: RecordIndex = {
   },
 
   async read(db, kind, ids) {
-    const values = [kindNumbers[kind], JSON.stringify(ids)];
-    return (await db.executeQuery<FoundRecord>(selectByIds(values))).rows;
+    const { rows } = await selectByIds.execute(db, { kind: kindNumbers[kind], ids: JSON.stringify(ids) });
+    return rows.map(toFound);
   },
 
   async listNewest(db, kind, limit) {
-    return (await db.executeQuery<FoundRecord>(selectNewest([kindNumbers[kind], limit]))).rows;
+    const { rows } = await selectNewest.execute(db, { kind: kindNumbers[kind], limit });
+    return rows.map(toFound);
   },
 };
 
 async function countChanges(trx: TablesTransaction): Promise<number> {
-  const { rows } = await trx.executeQuery<{ count: number }>(changes);
+  const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
@@ -181,7 +217,8 @@ async function list(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecor
   const query = toQuery(search);
   if (query === null || to < 0) return [];
   const select = selectMatches[order][withTerms ? 'withTerms' : 'places'];
-  return (await db.executeQuery<FoundRecord>(select([query, ...placesBetween(search), limit]))).rows;
+  const { rows } = await select.execute(db, { query, ...placesBetween(search), limit });
+  return rows.map(toFound);
 }
 
 /**
@@ -204,8 +241,8 @@ function toPage(rows: FoundRecord[], limit: number): FoundPage {
   return { rows, isRare: false, isWhole: rows.length < limit };
 }
 
-function toFound(row: Row): FoundRecord {
-  return { kind: kindOfNumber[row[0]] ?? 'prompt', id: row[1], at: row[2], terms: ` ${row[3]} ` };
+function toFound({ kind, id, at, terms }: Row): FoundRecord {
+  return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
 }
 
 async function countMatches(
@@ -215,9 +252,7 @@ async function countMatches(
 ): Promise<number> {
   const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }] });
   if (query === null) return 0;
-  const statement = `select count(*) as count
-    from (select 1 from record_terms where record_terms match ?1 and rowid <= ?2 limit (?3 + 0))`;
-  const { rows } = await read<{ count: number }>(db, statement, [query, last, atMost]);
+  const { rows } = await countMatching.execute(db, { query, last, atMost });
   return rows[0]?.count ?? 0;
 }
 
@@ -227,24 +262,13 @@ async function countMatches(
  * as far as needed.
  */
 async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[] | null> {
-  const next = (after: string, level: string) => `(select term from record_words
-    where term >= ${after} and term < ${level} || ?2 limit 1)`;
-  // It begins with `select`: anything else is taken for a write, and waits for the disk.
-  const statement = `
-    select term from (
-      with recursive words (level, term) as (
-        select value, ${next('value || ?1', 'value')} from json_each(?3)
-        union all select level, ${next('words.term || char(1)', 'level')} from words where term is not null
-      )
-      select term from words where term is not null limit (?4 + 0)
-    )`;
-  const values = [beginning, `${beginning}\u{10ffff}`, levels, maxWords + 1];
-  const { rows } = await read<{ term: string }>(db, statement, values);
+  const { rows } = await selectWords.execute(db, {
+    beginning,
+    end: `${beginning}\u{10ffff}`,
+    levels,
+    limit: maxWords + 1,
+  });
   return rows.length > maxWords ? null : rows.map(({ term }) => term);
-}
-
-function read<Row>(db: Kysely<Tables>, statement: string, values: unknown[]) {
-  return db.executeQuery<Row>(CompiledQuery.raw(statement, values));
 }
 
 function timeOf(at: number): number {
@@ -252,9 +276,9 @@ function timeOf(at: number): number {
 }
 
 /** The first and the last place of these times. */
-function placesBetween({ from, to }: Pick<IndexSearch, 'from' | 'to'>): [first: bigint, last: bigint] {
+function placesBetween({ from, to }: Pick<IndexSearch, 'from' | 'to'>): Pick<Matches, 'first' | 'last'> {
   const firstOf = (at: number) => lastPlace - BigInt(timeOf(at)) * BigInt(perMillisecond);
-  return [to >= latest ? 0n : firstOf(to) - BigInt(perMillisecond - 1), firstOf(from)];
+  return { first: to >= latest ? 0n : firstOf(to) - BigInt(perMillisecond - 1), last: firstOf(from) };
 }
 
 /** Null: nothing matches it. */

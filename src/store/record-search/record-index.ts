@@ -39,8 +39,6 @@ export interface RecordQueue {
   /** Records of a kind that a condition on their table names, in the transaction that writes them. */
   add(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   addOne(trx: Transaction<Tables>, kind: RecordKind, id: number): Promise<void>;
-  /** Something was added by a statement of its own. */
-  wake(): void;
   /** Before the index forgets them: whoever indexes them at this moment comes first. */
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   /** Indexes what was written last, so that a search finds it. Returns how many are left. */

@@ -1,9 +1,10 @@
-import { CompiledQuery, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { recordKinds } from '#schema/sessions/session.ts';
 import { createBatches } from '#store/batches.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
-import { nameText } from '#store/prepared-query.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
+import type { Tables } from '#store/tables.ts';
 import { readDocuments } from './record-documents.ts';
 import { kindNumbers, type RecordDocument, type RecordQueue } from './record-index.ts';
 
@@ -13,37 +14,38 @@ const batchesBeforeSearch = 4;
 const delayMs = 100;
 /** How often to look for what another process has added and left behind, as an import does. */
 const lookEveryMs = 30_000;
-/** Asked before each search. */
-const firstWaiting = CompiledQuery.raw('select 1 from record_queue limit 1');
-const waiting = CompiledQuery.raw('select count(*) as count from record_queue');
-
-/** As below, for each incoming event. */
-const addOne = {
-  sqlite: 'insert or replace into record_queue (kind, id) values (?1, ?2)',
-  postgres: `insert into record_queue (kind, id) values ($1, $2)
-    on conflict (kind, id) do update set seq = excluded.seq`,
-};
-
-const newest = `select seq, kind, id from record_queue order by seq desc limit ${perBatch}`;
-/** Locked, and only then removed: who waited for a record to be added again has its new number. */
-const listNewest = { sqlite: newest, postgres: `${newest} for update` };
-const removeListed = {
-  sqlite: 'delete from record_queue where seq in (select value from json_each(?1))',
-  postgres: 'delete from record_queue where seq = any($1::bigint[])',
-};
-for (const { postgres } of [addOne, listNewest, removeListed]) nameText(postgres);
-
 interface QueueRow {
   seq: number;
   kind: number;
   id: number;
 }
 
+/** A new number also locks the row: the transaction that indexes it waits for this one and reads what it wrote. */
+const insertRecords = {
+  sqlite: (records: RawBuilder<unknown>) => sql`insert or replace into record_queue (kind, id) ${records}`,
+  postgres: (records: RawBuilder<unknown>) => sql`insert into record_queue (kind, id) ${records}
+    on conflict (kind, id) do update set seq = excluded.seq`,
+};
+const addOne = {
+  sqlite: prepareAddOne(insertRecords.sqlite),
+  postgres: prepareAddOne(insertRecords.postgres),
+};
+/** The rows are locked before they are removed, so that none of them is a record that was added again meanwhile. */
+const lockNewest = prepareQuery<object, QueueRow>((db) =>
+  db.selectFrom('record_queue').selectAll().orderBy('seq', 'desc').limit(perBatch).forUpdate(),
+);
+const removeListed = prepareQuery<Pick<QueueRow, 'seq'>[]>((db, rows) => {
+  const numbers = rows.map(({ seq }) => seq);
+  return db.deleteFrom('record_queue').where('seq', 'in', numbers);
+});
+/** Asked before each search. */
+const findFirst = prepareQuery((db) => db.selectFrom('record_queue').select('seq').limit(1));
+
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   const { db } = database;
   const mergeStep = database.recordIndex.merge;
   async function indexBatch(): Promise<number> {
-    const { rows } = await db.executeQuery(firstWaiting);
+    const { rows } = await findFirst.execute(db, {});
     if (rows.length === 0) return 0;
     const count = await database.relaxedTransaction((trx) => indexNewest(database, trx));
     if (mergeStep !== null) merges.wake(0);
@@ -62,21 +64,14 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   return {
     async add(trx, kind, which) {
       const records = sql`select ${sql.lit(kindNumbers[kind])}, id from ${sql.table(recordTables[kind])} where ${which}`;
-      // A new number also locks the row: who indexes it then waits for this transaction and reads what it wrote.
-      await (database.dialect === 'sqlite'
-        ? sql`insert or replace into record_queue (kind, id) ${records}`
-        : sql`insert into record_queue (kind, id) ${records}
-            on conflict (kind, id) do update set seq = excluded.seq`
-      ).execute(trx);
+      await insertRecords[database.dialect](records).execute(trx);
       batches.wake(delayMs);
     },
 
     async addOne(trx, kind, id) {
-      await trx.executeQuery(CompiledQuery.raw(addOne[database.dialect], [kindNumbers[kind], id]));
+      await addOne[database.dialect].execute(trx, { kind: kindNumbers[kind], id });
       batches.wake(delayMs);
     },
-
-    wake: () => batches.wake(delayMs),
 
     async remove(trx, kind, which) {
       await sql`delete from record_queue where kind = ${kindNumbers[kind]}
@@ -86,8 +81,7 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
     async catchUp() {
       for (let batch = 1; ; batch += 1) {
         if ((await indexBatch()) < perBatch) return 0;
-        const { rows } = await db.executeQuery<{ count: number }>(waiting);
-        const left = rows[0]?.count ?? 0;
+        const left = await countWaiting(db);
         if (left > 0) batches.wake(delayMs);
         if (left === 0 || left > batchesBeforeSearch * perBatch || batch === batchesBeforeSearch) return left;
       }
@@ -111,20 +105,31 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   };
 }
 
+function prepareAddOne(insert: (records: RawBuilder<unknown>) => RawBuilder<unknown>) {
+  return prepareQuery<Pick<QueueRow, 'kind' | 'id'>>((_, { kind, id }) =>
+    insert(sql`values (${kind}, ${id})`),
+  );
+}
+
+async function countWaiting(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('record_queue')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Promise<number> {
-  const { dialect, recordIndex } = database;
-  const { rows } = await trx.executeQuery<QueueRow>(CompiledQuery.raw(listNewest[dialect]));
+  const { rows } = await lockNewest.execute(trx, {});
   if (rows.length === 0) return 0;
-  const numbers = rows.map(({ seq }) => seq);
-  const values = [dialect === 'sqlite' ? JSON.stringify(numbers) : numbers];
-  await trx.executeQuery(CompiledQuery.raw(removeListed[dialect], values));
+  await removeListed.execute(trx, rows);
   const documents: RecordDocument[] = [];
   for (const kind of recordKinds) {
     const ids = rows.filter((row) => row.kind === kindNumbers[kind]).map(({ id }) => id);
     documents.push(...(await readDocuments(database, trx, { kind, ids })));
   }
   // FTS5 collects what comes in the order of its numbers, and writes to disk at each step back.
-  await recordIndex.put(
+  await database.recordIndex.put(
     trx,
     documents.sort(
       (one, other) =>

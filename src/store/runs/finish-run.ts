@@ -21,7 +21,6 @@ const eventsInIssue = 20;
 
 export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' | 'closeRun'> {
   const { transaction, lockSlots } = database;
-  const findOwned = prepareOwned(database);
   return {
     finishRun: async (finish) => {
       if (isUsual(finish) && (await fillSlot(database, finish))) return 'finished';
@@ -144,28 +143,29 @@ type Owned = Pick<Selectable<RunsTable>, 'cancel_requested_at' | 'source_kind'> 
   is_awaited: number;
 };
 
-function prepareOwned({ forUpdate }: Database) {
-  const select = (db: Kysely<Tables>, runId: RunId) =>
-    db
-      .selectFrom('runs')
-      .select(['cancel_requested_at', 'source_kind'])
-      .select(isAwaited.as('is_awaited'))
-      .where('id', '=', runId);
-  const queued = prepareQuery<{ runId: RunId }, Owned>((db, { runId }) =>
-    forUpdate(select(db, runId).where('status', '=', 'queued')),
-  );
-  const running = prepareQuery<{ runId: RunId; attempt: number }, Owned>((db, { runId, attempt }) =>
-    forUpdate(select(db, runId).where('status', '=', 'running').where('attempt', '=', attempt)),
-  );
-  return async (
-    trx: TablesTransaction,
-    { runId, attempt }: Pick<FinishRun, 'runId' | 'attempt'>,
-  ): Promise<Owned | undefined> => {
-    const { rows } = await (attempt === null
-      ? queued.execute(trx, { runId })
-      : running.execute(trx, { runId, attempt }));
-    return rows[0];
-  };
+const findQueued = prepareQuery<{ runId: RunId }, Owned>((db, { runId }) =>
+  selectOwned(db, runId).where('status', '=', 'queued').forUpdate(),
+);
+const findRunning = prepareQuery<{ runId: RunId; attempt: number }, Owned>((db, { runId, attempt }) =>
+  selectOwned(db, runId).where('status', '=', 'running').where('attempt', '=', attempt).forUpdate(),
+);
+
+function selectOwned(db: Kysely<Tables>, runId: RunId) {
+  return db
+    .selectFrom('runs')
+    .select(['cancel_requested_at', 'source_kind'])
+    .select(isAwaited.as('is_awaited'))
+    .where('id', '=', runId);
+}
+
+async function findOwned(
+  trx: TablesTransaction,
+  { runId, attempt }: Pick<FinishRun, 'runId' | 'attempt'>,
+): Promise<Owned | undefined> {
+  const { rows } = await (attempt === null
+    ? findQueued.execute(trx, { runId })
+    : findRunning.execute(trx, { runId, attempt }));
+  return rows[0];
 }
 
 type EndTimes = Pick<Selectable<RunsTable>, 'id' | 'updated_at'> & { finished_at: number };

@@ -20,9 +20,7 @@ export function createIdempotencyKeys(database: Database): KeyStore {
       if (!claim.isWaiting && (await insertClaim(claim))) return { kind: 'claimed', runId: claim.runId };
       const known = await findKey(db, claim);
       if (known)
-        return (
-          (await tellKnown(db, known, claim)) ?? relaxedTransaction((trx) => takeOver(database, trx, claim))
-        );
+        return (await tellKnown(db, known, claim)) ?? relaxedTransaction((trx) => takeOver(trx, claim));
       // It was released in between.
       return (await insertClaim(claim)) ? { kind: 'claimed', runId: claim.runId } : { kind: 'busy' };
     },
@@ -85,11 +83,14 @@ function findKey(db: Kysely<Tables>, { key, at }: ClaimKey): Promise<KeyRow | un
     .executeTakeFirst();
 }
 
-async function takeOver({ forUpdate }: Database, trx: TablesTransaction, claim: ClaimKey): Promise<KeyClaim> {
+async function takeOver(trx: TablesTransaction, claim: ClaimKey): Promise<KeyClaim> {
   const { key } = claim;
-  const known = await forUpdate(
-    trx.selectFrom('idempotency_keys').selectAll().where('key', '=', key),
-  ).executeTakeFirst();
+  const known = await trx
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
   // On PostgreSQL it may be released between the two; the next look claims it.
   if (!known) return { kind: 'busy' };
   const told = await tellKnown(trx, known, claim);

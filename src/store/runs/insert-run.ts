@@ -133,19 +133,18 @@ export async function enqueueInTime(
   trx: TablesTransaction,
   { afterRunId, startBy, enqueue }: { afterRunId: RunId | null; startBy: number | null; enqueue: Enqueue },
 ): Promise<void> {
-  if (!(await isUnfinished(database, trx, afterRunId))) await enqueue(toEngineTransaction(trx));
+  if (!(await isUnfinished(trx, afterRunId))) await enqueue(toEngineTransaction(trx));
   else if (startBy !== null) await enqueue(toEngineTransaction(trx), startBy);
 }
 
 /** Stays true until the transaction ends: a process that ends the run meanwhile finds what waits for it. */
-async function isUnfinished(
-  { forUpdate }: Database,
-  trx: TablesTransaction,
-  runId: RunId | null,
-): Promise<boolean> {
+async function isUnfinished(trx: TablesTransaction, runId: RunId | null): Promise<boolean> {
   if (runId === null) return false;
-  const row = await forUpdate(
-    trx.selectFrom('runs').select('status').where('id', '=', runId),
-  ).executeTakeFirst();
+  const row = await trx
+    .selectFrom('runs')
+    .select('status')
+    .where('id', '=', runId)
+    .forUpdate()
+    .executeTakeFirst();
   return row?.status === 'queued' || row?.status === 'running';
 }

@@ -6,7 +6,7 @@ import type { IssueStore } from '#store/store.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { IssuesTable, RunsTable, Tables } from '#store/tables.ts';
 
-export function createIssues({ db, transaction, forUpdate, readRows }: Database): IssueStore {
+export function createIssues({ db, transaction, readRows }: Database): IssueStore {
   return {
     async listIssues({ kind, limit, cursor }) {
       let issues = db.selectFrom('issues');
@@ -51,9 +51,12 @@ export function createIssues({ db, transaction, forUpdate, readRows }: Database)
         const run =
           issue.runId === null
             ? undefined
-            : await forUpdate(
-                trx.selectFrom('runs').select('id').where('id', '=', issue.runId),
-              ).executeTakeFirst();
+            : await trx
+                .selectFrom('runs')
+                .select('id')
+                .where('id', '=', issue.runId)
+                .forUpdate()
+                .executeTakeFirst();
         await insertIssue(trx, { ...issue, runId: run?.id ?? null });
       }),
 

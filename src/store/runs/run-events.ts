@@ -3,59 +3,50 @@ import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { Database } from '#store/database.ts';
-import { nameText, type PreparedQuery, prepareQuery } from '#store/prepared-query.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 
-/** SQLite binds at most 32,766 values to a statement; an event takes four. */
+/** SQLite binds at most 32,766 values to a statement; an event takes five. */
 const eventsPerInsert = 1000;
-/** Most writes have a few events: the text of a statement depends on their number alone. */
-const keptTexts = 16;
+
+interface EventRow {
+  runId: RunId;
+  seq: number;
+  at: number;
+  body: string;
+}
+
+interface AppendedRow extends EventRow {
+  attempt: number;
+}
+
+const append = prepareQuery<AppendedRow[]>((db, rows) => {
+  const [first] = rows;
+  if (first === undefined) throw new RangeError('there are no events to append');
+  const values = rows.map(
+    ({ seq, at, body }) => sql`(cast(${seq} as bigint), cast(${at} as bigint), cast(${body} as text))`,
+  );
+  return sql`
+    with owned as ${selectOwned(db, first).forUpdate()}
+    insert into run_events (run_id, seq, at, body_json)
+    select owned.id, event.column1, event.column2, event.column3
+    from owned cross join (values ${sql.join(values)}) as event
+    where true
+    -- Written again if the response to the first write was lost; a row that stays as it is counts.
+    on conflict (run_id, seq) do update set seq = excluded.seq`;
+});
 
 export function createRunEvents(database: Database): Pick<RunStore, 'appendEvents' | 'readEvents'> {
-  const { db, forUpdate, relaxedStatement } = database;
-  const selectOwned = (runId: RunId, attempt: number) =>
-    db
-      .selectFrom('runs')
-      .select('id')
-      .where('id', '=', runId)
-      .where('attempt', '=', attempt)
-      .where('status', '=', 'running');
-  const appends = new Map<number, CompiledQuery>();
-
-  function compileAppend(count: number): CompiledQuery {
-    const known = appends.get(count);
-    if (known !== undefined) return known;
-    const rows = Array.from(
-      { length: count },
-      () => sql`(cast(${0} as bigint), cast(${0} as bigint), cast(${''} as text))`,
-    );
-    const append = sql`
-      with owned as ${forUpdate(selectOwned('' as RunId, 0))}
-      insert into run_events (run_id, seq, at, body_json)
-      select owned.id, event.column1, event.column2, event.column3
-      from owned cross join (values ${sql.join(rows)}) as event
-      where true
-      -- Written again if the response to the first write was lost; a row that stays as it is counts.
-      on conflict (run_id, seq) do update set seq = excluded.seq
-    `.compile(db);
-    if (count <= keptTexts) {
-      appends.set(count, append);
-      nameText(append.sql);
-    }
-    return append;
-  }
-
+  const { db, relaxedStatement } = database;
   return {
     async appendEvents({ runId, attempt, events }) {
-      if (events.length === 0) return (await selectOwned(runId, attempt).executeTakeFirst()) !== undefined;
-      for (let from = 0; from < events.length; from += eventsPerInsert) {
-        const written = events.slice(from, from + eventsPerInsert);
-        const values = written.flatMap(({ seq, at, ...body }) => [seq, at, toBody(body)]);
-        const parameters = [runId, attempt, 'running', ...values];
-        const append = { ...compileAppend(written.length), parameters };
-        const { numAffectedRows } = await relaxedStatement(append);
-        if (numAffectedRows !== BigInt(written.length)) return false;
+      if (events.length === 0)
+        return (await selectOwned(db, { runId, attempt }).executeTakeFirst()) !== undefined;
+      for (const written of inBatches(events)) {
+        const rows = written.map(({ seq, at, ...body }) => ({ runId, attempt, seq, at, body: toBody(body) }));
+        const { numAffectedRows } = await relaxedStatement(append.fill(db, rows));
+        if (numAffectedRows !== BigInt(rows.length)) return false;
       }
       return true;
     },
@@ -78,54 +69,44 @@ const selectEvents = prepareQuery<{ runId: RunId; afterSeq: number; limit: numbe
       .limit(limit),
 );
 
+function selectOwned(db: Kysely<Tables>, { runId, attempt }: Pick<AppendedRow, 'runId' | 'attempt'>) {
+  return db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', '=', runId)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running');
+}
+
 function toBody(event: Omit<RunEvent, 'seq' | 'at'>): string {
   const { runId: _runId, ...body } = event;
   return toStoredJson(body);
 }
 
-/** As many rows as there are values for; their columns in order. */
-const inserts = new Map<number, PreparedQuery<unknown[], unknown>>();
-
-function insertOf(count: number): PreparedQuery<unknown[], unknown> {
-  const known = inserts.get(count);
-  if (known !== undefined) return known;
-  const insert = prepareQuery<unknown[]>((db, values) => {
-    const rows = Array.from({ length: count }, (_, row) => ({
-      run_id: values[row * 4] as RunId,
-      seq: values[row * 4 + 1] as number,
-      at: values[row * 4 + 2] as number,
-      body_json: values[row * 4 + 3] as string,
-    }));
-    return (
-      db
-        .insertInto('run_events')
-        .values(rows)
-        // Written again if the response to the first write was lost.
-        .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing())
-    );
-  });
-  if (count <= keptTexts) inserts.set(count, insert);
-  return insert;
+function* inBatches<E>(events: readonly E[]): Generator<E[]> {
+  for (let from = 0; from < events.length; from += eventsPerInsert)
+    yield events.slice(from, from + eventsPerInsert);
 }
+
+const insert = prepareQuery<EventRow[]>((db, rows) =>
+  db
+    .insertInto('run_events')
+    .values(rows.map(({ runId, seq, at, body }) => ({ run_id: runId, seq, at, body_json: body })))
+    // Written again if the response to the first write was lost.
+    .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing()),
+);
 
 /** As many statements as the events need. */
 export function fillInsertEvents(db: Kysely<Tables>, events: readonly RunEvent[]): CompiledQuery[] {
-  const statements: CompiledQuery[] = [];
-  for (let from = 0; from < events.length; from += eventsPerInsert) {
-    const written = events.slice(from, from + eventsPerInsert);
-    const values = written.flatMap(({ seq, at, ...body }) => [body.runId, seq, at, toBody(body)]);
-    statements.push(insertOf(written.length).fill(db, values));
-  }
-  return statements;
+  return Array.from(inBatches(events), (written) =>
+    insert.fill(
+      db,
+      written.map(({ seq, at, ...body }) => ({ runId: body.runId, seq, at, body: toBody(body) })),
+    ),
+  );
 }
 
-interface NextEvent {
-  runId: RunId;
-  at: number;
-  body: string;
-}
-
-const insertNext = prepareQuery<NextEvent>((db, { runId, at, body }) => {
+const insertNext = prepareQuery<Omit<EventRow, 'seq'>>((db, { runId, at, body }) => {
   const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from run_events where run_id = ${runId})`;
   return db
     .insertInto('run_events')

@@ -22,7 +22,7 @@ const selectRun = prepareQuery<{ id: RunId }, Selectable<RunsTable>>((db, { id }
 );
 
 export function createRuns(database: Database): Runs {
-  const { db, transaction, forUpdate, readRows } = database;
+  const { db, transaction, readRows } = database;
   return {
     createRun: (prepared) => transaction((trx) => insertOrJoinRun(database, trx, prepared)),
 
@@ -65,9 +65,12 @@ export function createRuns(database: Database): Runs {
 
     markCancelled: (runId, at) =>
       transaction(async (trx) => {
-        const row = await forUpdate(
-          trx.selectFrom('runs').select(['status', 'cancel_requested_at']).where('id', '=', runId),
-        ).executeTakeFirst();
+        const row = await trx
+          .selectFrom('runs')
+          .select(['status', 'cancel_requested_at'])
+          .where('id', '=', runId)
+          .forUpdate()
+          .executeTakeFirst();
         if (!row) return 'missing';
         if (row.status !== 'queued' && row.status !== 'running') return 'ended';
         await trx

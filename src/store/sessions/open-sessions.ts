@@ -1,6 +1,5 @@
 import type { Database } from '#store/database.ts';
 import type { Store } from '#store/store.ts';
-import { createEventWrites } from './event-writes-postgres.ts';
 import { createSessionClients } from './session-clients.ts';
 import { createSessionDeletes } from './session-deletes.ts';
 import { createSessionFiles } from './session-files.ts';
@@ -12,10 +11,8 @@ import { createSessionTranscripts } from './session-transcripts.ts';
 import { createSessionWrites } from './session-writes.ts';
 
 export function openSessions(database: Database): Store['sessions'] {
-  const writes = createSessionWrites(database);
   return {
-    ...writes,
-    ...(database.dialect === 'postgres' ? createEventWrites(database, writes) : {}),
+    ...createSessionWrites(database),
     ...createSessionOrders(database),
     ...createSessionProjects(database),
     ...createSessionRecords(database),

@@ -29,7 +29,7 @@ export function createSessionDeletes(
       const sessionId = rows[0]?.session_id;
       if (sessionId === undefined) return false;
       return transaction(async (trx) => {
-        const session = await lockSession(database, trx, sessionId);
+        const session = await lockSession(trx, sessionId);
         if (!session) return false;
         await database.recordQueue.remove(trx, kind, sql`id = ${id}`);
         await database.recordIndex.remove(trx, kind, sql`id = ${id}`);
@@ -78,7 +78,7 @@ function conditionOf(which: Parameters<SessionStore['deleteSessions']>[0]): RawB
 }
 
 async function deleteThese(
-  { forUpdate, recordIndex, recordQueue }: Database,
+  { recordIndex, recordQueue }: Database,
   trx: TablesTransaction,
   {
     ids,
@@ -87,9 +87,14 @@ async function deleteThese(
   }: { ids: SessionId[]; condition: RawBuilder<SqlBool>; keepsMemories: boolean },
 ): Promise<number> {
   // Checked again: a session used in the meantime is kept.
-  const locked = await forUpdate(
-    trx.selectFrom('sessions').select('id').where('id', 'in', ids).where(condition).orderBy('id'),
-  ).execute();
+  const locked = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(condition)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (locked.length === 0) return 0;
   const list = sql.join(locked.map(({ id }) => id));
   await forgetSessions(trx, sql`sessions.id in (${list})`);

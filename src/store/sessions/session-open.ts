@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordKinds } from '#schema/sessions/session.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { prepareLocked } from '#store/prepared-query.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import type { SessionRow } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 
@@ -12,8 +12,8 @@ interface Opening {
   at: number;
 }
 
-const findSession = prepareLocked((db, { contentSessionId }: { contentSessionId: string }) =>
-  db.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId),
+const findSession = prepareQuery<{ contentSessionId: string }, SessionRow>((db, { contentSessionId }) =>
+  db.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId).forUpdate(),
 );
 
 /** The session, locked, and created if needed. */
@@ -24,7 +24,7 @@ export async function openSession(
 ): Promise<{ session: SessionRow; isNewSession: boolean }> {
   // The second attempt finds what another process created in the meantime, or creates what one deleted.
   for (;;) {
-    const [known] = await findSession(database, trx, { contentSessionId });
+    const [known] = (await findSession.execute(trx, { contentSessionId })).rows;
     if (known) return { session: await adoptProject(database, trx, known, project), isNewSession: false };
     const created = await trx
       .insertInto('sessions')

@@ -23,7 +23,7 @@ export function createSessionOrders(
   return {
     startSummary: ({ sessionId, promptNumber, inputHash, run }) =>
       transaction(async (trx) => {
-        const session = await lockSession(database, trx, sessionId);
+        const session = await lockSession(trx, sessionId);
         if (!session) throw new AppError('not_found', `Session ${sessionId} not found.`);
         const known = await trx
           .selectFrom('session_orders')
@@ -100,7 +100,7 @@ export function createSessionOrders(
 
     async saveSessionSummary(tx, made) {
       const trx = fromEngineTransaction(tx);
-      const session = await lockSession(database, trx, made.sessionId);
+      const session = await lockSession(trx, made.sessionId);
       return async () => session !== undefined && storeSessionSummary(database, trx, { session, made });
     },
 

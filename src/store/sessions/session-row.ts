@@ -9,7 +9,7 @@ import type {
   SummaryFields,
 } from '#schema/sessions/session.ts';
 import { applyStored, type JoinedOpinions } from '#store/checks/opinion-row.ts';
-import type { Database, TablesTransaction } from '#store/database.ts';
+import type { TablesTransaction } from '#store/database.ts';
 import { readFieldGrounding } from '#store/runs/read-grounding.ts';
 import type { Tables } from '#store/tables.ts';
 import type {
@@ -28,12 +28,8 @@ type Named<T> = Selectable<T> & Pick<SessionRow, 'content_session_id'>;
  * One transaction at a time changes a session. All lock it before any of its runs, so that no two wait for each
  * other.
  */
-export function lockSession(
-  { forUpdate }: Database,
-  trx: TablesTransaction,
-  id: SessionId,
-): Promise<SessionRow | undefined> {
-  return forUpdate(trx.selectFrom('sessions').selectAll().where('id', '=', id)).executeTakeFirst();
+export function lockSession(trx: TablesTransaction, id: SessionId): Promise<SessionRow | undefined> {
+  return trx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export function toSession(row: SessionRow): Session {

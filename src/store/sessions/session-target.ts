@@ -21,7 +21,7 @@ export const sessionTarget: LockTarget = async (database, trx, { id }) => {
     .where('session_orders.is_void', '=', 0);
   const found = await select.executeTakeFirst();
   // Read again under the lock: a deletion at this moment comes first, or finds what is written here.
-  const session = found && (await lockSession(database, trx, found.session_id));
+  const session = found && (await lockSession(trx, found.session_id));
   const row = session && (await select.executeTakeFirst());
   if (!row) return null;
   const fields = toFields(row);

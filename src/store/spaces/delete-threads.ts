@@ -4,16 +4,19 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { forgetThreads } from '#store/sessions/forget-texts.ts';
 
 export function createDeleteThreads(database: Database): Pick<ThreadStore, 'deleteSpace' | 'deleteThread'> {
-  const { transaction, forUpdate } = database;
+  const { transaction } = database;
   return {
     deleteThread: (id) => transaction((trx) => deleteWhere(database, trx, sql`id = ${id}`)),
 
     deleteSpace: (id) =>
       transaction(async (trx) => {
         // Before anything else, so that a thread that is about to be made either comes first or finds no Space.
-        const space = await forUpdate(
-          trx.selectFrom('spaces').select('id').where('id', '=', id),
-        ).executeTakeFirst();
+        const space = await trx
+          .selectFrom('spaces')
+          .select('id')
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
         if (!space) return false;
         await deleteWhere(database, trx, sql`space_id = ${id}`);
         await trx.deleteFrom('spaces').where('id', '=', id).execute();
@@ -24,12 +27,12 @@ export function createDeleteThreads(database: Database): Pick<ThreadStore, 'dele
 
 /** `which` is a condition on `threads`. False if there were none. */
 async function deleteWhere(
-  { search, forUpdate }: Database,
+  { search }: Database,
   trx: TablesTransaction,
   which: RawBuilder<SqlBool>,
 ): Promise<boolean> {
   const threads = trx.selectFrom('threads').select('id').where(which);
-  const locked = await forUpdate(threads.orderBy('id')).execute();
+  const locked = await threads.orderBy('id').forUpdate().execute();
   if (locked.length === 0) return false;
   await forgetThreads(trx, which);
   await search.messages.remove(trx, sql`thread_id in (${threads})`);

@@ -15,7 +15,7 @@ export function createQueuedMessages(database: Database): Queued {
   return {
     queueMessage: ({ threadId, id, text, at }) =>
       transaction(async (trx) => {
-        if (!(await lockThread(database, trx, threadId))) return 'missing';
+        if (!(await lockThread(trx, threadId))) return 'missing';
         const known = await trx
           .selectFrom('queued_messages')
           .selectAll()

@@ -19,7 +19,7 @@ export function createSaveResults(
     write: (trx: TablesTransaction, thread: ThreadRow) => Promise<boolean>,
   ): ReturnType<Save> {
     const trx = fromEngineTransaction(tx);
-    const thread = await lockThread(database, trx, threadId);
+    const thread = await lockThread(trx, threadId);
     return async () => thread !== undefined && write(trx, thread);
   }
 

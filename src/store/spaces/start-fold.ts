@@ -10,7 +10,7 @@ export function createStartFold(database: Database): Pick<ThreadStore, 'startFol
   return {
     startFold: ({ threadId, summaryRevision, prepared }) =>
       database.transaction(async (trx) => {
-        const thread = await lockThread(database, trx, threadId);
+        const thread = await lockThread(trx, threadId);
         if (thread?.summary_revision !== summaryRevision) return null;
         if (await hasUnfinished(trx, threadId, 'fold')) return null;
         return insertRun(database, trx, prepared);

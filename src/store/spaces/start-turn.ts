@@ -11,7 +11,7 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
   return {
     startTurn: (turn) =>
       database.transaction(async (trx): Promise<StartTurnResult> => {
-        const thread = await lockThread(database, trx, turn.threadId);
+        const thread = await lockThread(trx, turn.threadId);
         if (!thread) return { kind: 'missing' };
         if (await isBusy(trx, turn)) return { kind: 'busy' };
         if (thread.revision !== turn.revision) return { kind: 'stale' };

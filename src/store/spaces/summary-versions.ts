@@ -26,7 +26,7 @@ export function createSummaryVersions(
 
     restoreVersion: ({ threadId, summaryRevision, version, at }) =>
       database.transaction(async (trx) => {
-        const thread = await lockThread(database, trx, threadId);
+        const thread = await lockThread(trx, threadId);
         if (thread?.summary_revision !== summaryRevision) return false;
         // What later folds covered would be neither in the summary nor live.
         if (version.throughSeq !== thread.summary_through_seq) return false;

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Thread, ThreadId } from '#schema/spaces/space.ts';
 import type { StoredThread } from '#sources/thread/ports.ts';
-import type { Database, TablesTransaction } from '#store/database.ts';
+import type { TablesTransaction } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 import type { ThreadsTable } from './space-tables.ts';
 
@@ -37,12 +37,8 @@ export function selectThreads(db: Kysely<Tables>) {
  * One transaction at a time changes a thread. All lock it before any of its runs, so that no two wait for each
  * other.
  */
-export function lockThread(
-  { forUpdate }: Database,
-  trx: TablesTransaction,
-  id: ThreadId,
-): Promise<ThreadRow | undefined> {
-  return forUpdate(trx.selectFrom('threads').selectAll().where('id', '=', id)).executeTakeFirst();
+export function lockThread(trx: TablesTransaction, id: ThreadId): Promise<ThreadRow | undefined> {
+  return trx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export function toThread(row: Pick<ThreadRow, (typeof listedColumns)[number]>): Thread {

@@ -10,7 +10,7 @@ import { lockThread } from './thread-row.ts';
 /** The summary of a thread. A corrected one is a new version of it. */
 export const threadTarget: LockTarget = async (database, trx, { id }) => {
   const threadId = threadIdSchema.safeParse(id).data;
-  const thread = threadId === undefined ? undefined : await lockThread(database, trx, threadId);
+  const thread = threadId === undefined ? undefined : await lockThread(trx, threadId);
   if (thread === undefined || thread.summary === null) return null;
   return {
     text: thread.summary,

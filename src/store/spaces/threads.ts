@@ -18,7 +18,7 @@ type Threads = Pick<
 const listCursor = z.tuple([timestampSchema, threadIdSchema]);
 
 export function createThreads(database: Database): Threads {
-  const { db, transaction, forUpdate } = database;
+  const { db, transaction } = database;
   return {
     async listThreads({ spaceId, entryId, limit, cursor }) {
       let select = selectThreads(db);
@@ -63,9 +63,12 @@ export function createThreads(database: Database): Threads {
 
     createThread: ({ id, spaceId, article, at }) =>
       transaction(async (trx) => {
-        const space = await forUpdate(
-          trx.selectFrom('spaces').select('id').where('id', '=', spaceId),
-        ).executeTakeFirst();
+        const space = await trx
+          .selectFrom('spaces')
+          .select('id')
+          .where('id', '=', spaceId)
+          .forUpdate()
+          .executeTakeFirst();
         if (!space) return null;
         const row = await trx
           .insertInto('threads')
@@ -95,7 +98,7 @@ export function createThreads(database: Database): Threads {
 
     editSummary: ({ threadId, summaryRevision, text, tokens, at }) =>
       transaction(async (trx) => {
-        const thread = await lockThread(database, trx, threadId);
+        const thread = await lockThread(trx, threadId);
         if (thread?.summary_revision !== summaryRevision) return false;
         await writeSummary(trx, thread, {
           reason: 'edit',

@@ -2,8 +2,6 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { TablesTransaction } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
-import { runWithoutKysely } from './skip-kysely.ts';
-import type { Executor } from './sqlite-dialect.ts';
 
 type Work<T> = (trx: TablesTransaction) => Promise<T>;
 
@@ -24,7 +22,6 @@ const turnMs = 10;
  */
 export function groupCommits(
   db: Kysely<Tables>,
-  executor: Executor,
   flush: () => Promise<void>,
 ): <T>(work: Work<T>) => Promise<T> {
   const waiting: Waiting[] = [];
@@ -48,8 +45,7 @@ export function groupCommits(
       for (const { fail } of group) fail(error);
     };
     try {
-      await db.transaction().execute(async (slow) => {
-        const trx = runWithoutKysely(slow, executor);
+      await db.transaction().execute(async (trx) => {
         const startedAt = performance.now();
         for (const each of wanted) {
           group.push(each);

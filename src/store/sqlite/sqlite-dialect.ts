@@ -8,11 +8,11 @@ import {
   type Driver,
   type LimitNode,
   type QueryResult,
+  type SelectModifierNode,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import { backOff } from '#schema/back-off.ts';
-import type { ReadyQuery } from '#store/ready-statement.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import { explainSqliteError, isBusy } from './sqlite-error.ts';
 
@@ -42,19 +42,24 @@ export function createSqliteDialect(database: DatabaseSync, executor: Executor, 
     createAdapter: () => adapter,
     createDriver: () => createDriver(database, executor, hooks),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SteadyLimitCompiler(),
+    createQueryCompiler: () => new Compiler(),
   };
 }
 
-/**
- * SQLite plans by the value of a bare `limit ?`, and therefore compiles the statement again whenever a value is bound to it.
- * It does not look into a sum.
- */
-class SteadyLimitCompiler extends SqliteQueryCompiler {
+class Compiler extends SqliteQueryCompiler {
+  /**
+   * SQLite plans by the value of a bare `limit ?`, and therefore compiles the statement again whenever a value is bound to
+   * it. It does not look into a sum.
+   */
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit (');
     this.visitNode(limit);
     this.append(' + 0)');
+  }
+
+  /** `for update`, which SQLite does not know: its transaction has the only write lock from its beginning. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
   }
 }
 
@@ -133,8 +138,6 @@ function createDriver(
 
 /** Runs statements on the connection, whoever has it. */
 export interface Executor {
-  /** Throws at once if another process has the lock. */
-  attempt<R>(query: CompiledQuery<R>): QueryResult<R>;
   execute<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
   /** The size of all values since the last call. */
   takeWrittenBytes(): number;
@@ -144,19 +147,18 @@ export function createExecutor(database: DatabaseSync): Executor {
   const prepare = cacheStatements(database);
   let writtenBytes = 0;
 
-  function attempt<R>({ sql, parameters, toRow }: ReadyQuery<R>): QueryResult<R> {
+  function attempt<R>({ sql, parameters }: CompiledQuery<R>): QueryResult<R> {
     const values = parameters.map(toStoredValue) as SQLInputValue[];
     const { read, statement } = prepare(sql);
     const result =
       read === null
         ? { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
-        : { rows: read(values, toRow as ToRow | undefined) as R[] };
+        : { rows: read(values) as R[] };
     for (const value of values) writtenBytes += sizeOf(value);
     return result;
   }
 
   return {
-    attempt,
     async execute<R>(query: CompiledQuery<R>) {
       const startedAt = performance.now();
       const result = await whenFree<QueryResult<R>>(() => attempt(query));
@@ -176,12 +178,10 @@ function sizeOf(value: SQLInputValue): number {
   return value instanceof Uint8Array ? value.byteLength : 8;
 }
 
-type ToRow = (values: readonly unknown[]) => unknown;
-
 interface CachedStatement {
   statement: StatementSync;
   /** Null: it returns no rows. */
-  read: ((values: SQLInputValue[], toRow?: ToRow) => unknown[]) | null;
+  read: ((values: SQLInputValue[]) => Row[]) | null;
   /** By a count of all uses. */
   lastUse: number;
 }
@@ -212,31 +212,20 @@ function findUnused(cache: ReadonlyMap<string, CachedStatement>): string {
   return unused;
 }
 
-/** Since Node 24.0; missing in the types. */
-interface ArrayStatement extends StatementSync {
-  setReturnArrays(enabled: boolean): void;
-}
+type Row = Record<string, unknown>;
 
 function prepareStatement(database: DatabaseSync, sql: string): Omit<CachedStatement, 'lastUse'> {
   const statement = database.prepare(sql);
-  const names = statement.columns().map(({ name }) => name);
-  if (names.length === 0) return { statement, read: null };
-  // The columns of `*` change when another process migrates the database.
-  const readAll = reading.test(sql)
-    ? (values: SQLInputValue[]) => readAnyNumber(statement, values)
-    : (values: SQLInputValue[]) => statement.all(...values);
-  if (sql.includes('*')) return { statement, read: readAll };
-  (statement as ArrayStatement).setReturnArrays(true);
-  const readArrays = (values: SQLInputValue[]) => readAll(values) as unknown as unknown[][];
-  const withNames = (row: readonly unknown[]) => toRow(names, row);
-  return { statement, read: (values, toOwn = withNames) => readArrays(values).map((row) => toOwn(row)) };
+  if (statement.columns().length === 0) return { statement, read: null };
+  if (reading.test(sql)) return { statement, read: (values) => readAnyNumber(statement, values) };
+  return { statement, read: (values) => statement.all(...values) };
 }
 
 /**
  * Node refuses all rows for one whole number that a JavaScript number cannot hold. Nothing here stores such a number, but a
  * damaged row must not make a list unreadable: it is rounded, and whoever reads the row judges it.
  */
-function readAnyNumber(statement: StatementSync, values: SQLInputValue[]): Record<string, unknown>[] {
+function readAnyNumber(statement: StatementSync, values: SQLInputValue[]): Row[] {
   try {
     return statement.all(...values);
   } catch (error) {
@@ -250,16 +239,7 @@ function readAnyNumber(statement: StatementSync, values: SQLInputValue[]): Recor
   }
 }
 
-function roundNumbers(row: Record<string, unknown> | unknown[]): Record<string, unknown> {
+function roundNumbers(row: Row): Row {
   const round = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
-  // With arrays in place of objects, as `setReturnArrays` has it.
-  if (Array.isArray(row)) return row.map(round) as unknown as Record<string, unknown>;
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)]));
-}
-
-/** Objects that Node makes of rows take half as long again to make, and longer to read. */
-function toRow(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at];
-  return row;
 }

@@ -16,7 +16,6 @@ import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
 import { keepCopy } from './keep-copy.ts';
 import { databaseFile } from './peek-store.ts';
-import { readWithoutKysely, runWithoutKysely } from './skip-kysely.ts';
 import { createExecutor, createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 
@@ -39,20 +38,15 @@ export async function openSqlite(home: string, empty: string | null = null): Pro
       onCommit: checkpoints.note,
     }),
   });
-  readWithoutKysely(db, { connection, executor });
   return {
     dialect: 'sqlite',
     db,
-    transaction: groupCommits(db, executor, log.flush),
-    durableStatement: (statement) => db.executeQuery(statement),
-    relaxedTransaction: (work) => db.transaction().execute((trx) => work(runWithoutKysely(trx, executor))),
+    transaction: groupCommits(db, log.flush),
+    relaxedTransaction: (work) => db.transaction().execute(work),
     relaxedStatement: (statement) => {
       relaxed.add(statement);
       return db.executeQuery(statement);
     },
-    // A transaction has the only write lock from its beginning.
-    forUpdate: (query) => query,
-    forUpdateOfFree: (query) => query,
     search: createTermIndexes(createSqliteTermIndex),
     recordIndex: sqliteRecordIndex,
     vectors: createSqliteVectors(comparisons),

@@ -5,7 +5,7 @@ import { ensureTags, findTags } from './tag-names.ts';
 
 /** Accepts what a batch suggested. The tags keep its id, so that its undo removes them. */
 export function createAcceptBatch(database: Database): Pick<BatchStore, 'listUnaccepted' | 'acceptBatch'> {
-  const { db, transaction, lockTags, forUpdate } = database;
+  const { db, transaction, lockTags } = database;
   return {
     async listUnaccepted(id) {
       const rows = await db
@@ -29,9 +29,13 @@ export function createAcceptBatch(database: Database): Pick<BatchStore, 'listUna
     acceptBatch: ({ id, entryIds, at }) =>
       transaction(async (trx) => {
         await lockTags(trx);
-        const entries = await forUpdate(
-          trx.selectFrom('entries').select('id').where('id', 'in', entryIds).orderBy('id'),
-        ).execute();
+        const entries = await trx
+          .selectFrom('entries')
+          .select('id')
+          .where('id', 'in', entryIds)
+          .orderBy('id')
+          .forUpdate()
+          .execute();
         if (entries.length === 0) return;
         const there = entries.map((entry) => entry.id);
         const waiting = await trx

@@ -9,7 +9,7 @@ import { compareNames } from './compare-names.ts';
 import { ensureTags, findTags, type NamedTag } from './tag-names.ts';
 
 export function createEntryTags(database: Database): EntryTagStore {
-  const { db, transaction, lockTags, forUpdate } = database;
+  const { db, transaction, lockTags } = database;
 
   const change = <T>(entryId: EntryId, work: (trx: TablesTransaction) => Promise<T>, missing: T) =>
     transaction(async (trx) => {
@@ -18,9 +18,12 @@ export function createEntryTags(database: Database): EntryTagStore {
     });
 
   async function isThere(trx: TablesTransaction, id: EntryId): Promise<boolean> {
-    const row = await forUpdate(
-      trx.selectFrom('entries').select('id').where('id', '=', id),
-    ).executeTakeFirst();
+    const row = await trx
+      .selectFrom('entries')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     return row !== undefined;
   }
 

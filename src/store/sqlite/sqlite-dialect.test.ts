@@ -5,14 +5,13 @@ import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#store/database.ts';
 import { migrate } from '#store/migrate.ts';
-import { readyStatement } from '#store/ready-statement.ts';
 import { openSqlite } from './sqlite.ts';
 
 let home: string;
 let database: OpenedDatabase;
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'precis-skip-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-dialect-'));
   database = await openSqlite(home);
   await migrate(database);
 });
@@ -25,7 +24,7 @@ const addFolder = CompiledQuery.raw("insert into folders (name, auto_summary) va
 const readNames = CompiledQuery.raw('select name from folders');
 const readAll = CompiledQuery.raw('select * from folders');
 
-test('a ready statement that reads does not see what a transaction has written until it is committed', async () => {
+test('a read does not see what a transaction has written until it is committed', async () => {
   let finish = () => {};
   const held = new Promise<void>((resolve) => (finish = resolve));
   let begun = () => {};
@@ -60,23 +59,6 @@ test('rows have their columns by name, also after another process has added one'
   await other.close();
   expect((await database.db.executeQuery(readAll)).rows).toMatchObject([{ name: 'new', later: 'x' }]);
   expect((await database.db.executeQuery(readNames)).rows).toEqual([{ name: 'new' }]);
-});
-
-test('rows are made of the values of their columns, in a transaction and out of it', async () => {
-  const lengthsOf = readyStatement(
-    'select name, length(name) from folders where name = ?1',
-    ([name, length]: [string, number]) => ({ name, length }),
-  );
-  await database.db.executeQuery(addFolder);
-  const expected = [{ name: 'new', length: 3 }];
-  expect((await database.db.executeQuery(lengthsOf(['new']))).rows).toEqual(expected);
-  expect((await database.db.executeQuery(lengthsOf(['old']))).rows).toEqual([]);
-  const inside = await database.transaction((trx) => trx.executeQuery(lengthsOf(['new'])));
-  expect(inside.rows).toEqual(expected);
-});
-
-test('columns without an order make no rows', () => {
-  expect(() => readyStatement('select * from folders', String)).toThrow('no order');
 });
 
 test('statements that were not used for long are prepared again', async () => {
