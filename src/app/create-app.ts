@@ -8,9 +8,6 @@ import { createClient } from '#client/create-client.ts';
 import { createServer, type Server } from '#server/create-server.ts';
 import { createBatches } from '#store/batches.ts';
 import { createReadiness } from './create-readiness.ts';
-import { startGivingBack } from './give-back-memory.ts';
-import { holdHeap } from './hold-heap.ts';
-import { holdYoungSpace } from './hold-young-space.ts';
 import { outlastStart } from './outlast-start.ts';
 import type { Config } from './read-config.ts';
 import { mcpPortsOf } from './serve-mcp.ts';
@@ -64,9 +61,6 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       tags.driver.start();
       tags.auto.start();
       meaning.reading.start();
-      parts.add('the memory watch', startGivingBack());
-      parts.add('the hold on memory', holdYoungSpace());
-      parts.add('the hold on the heap', holdHeap());
       parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));
     },
     leave: readiness.leave,

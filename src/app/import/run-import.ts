@@ -1,5 +1,4 @@
 import { createLog } from '#app/create-log.ts';
-import { holdYoungSpace } from '#app/hold-young-space.ts';
 import { readConfig } from '#app/read-config.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import { openStore } from '#store/open-store.ts';
@@ -24,12 +23,10 @@ export async function runImport({ env, isDry, ...options }: RunImport): Promise<
   const log = createLog({ level: logLevel ?? 'fatal' });
   const store = await openStore({ home, databaseUrl, log });
   const { sessions } = store;
-  const letGrow = holdYoungSpace();
   try {
     const { listPlaces } = sessions;
     return await importTranscripts({ ...wanted, store: isDry ? null : sessions, listPlaces });
   } finally {
-    await letGrow();
     await store.close();
   }
 }
