@@ -48,23 +48,6 @@ function sourceOf(body: Readable): Source {
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** The text of an answer in pieces, with the same bounds. Leaving early closes the socket. */
-export async function* readTexts(body: Readable, from: string): AsyncGenerator<string> {
-  const { read, cancel } = sourceOf(body);
-  const readText = createTextReader(from);
-  try {
-    for (;;) {
-      const { done, value } = await read().catch((cause: unknown) => {
-        throw nameBreak(cause, from);
-      });
-      if (done) return;
-      yield readText(value);
-    }
-  } finally {
-    cancel();
-  }
-}
-
 /** Throws AppError where an answer exceeds its bounds or is not valid. */
 function createTextReader(from: string): (bytes: Uint8Array) => string {
   // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
@@ -153,11 +136,6 @@ function cutError(source: Source): Body {
     },
     cancel: () => source.cancel(),
   });
-}
-
-/** What an error says, at most its first words. */
-export async function readErrorText(body: Readable): Promise<string> {
-  return new Response(cutError(sourceOf(body))).text();
 }
 
 function badResponse(message: string, cause?: unknown): AppError {

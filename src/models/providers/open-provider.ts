@@ -7,12 +7,11 @@ import type { Agent } from 'undici';
 import type { Model, ModelPart } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Provider } from '#schema/models/profile-fields.ts';
-import { type ChatCall, streamChat } from './chat/chat-model.ts';
 import { createOllamaEmbedding } from './ollama-embedding.ts';
 import { createOllamaModel } from './ollama-model.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
-import { streamParts } from './stream-parts.ts';
-import { createUpstreamCall, createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
+import { type StreamCall, streamParts } from './stream-parts.ts';
+import { createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
 
 interface Call {
   profile: Model['profile'];
@@ -31,14 +30,24 @@ const openAnthropic: Open = ({ profile, ...settings }) => createAnthropic(settin
 
 const openGoogle: Open = ({ profile, ...settings }) => createGoogle(settings)(profile.model);
 
+/** For servers that imitate OpenAI's. */
+const openCompatible: Open = ({ profile, ...settings }) =>
+  createOpenAICompatible({
+    ...settings,
+    name: 'openai-compatible',
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  })(profile.model);
+
 const openOllama: Open = ({ profile, ...settings }) =>
   createOllamaModel({ ...settings, model: profile.model, contextTokens: profile.contextTokens });
 
-/** Not here: the built-in model is not called, and compatible servers are asked without the SDK. */
-const openers: Partial<Record<Provider, Open>> = {
+const openers: Record<Provider, Open | null> = {
+  builtin: null,
   openai: openOpenAi,
   anthropic: openAnthropic,
   google: openGoogle,
+  'openai-compatible': openCompatible,
   ollama: openOllama,
 };
 
@@ -62,13 +71,8 @@ interface Opening {
 }
 
 /** The answers of a provider's model. What they throw, `classifyError` names. */
-export function openProvider(from: Opening): (call: ChatCall) => AsyncIterable<ModelPart> {
-  const { profile, key } = from;
-  if (profile.provider === 'openai-compatible') {
-    const call = createUpstreamCall(upstreamOf(from, 'sse'));
-    const settings = { model: profile.model, baseURL: baseUrlOf(profile), apiKey: key ?? '', call };
-    return (asked) => streamChat(settings, asked);
-  }
+export function openProvider(from: Opening): (call: Omit<StreamCall, 'model'>) => AsyncIterable<ModelPart> {
+  const { profile } = from;
   const open = openers[profile.provider];
   if (!open)
     throw new AppError(
@@ -84,12 +88,7 @@ export function openEmbedding(from: Opening): EmbeddingModelV4 | null {
   return embeddingOpeners[from.profile.provider]?.(callOf(from, 'json')) ?? null;
 }
 
-function callOf(from: Opening, streamFormat: Upstream['streamFormat']): Call {
-  const { profile, key } = from;
-  const fetch = createUpstreamFetch(upstreamOf(from, streamFormat));
-  return { profile, apiKey: key ?? '', baseURL: baseUrlOf(profile), fetch };
-}
-
-function upstreamOf({ profile, key, agent }: Opening, streamFormat: Upstream['streamFormat']): Upstream {
-  return { agent, origin: originOf(profile), hasKey: key !== null, streamFormat };
+function callOf({ profile, key, agent }: Opening, streamFormat: Upstream['streamFormat']): Call {
+  const upstream = { agent, origin: originOf(profile), hasKey: key !== null, streamFormat };
+  return { profile, apiKey: key ?? '', baseURL: baseUrlOf(profile), fetch: createUpstreamFetch(upstream) };
 }

@@ -94,7 +94,7 @@ async function openStream(
 }
 
 /** Servers of the same protocol differ in the answer formats they know. */
-export function refusesFormat(error: unknown): boolean {
+function refusesFormat(error: unknown): boolean {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return false;
   return /format|schema/i.test(`${error.message} ${error.responseBody ?? ''}`);
 }

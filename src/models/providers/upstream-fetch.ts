@@ -34,59 +34,6 @@ export function createUpstreamAgent(): Agent {
   });
 }
 
-export interface UpstreamRequest {
-  method: string;
-  /** Their names in lower case. */
-  headers: Record<string, string>;
-  body: string | null;
-  signal: AbortSignal | null;
-}
-
-/** The head of an answer, and its body as it comes from the socket. */
-export interface UpstreamAnswer {
-  status: number;
-  statusText: string;
-  headers: Headers;
-  body: Readable;
-  /** The origin, to name it in errors. */
-  from: string;
-}
-
-export type CallUpstream = (address: string, request: UpstreamRequest) => Promise<UpstreamAnswer>;
-
-/**
- * Calls one origin and follows no redirect, so that no key gets elsewhere. It asks undici's agent directly: the streams
- * and bookkeeping of `fetch` cost more than the call.
- */
-export function createUpstreamCall(upstream: Upstream): CallUpstream {
-  return async (address, { method, headers: sent, body: given, signal }) => {
-    const url = new URL(address);
-    if (url.origin !== upstream.origin) {
-      throw new AppError(
-        'model_redirected',
-        `Blocked a call to ${url.origin}; only ${upstream.origin} is allowed.`,
-      );
-    }
-    const named = Object.entries({ accept: '*/*', ...sent });
-    const headersSent = upstream.hasKey ? named : named.filter(([name]) => !keyHeaders.includes(name));
-    const { statusCode, statusText, headers, body } = await upstream.agent.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method,
-      headers: Object.fromEntries(headersSent),
-      body: given,
-      signal,
-    });
-    // Whoever reads the body gets its error; without a reader it must not end the process.
-    body.on('error', () => {});
-    const head = { status: statusCode, statusText, headers: readHeaders(headers) };
-    const problem = findProblem(head, { ...upstream, url: url.href });
-    if (!problem) return { ...head, body: decompress(body, head.headers), from: upstream.origin };
-    body.destroy();
-    throw problem;
-  };
-}
-
 /** Lines of JSON come from Ollama, whose answers are read here and not by the SDK. */
 const edits: Record<Upstream['streamFormat'], BodyEdit | null> = {
   sse: { line: cleanUsageLine },
@@ -94,17 +41,40 @@ const edits: Record<Upstream['streamFormat'], BodyEdit | null> = {
   ndjson: null,
 };
 
-/** The same as a fetch, for the SDK. */
+/**
+ * A fetch for the SDK that calls one origin and follows no redirect, so that no key gets elsewhere. It asks undici's agent
+ * directly: the streams and bookkeeping of the global `fetch` cost more than the call.
+ */
 export function createUpstreamFetch(upstream: Upstream): Fetch {
-  const call = createUpstreamCall(upstream);
   return async (input, init) => {
-    const { from, ...answer } = await call(input instanceof Request ? input.url : String(input), {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    if (url.origin !== upstream.origin) {
+      throw new AppError(
+        'model_redirected',
+        `Blocked a call to ${url.origin}; only ${upstream.origin} is allowed.`,
+      );
+    }
+    const named = Object.entries({ accept: '*/*', ...Object.fromEntries(new Headers(init?.headers)) });
+    const { statusCode, statusText, headers, body } = await upstream.agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
       method: init?.method ?? 'GET',
-      headers: Object.fromEntries(new Headers(init?.headers)),
+      headers: Object.fromEntries(
+        upstream.hasKey ? named : named.filter(([name]) => !keyHeaders.includes(name)),
+      ),
       body: (init?.body ?? null) as string | null,
       signal: init?.signal ?? null,
     });
-    return boundBody(answer, { from, edit: edits[upstream.streamFormat] });
+    // The body's reader gets its error; without a reader, an error must not end the process.
+    body.on('error', () => {});
+    const head = { status: statusCode, statusText, headers: readHeaders(headers) };
+    const problem = findProblem(head, { ...upstream, url: url.href });
+    if (problem) {
+      body.destroy();
+      throw problem;
+    }
+    const answer = { ...head, body: decompress(body, head.headers) };
+    return boundBody(answer, { from: upstream.origin, edit: edits[upstream.streamFormat] });
   };
 }
 
