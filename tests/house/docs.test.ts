@@ -44,7 +44,7 @@ describe('the length of what people read', () => {
       .replaceAll(/```[\s\S]*?```/g, '')
       .replaceAll(/^\|.*$/gm, '')
       .replaceAll(/\n(?=\S)(?!- |\d+\. |#)/g, ' ');
-    const sentences = prose.split(/[.:;]\s|\n/);
+    const sentences = prose.split(/[.?]\s|\n/);
     expect(sentences.filter((sentence) => countWords(sentence) >= 30)).toEqual([]);
   });
 });
