@@ -1,13 +1,13 @@
 /**
  * Compares the offline extract with npm alternatives, in one run with the same scorer and budgets.
  * Needs the benchmark data in the folder PRECIS_BENCH (default: shared/bench next to the clone).
- * Prints a table and draws docs/quality-extract.svg.
+ * Prints a table and draws bench/results/charts/quality-extract.svg.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawBars } from './draw-bars.ts';
 import { installExtractors } from './peers/install-extractors.ts';
+import { writeChart } from './write-results.ts';
 
 const root = join(import.meta.dirname, '..');
 const data = process.env.PRECIS_BENCH ?? join(root, '..', 'shared', 'bench');
@@ -45,8 +45,8 @@ for (const name of Object.keys(contestants)) {
   const speed = results.get(name)?.find((entry) => entry.set === 'cnn_val')?.documentsPerSecond;
   console.log(`${name.padEnd(18)} ${format(speed ?? null)}`);
 }
-writeFileSync(
-  join(root, 'docs', 'quality-extract.svg'),
+writeChart(
+  'quality-extract',
   drawBars({ title: 'Offline extract, ROUGE-1 at equal length', unit: 'ROUGE-1', series: names, rows }),
 );
 

@@ -2,9 +2,9 @@
  * Measures how long Claude Code waits for its HTTP hook after a tool call: `npm run bench:hooks [sqlite|postgres] [-- --write]`. A server of
  * the built program with a fresh home; one session that keeps its connection, as Claude Code does, with outputs of 2 kB and
  * 200 kB, alone and beside eight other sessions at work. Processor time is that of the server for each hook. With both stores, `--write` updates the
- * table in docs/clients.md.
+ * table in bench/results/hooks.md.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
 import { type HookTarget, openSession } from './hooks/send-hooks.ts';
 import { readCpuMs } from './load/watch-process.ts';
 import { type Percentiles, percentilesOf, timeOf } from './worker/percentiles.ts';
+import { writeTables } from './write-results.ts';
 
 const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean', default: false }, hooks: { type: 'string', default: '1000' } },
@@ -46,7 +47,7 @@ if (isWanted('postgres')) {
 }
 const table = renderTable(rows);
 console.log(table);
-if (values.write) writeTable(table);
+if (values.write) writeResults(table);
 
 async function measureStore(store: string, databaseUrl: string | null): Promise<Row[]> {
   const home = mkdtempSync(join(tmpdir(), 'precis-hooks-'));
@@ -102,14 +103,12 @@ function renderTable(measured: readonly Row[]): string {
   ].join('\n');
 }
 
-/** Between the two marks in docs/clients.md. */
-function writeTable(text: string): void {
-  const file = join(import.meta.dirname, '..', 'docs', 'clients.md');
-  const [begin, end] = ['<!-- measured by npm run bench:hooks -->', '<!-- end -->'];
-  const [head = '', rest = ''] = readFileSync(file, 'utf8').split(begin);
-  const tail = rest.split(end)[1];
-  if (tail === undefined) throw new Error(`${file} has no place for the table: ${begin} … ${end}`);
+function writeResults(table: string): void {
   const [{ model } = { model: 'unknown' }] = cpus();
   const where = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), Node ${process.versions.node}; load average before it ${loadBefore.toFixed(1)}`;
-  writeFileSync(file, `${head}${begin}\n\n${where}\n\n${text}\n\n${end}${tail}`);
+  writeTables({
+    page: 'hooks.md',
+    mark: '<!-- measured by npm run bench:hooks -->',
+    text: `${where}\n\n${table}`,
+  });
 }

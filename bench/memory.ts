@@ -2,7 +2,7 @@
  * Measures what each memory strategy costs and keeps: full history, the policies of Precis, and the
  * summarization middleware of `langchain`, in one run with the same fake summarizer for all.
  * LoCoMo and BEAM are read from PRECIS_BENCH (default: shared/bench next to the clone); without them, only generated
- * conversations are measured and no file is written. With it, the table in docs/memory.md and docs/charts/memory.svg are updated.
+ * conversations are measured and no file is written. With it, bench/results/memory.md and its chart are updated.
  */
 import { join } from 'node:path';
 import { windowPolicies } from '#memory/window-policy.ts';
@@ -59,8 +59,8 @@ for (const contestant of contestants) {
 }
 
 console.log(renderTable(results));
-if (locomo.length > 0) writeReport(root, results);
-else console.error('LoCoMo not found; docs/memory.md is unchanged');
+if (locomo.length > 0) writeReport(results);
+else console.error('LoCoMo not found; bench/results/memory.md is unchanged');
 reportFrugal(locomo.length > 0 ? 'LoCoMo' : 'generated');
 
 /** The limit of the cost is 1,900 for 2,203, which were measured before pauses counted. */

@@ -1,5 +1,5 @@
 /**
- * Measures everything docs/performance.md states, one part after the other, and writes that page: `npm run bench`.
+ * Measures everything bench/results/performance.md states, one part after the other, and writes that page: `npm run bench`.
  * `npm run bench -- sessions runs` prints some parts; with `--write`, they replace theirs on the page. Peers are installed
  * from npm where they can be. Nothing else should run on the machine; all of it takes an hour. `--short` shortens the load
  * from ten minutes on each store to one.

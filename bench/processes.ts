@@ -1,9 +1,9 @@
 /**
  * Measures runs per second with 1, 2 and 4 server processes on one PostgreSQL and a loopback model that takes a few seconds
  * per answer: `node bench/processes.ts [--runs 400] [--answer-ms 4000] [--write]`. Database, model and load generator share
- * the machine with them. `--write` updates the table in docs/deployment.md and docs/charts/processes.svg.
+ * the machine with them. `--write` updates bench/results/processes.md and its chart.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { startPostgres } from '#tests/setup/start-postgres.ts';
 import { drawBars } from './draw-bars.ts';
 import { measureCluster, type Throughput } from './processes/measure-cluster.ts';
 import { startProcess } from './start-process.ts';
+import { writeChart, writeTables } from './write-results.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -65,13 +66,7 @@ function renderTable(): string {
 }
 
 function writeReport(): void {
-  const page = join(root, 'docs/deployment.md');
-  const text = readFileSync(page, 'utf8');
-  const measured = /<!-- measured -->[\s\S]*?<!-- \/measured -->/;
-  writeFileSync(
-    page,
-    text.replace(measured, () => `<!-- measured -->\n${table}\n<!-- /measured -->`),
-  );
+  writeTables({ page: 'processes.md', mark: '<!-- measured by npm run bench:processes -->', text: table });
   const chart = drawBars({
     title: `Runs per second with a model that takes ${answerMs / 1000} s`,
     unit: 'runs/s',
@@ -81,5 +76,5 @@ function writeReport(): void {
       values: [runsPerSecond],
     })),
   });
-  writeFileSync(join(root, 'docs/charts/processes.svg'), chart);
+  writeChart('processes', chart);
 }

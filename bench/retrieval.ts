@@ -5,7 +5,7 @@
  * PRECIS_BENCH (default: shared/bench next to the clone); `--half tune` and `--half report` are every second document of
  * them. `--beam FILE` and `--locomo FILE` measure other files of the same format instead. `--meaning` measures search by
  * words and meaning beside search by words, with an embedding model from npm, or with the one that `--url` (of a server
- * with OpenAI's protocol) and `--model` name. `--write` puts the tables into docs/retrieval.md.
+ * with OpenAI's protocol) and `--model` name. `--write` puts the tables into bench/results/retrieval.md.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,8 @@ import { type Dialog, halves, markHalves, readBeam, readLocomo } from './retriev
 import { type FindSource, loadDialogs } from './retrieval/load-dialogs.ts';
 import { measureMeaning, measureMessages, measureSessions } from './retrieval/measure.ts';
 import { readMeanings, startEmbeddings } from './retrieval/read-meanings.ts';
-import { renderMeasured, writeTables } from './retrieval/report.ts';
+import { renderMeasured } from './retrieval/report.ts';
+import { writeTables } from './write-results.ts';
 
 const benchDir = process.env.PRECIS_BENCH ?? join(import.meta.dirname, '..', '..', 'shared', 'bench');
 const { values } = parseArgs({
@@ -35,7 +36,9 @@ const { values } = parseArgs({
 try {
   const tables = await (values.meaning ? measureWithModel : measureAlone)(readDialogs());
   console.log(tables.join('\n\n'));
-  if (values.write) writeTables(tables, values.meaning ? 'meaning' : 'words');
+  const command = values.meaning ? 'bench:retrieval -- --meaning' : 'bench:retrieval';
+  const mark = `<!-- measured by npm run ${command} -->`;
+  if (values.write) writeTables({ page: 'retrieval.md', mark, text: tables.join('\n\n') });
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

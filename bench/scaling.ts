@@ -1,7 +1,7 @@
 /**
  * Measures the cost of more rows (every frequent query of the store with its plan, on SQLite and PostgreSQL) and of an open
  * stream: `node bench/scaling.ts [sqlite|postgres] [10k] [100k] [1m] [--write]`. Default: both stores, 10 k and 100 k.
- * Prints the tables of docs/scaling.md; `--write` updates them and the chart. `--only sessions` (or another group) fills and
+ * Prints the tables of bench/results/scaling.md; `--write` updates them and the chart. `--only sessions` (or another group) fills and
  * asks only that group.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ if (wants('sqlite')) for (const rows of wantedSizes) stores.push(await measureSq
 if (wants('postgres')) for (const rows of wantedSizes) stores.push(await measurePostgres(rows));
 if (only === undefined) say('streams');
 const results = { stores, streams: only === undefined ? await measureStreams() : [] };
-if (values.write && only === undefined) writeReport(join(import.meta.dirname, '..'), results);
+if (values.write && only === undefined) writeReport(results);
 console.log(only === undefined ? renderReport(results) : renderQueries(results));
 if (only === 'sessions') reportSearch();
 

@@ -1,7 +1,7 @@
 /**
  * Measures ingest and search of the opencode-mem worker over HTTP on loopback, with a growing number of records, on SQLite
  * and PostgreSQL: `node bench/worker.ts [sqlite|postgres] [10k] [100k] [1m]`. Default: both stores, 10 k and 100 k. A run
- * with both stores updates the tables in docs/worker.md and docs/charts/worker.svg.
+ * with both stores updates bench/results/worker.md and its chart.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ if (wants('postgres')) {
   }
 }
 console.log(renderTables(results));
-if (wants('sqlite') && wants('postgres')) writeReport(root, results);
+if (wants('sqlite') && wants('postgres')) writeReport(results);
 
 async function measureStore(store: string, databaseUrl: string | null): Promise<Result[]> {
   const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));

@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { drawBars } from '../draw-bars.ts';
+import { writeChart, writeTables } from '../write-results.ts';
 import type { Conversation } from './conversations.ts';
 import { costOf, type Measured, uncachedCostOf, warmCostOf } from './measure.ts';
 
@@ -10,8 +9,6 @@ export interface Result {
   measured: Measured;
 }
 
-const begin = '<!-- measured by npm run bench:memory -->';
-const end = '<!-- end -->';
 const columns: [string, (of: Measured) => string][] = [
   ['summarizer calls', (of) => whole(of.summarizerCalls)],
   ['chat in, k tokens', (of) => whole(of.promptTokens / 1000)],
@@ -31,16 +28,14 @@ export function renderTable(results: readonly Result[]): string {
   return [...new Set(results.map(({ set }) => set))].map((set) => tableOf(set, results)).join('\n\n');
 }
 
-/** Updates the chart and the tables between the two marks in docs/memory.md. */
-export function writeReport(root: string, results: readonly Result[]): void {
-  const file = join(root, 'docs', 'memory.md');
-  const page = readFileSync(file, 'utf8');
-  const [head = '', rest = ''] = page.split(begin);
-  const tail = rest.split(end)[1];
-  if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(file, `${head}${begin}\n\n${renderTable(results)}\n\n${end}${tail}`);
-  mkdirSync(join(root, 'docs', 'charts'), { recursive: true });
-  writeFileSync(join(root, 'docs', 'charts', 'memory.svg'), drawChart(results));
+/** Updates bench/results/memory.md and its chart. */
+export function writeReport(results: readonly Result[]): void {
+  writeTables({
+    page: 'memory.md',
+    mark: '<!-- measured by npm run bench:memory -->',
+    text: renderTable(results),
+  });
+  writeChart('memory', drawChart(results));
 }
 
 function tableOf(set: Result['set'], results: readonly Result[]): string {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { drawBars } from '../draw-bars.ts';
+import { resultsFolder, writeChart, writeTables } from '../write-results.ts';
 import { type Line, medianOf, reaches, renderTable } from './line.ts';
 
 /** What one part of the bench measured, and where. */
@@ -16,11 +17,8 @@ export interface Part {
   lines: Line[];
 }
 
-const docs = join(import.meta.dirname, '..', '..', 'docs');
 /** What is on the page, for the runs to come that measure some parts only. */
-const linesFile = join(docs, 'performance.json');
-const begin = '<!-- measured by npm run bench -->';
-const end = '<!-- end -->';
+const linesFile = join(resultsFolder, 'performance.json');
 
 export function describeRun(): Pick<Part, 'day' | 'machine'> {
   return {
@@ -29,21 +27,20 @@ export function describeRun(): Pick<Part, 'day' | 'machine'> {
   };
 }
 
-/** Replaces a part of docs/performance.md, between its marks, and the chart. `names`: of all parts, in their order. */
+/** Replaces a part of bench/results/performance.md, and the chart. `names`: of all parts, in their order. */
 export function writePage(part: Part, names: readonly string[]): void {
   const known = (JSON.parse(readFileSync(linesFile, 'utf8')) as Part[]).filter(
     ({ name }) => name !== part.name,
   );
   const parts = names.flatMap((name) => [...known, part].filter((one) => one.name === name));
   writeFileSync(linesFile, `${JSON.stringify(parts, null, 2)}\n`);
-  const file = join(docs, 'performance.md');
-  const page = readFileSync(file, 'utf8');
-  const [head = '', rest = ''] = page.split(begin);
-  const tail = rest.split(end)[1];
-  if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
   const missing = names.filter((name) => !parts.some((one) => one.name === name));
-  writeFileSync(file, `${head}${begin}\n\n${render(parts, missing)}\n\n${end}${tail}`);
-  writeFileSync(join(docs, 'charts', 'performance.svg'), drawChart(parts));
+  writeTables({
+    page: 'performance.md',
+    mark: '<!-- measured by npm run bench -->',
+    text: render(parts, missing),
+  });
+  writeChart('performance', drawChart(parts));
 }
 
 function render(parts: readonly Part[], missing: readonly string[]): string {

@@ -1,15 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Half } from './dialogs.ts';
 import type { Measured } from './measure.ts';
 
-const page = join(import.meta.dirname, '..', '..', 'docs', 'retrieval.md');
-/** Where each command puts its tables. */
-const begins = {
-  words: '<!-- measured by npm run bench:retrieval -->',
-  meaning: '<!-- measured by npm run bench:retrieval -- --meaning -->',
-};
-const end = '<!-- end -->';
 const titles: Record<Half, string> = { tune: 'tuning half', report: 'report half' };
 
 /** The mean of each figure over the questions, of all and by ability, as a table. */
@@ -27,16 +18,6 @@ export function renderMeasured(title: string, measured: readonly Measured[], bes
     `|---|--:|${names.map(() => '--:|').join('')}`,
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
-}
-
-/** Replaces the tables between the two marks in docs/retrieval.md. */
-export function writeTables(tables: readonly string[], by: keyof typeof begins): void {
-  const text = readFileSync(page, 'utf8');
-  const begin = begins[by];
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end, from);
-  if (from === -1 || to === -1) throw new Error(`${page} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(page, `${text.slice(0, from)}${begin}\n\n${tables.join('\n\n')}\n\n${text.slice(to)}`);
 }
 
 /** The abilities of the half that nothing was chosen by; of the other half only the whole, for comparison. */

@@ -1,13 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { drawBars } from '../draw-bars.ts';
+import { writeChart, writeTables } from '../write-results.ts';
 import { renderCalculation } from './calculate.ts';
 import type { StreamMemory } from './measure-streams.ts';
 import { type Growth, growthOf, type Results, shorten, table, whole } from './result.ts';
 
-const begin = '<!-- measured -->';
-const end = '<!-- end -->';
 /** Below this ratio, a query does not grow with the rows. */
 const notableRatio = 10;
 /** Growth below this median does not matter. */
@@ -39,15 +36,10 @@ export function renderReport(results: Results): string {
   ].join('\n\n');
 }
 
-/** Updates the chart and the part of docs/scaling.md between the two marks. */
-export function writeReport(root: string, results: Results): void {
-  const file = join(root, 'docs', 'scaling.md');
-  const [head = '', rest = ''] = readFileSync(file, 'utf8').split(begin);
-  const tail = rest.split(end)[1];
-  if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(file, `${head}${begin}\n\n${renderReport(results)}\n\n${end}${tail}`);
-  mkdirSync(join(root, 'docs', 'charts'), { recursive: true });
-  writeFileSync(join(root, 'docs', 'charts', 'scaling.svg'), drawChart(growthOf(results.stores)));
+/** Updates bench/results/scaling.md and its chart. */
+export function writeReport(results: Results): void {
+  writeTables({ page: 'scaling.md', mark: '<!-- measured -->', text: renderReport(results) });
+  writeChart('scaling', drawChart(growthOf(results.stores)));
 }
 
 function renderGrowing(growth: readonly Growth[]): string {

@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { drawBars } from '../draw-bars.ts';
+import { writeChart, writeTables } from '../write-results.ts';
 import type { Ingest } from './measure-ingest.ts';
 import type { Question } from './measure-search.ts';
 
@@ -12,22 +11,18 @@ export interface Result {
   questions: Question[];
 }
 
-const begin = '<!-- measured by npm run bench:worker -->';
-const end = '<!-- end -->';
-
 export function renderTables(results: readonly Result[]): string {
   return [ingestTable(results), searchTable(results)].join('\n\n');
 }
 
-/** Updates the chart and the tables between the two marks in docs/worker.md. */
-export function writeReport(root: string, results: readonly Result[]): void {
-  const file = join(root, 'docs', 'worker.md');
-  const [head = '', rest = ''] = readFileSync(file, 'utf8').split(begin);
-  const tail = rest.split(end)[1];
-  if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
-  writeFileSync(file, `${head}${begin}\n\n${renderTables(results)}\n\n${end}${tail}`);
-  mkdirSync(join(root, 'docs', 'charts'), { recursive: true });
-  writeFileSync(join(root, 'docs', 'charts', 'worker.svg'), drawChart(results));
+/** Updates bench/results/worker.md and its chart. */
+export function writeReport(results: readonly Result[]): void {
+  writeTables({
+    page: 'worker.md',
+    mark: '<!-- measured by npm run bench:worker -->',
+    text: renderTables(results),
+  });
+  writeChart('worker', drawChart(results));
 }
 
 function ingestTable(results: readonly Result[]): string {

@@ -5,7 +5,7 @@ import { TERM_FEATURES, type TermFeature } from './term-importance.ts';
  * One configuration for every text. Each line holds the weight for any text and what is added to it in
  * proportion to how spoken, how long, how much in turns, and whether unspaced the text is. The numbers are a
  * ridge regression of precision in words and word pairs against reference summaries, over news, dialogs, mail,
- * meetings and papers in three languages together; docs/quality.md says how they do on documents they did not see.
+ * meetings and papers in three languages together; bench/results/quality.md says how they do on documents they did not see.
  */
 type Row = readonly [base: number, spoken: number, long: number, turns: number, unspaced: number];
 

@@ -11,7 +11,7 @@ const files = [
   'LICENSE',
   'README.md',
   'ARCHITECTURE.md',
-  'docs/quality.md',
+  'bench/results/quality.md',
   'src/sources/entry/sample/harbour-bridge.md',
   'src/sources/entry/sample/bell-founder.md',
   'src/sources/entry/sample/rooftop-gardens.md',

@@ -1,4 +1,4 @@
-/** Both were chosen by what searches with an embedding model find (docs/retrieval.md): ranks further down count little. */
+/** Both were chosen by what searches with an embedding model find (bench/results/retrieval.md): ranks further down count little. */
 const smoothing = 4;
 const meaningWeight = 0.4;
 

@@ -4,7 +4,7 @@ import type { Placed } from '#text/grounding/alignment/place-claim.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import { areSynonyms } from './substitutions.ts';
 
-// Chosen on articles whose sentences are labelled by hand, checked on others: docs/quality.md.
+// Chosen on articles whose sentences are labelled by hand, checked on others: bench/results/quality.md.
 const LEAST_IN_ORDER = 0.2;
 const LEAST_FOUND = 0.4;
 const FEWEST_WORDS = 2;
