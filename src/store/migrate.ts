@@ -25,16 +25,13 @@ export async function migrate(database: OpenedDatabase): Promise<void> {
   await database.withoutTimeLimit(async (db) => {
     const done = await listDone(db);
     if (isUpToDate(done)) return;
-    if (done.length > 0 && !done.includes(baselineName)) await takeOver(database, { db, done });
+    refuseOthers(done);
+    const version = done.at(-1);
+    if (version !== undefined) await database.keepCopy(version);
+    if (version === beforeBaseline.last) await renameToBaseline(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => stepsFor(database) } });
-    const version = await findOldVersion(migrator);
-    if (version !== null) await database.keepCopy(version);
     const { error } = await migrator.migrateToLatest();
-    if (error === undefined) return;
-    if (error instanceof AppError) throw error;
-    // The migrator looks for steps it does not know before it changes anything.
-    const newer = (await listDone(db)).findLast((name) => !Object.hasOwn(migrations, name));
-    throw newer === undefined ? error : newerError(newer);
+    if (error !== undefined) throw error;
   });
 }
 
@@ -62,30 +59,26 @@ function isUpToDate(done: readonly string[]): boolean {
   return done.length === names.length && names.every((name) => done.includes(name));
 }
 
-/** A database with all migrations from before the baseline has the schema of the baseline. */
-async function takeOver(
-  database: OpenedDatabase,
-  { db, done }: { db: Kysely<Tables>; done: readonly string[] },
-): Promise<void> {
+function refuseOthers(done: readonly string[]): void {
   const { count, last } = beforeBaseline;
-  const version = String(done.at(-1));
-  if (version > last || done.length > count) throw newerError(version);
-  if (done.length < count) throw olderError(version);
-  await database.keepCopy(version);
-  await db.transaction().execute(async (trx) => {
-    // Another process that was faster may have done later migrations already.
-    const { numAffectedRows } =
-      await sql`update kysely_migration set name = ${baselineName} where name = ${last}`.execute(trx);
-    if (numAffectedRows === 1n)
-      await sql`delete from kysely_migration where name <> ${baselineName}`.execute(trx);
-  });
+  const version = done.at(-1);
+  if (version === undefined) return;
+  if (done.includes(baselineName)) {
+    const newer = done.findLast((name) => !Object.hasOwn(migrations, name));
+    if (newer !== undefined) throw newerError(newer);
+  } else if (version > last || done.length > count) throw newerError(version);
+  else if (done.length < count) throw olderError(version);
 }
 
-/** The version of a database that has steps to go; null: it is empty, or as new as this program. */
-async function findOldVersion(migrator: Migrator): Promise<string | null> {
-  const steps = await migrator.getMigrations();
-  const done = steps.filter(({ executedAt }) => executedAt !== undefined);
-  return done.length === steps.length ? null : (done.at(-1)?.name ?? null);
+/** A database with all migrations from before the baseline has the schema of the baseline. */
+async function renameToBaseline(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const renamed = await sql`update kysely_migration set name = ${baselineName}
+      where name = ${beforeBaseline.last}`.execute(trx);
+    // Otherwise another process was faster, and may have done later migrations already.
+    if (renamed.numAffectedRows === 1n)
+      await sql`delete from kysely_migration where name <> ${baselineName}`.execute(trx);
+  });
 }
 
 function newerError(databaseVersion: string): AppError {
