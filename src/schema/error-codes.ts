@@ -275,7 +275,7 @@ const errorTable = {
   database_older: {
     summary: 'The database was created by a version of Precis that is too old for this one.',
     remedy:
-      'It was not changed. Check out the commit that the message names, start it once on this database, then start this version again.',
+      'Check out the commit that the message names, start it once on this database, then start this version again.',
     retry: false,
   },
   database_damaged: {

@@ -94,8 +94,7 @@ function olderError(databaseVersion: string): AppError {
   const { commit } = beforeBaseline;
   return new AppError(
     'database_older',
-    `The database has version ${databaseVersion}, which only commit ${commit} of Precis can upgrade. Check out ` +
-      `${commit}, start it once on this database, then start this version again.`,
+    `The database has version ${databaseVersion}. Only commit ${commit} of Precis can upgrade it.`,
     { details: { databaseVersion, commit } },
   );
 }

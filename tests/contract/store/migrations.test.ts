@@ -86,8 +86,7 @@ describeEachPlace(
       await expect(openStore(place)).rejects.toMatchObject({
         code: 'database_older',
         message:
-          'The database has version 0045-believable-usage, which only commit 995feaf5 of Precis can upgrade. ' +
-          'Check out 995feaf5, start it once on this database, then start this version again.',
+          'The database has version 0045-believable-usage. Only commit 995feaf5 of Precis can upgrade it.',
         details: { databaseVersion: '0045-believable-usage', commit: '995feaf5' },
       });
       expect(await withRawDatabase(place, readVersions)).toEqual(older);

@@ -148,7 +148,7 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
   },
   database_older: {
     summary: '数据库由过旧版本的 Precis 写入，此版本无法升级。',
-    remedy: '其中内容未被改动。请检出消息中给出的提交，用它打开此数据库一次，然后再启动此版本。',
+    remedy: '请检出消息中给出的提交，用它打开此数据库一次，然后再启动此版本。',
   },
   database_damaged: {
     summary: '数据库文件已损坏，或不是 Precis 的数据库。',
