@@ -272,6 +272,12 @@ const errorTable = {
     remedy: 'Update Precis, or use another PRECIS_HOME.',
     retry: false,
   },
+  database_older: {
+    summary: 'The database was created by a version of Precis that is too old for this one.',
+    remedy:
+      'Check out the commit that the message names, start it once on this database, then start this version again.',
+    retry: false,
+  },
   database_damaged: {
     summary: 'The database file is damaged, or is not a Precis database.',
     remedy: 'The file was not changed. Restore a backup, or set PRECIS_HOME to another folder.',

@@ -61,6 +61,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   run_interrupted: 500,
   result_unsaved: 500,
   database_newer: 500,
+  database_older: 500,
   database_damaged: 500,
   disk_full: 507,
   database_unavailable: 503,

@@ -1,96 +1,21 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase } from './database.ts';
-import { runsAndSummaries } from './migrations/0001-runs-and-summaries.ts';
-import { workersIssuesAndProfiles } from './migrations/0002-workers-issues-and-profiles.ts';
-import { reader } from './migrations/0003-reader.ts';
-import { grounding } from './migrations/0004-grounding.ts';
-import { spaces } from './migrations/0005-spaces.ts';
-import { conversations } from './migrations/0006-conversations.ts';
-import { sessions } from './migrations/0007-sessions.ts';
-import { modelCalls } from './migrations/0008-model-calls.ts';
-import { manyRows } from './migrations/0009-many-rows.ts';
-import { leaseHolders } from './migrations/0010-lease-holders.ts';
-import { provenance } from './migrations/0011-provenance.ts';
-import { idempotencyKeys } from './migrations/0012-idempotency-keys.ts';
-import { logins } from './migrations/0013-logins.ts';
-import { summaryVersions } from './migrations/0014-summary-versions.ts';
-import { projects } from './migrations/0016-projects.ts';
-import { readerPromises } from './migrations/0017-reader.ts';
-import { loadingFeeds } from './migrations/0018-loading-feeds.ts';
-import { slots } from './migrations/0019-slots.ts';
-import { checks } from './migrations/0020-checks.ts';
-import { translations } from './migrations/0021-translations.ts';
-import { tags } from './migrations/0022-tags.ts';
-import { autoTags } from './migrations/0023-auto-tags.ts';
-import { rankedSearch } from './migrations/0024-ranked-search.ts';
-import { keptSlots } from './migrations/0026-kept-slots.ts';
-import { counters } from './migrations/0029-counters.ts';
-import { feedMarks } from './migrations/from-0030/0030-feed-marks.ts';
-import { marksTogether } from './migrations/from-0030/0031-marks-together.ts';
-import { pictures } from './migrations/from-0030/0032-pictures.ts';
-import { articleThreads } from './migrations/from-0030/0033-article-threads.ts';
-import { activityCounts } from './migrations/from-0030/0034-activity.ts';
-import { clients } from './migrations/from-0030/0035-clients.ts';
-import { importPlaces } from './migrations/from-0030/0036-import-places.ts';
-import { memories } from './migrations/from-0030/0037-memories.ts';
-import { vectors } from './migrations/from-0030/0038-vectors.ts';
-import { memoriesByProject } from './migrations/from-0030/0039-memories-by-project.ts';
-import { oldPictures } from './migrations/from-0030/0040-old-pictures.ts';
-import { vectorSketches } from './migrations/from-0030/0041-vector-sketches.ts';
-import { mergeInSteps } from './migrations/from-0030/0042-merge-in-steps.ts';
-import { memoryProposals } from './migrations/from-0030/0043-memory-proposals.ts';
-import { queuedMessages } from './migrations/from-0030/0044-queued-messages.ts';
-import { believableUsage } from './migrations/from-0030/0045-believable-usage.ts';
-import { sanitizerVersions } from './migrations/from-0030/0046-sanitizer-versions.ts';
+import { baseline } from './migrations/0001-baseline.ts';
 import type { Tables } from './tables.ts';
 
-/** In order of their names. A published one is never edited; a change is a new one. */
-export const migrations: Record<string, Migration> = {
-  '0001-runs-and-summaries': runsAndSummaries,
-  '0002-workers-issues-and-profiles': workersIssuesAndProfiles,
-  '0003-reader': reader,
-  '0004-grounding': grounding,
-  '0005-spaces': spaces,
-  '0006-conversations': conversations,
-  '0007-sessions': sessions,
-  '0008-model-calls': modelCalls,
-  '0009-many-rows': manyRows,
-  '0010-lease-holders': leaseHolders,
-  '0011-provenance': provenance,
-  '0012-idempotency-keys': idempotencyKeys,
-  '0013-logins': logins,
-  '0014-summary-versions': summaryVersions,
-  '0016-projects': projects,
-  '0017-reader': readerPromises,
-  '0018-loading-feeds': loadingFeeds,
-  '0019-slots': slots,
-  '0020-checks': checks,
-  '0021-translations': translations,
-  '0022-tags': tags,
-  '0023-auto-tags': autoTags,
-  '0024-ranked-search': rankedSearch,
-  '0026-kept-slots': keptSlots,
-  '0029-counters': counters,
-  '0030-feed-marks': feedMarks,
-  '0031-marks-together': marksTogether,
-  '0032-pictures': pictures,
-  '0033-article-threads': articleThreads,
-  '0034-activity': activityCounts,
-  '0035-clients': clients,
-  '0036-import-places': importPlaces,
-  '0037-memories': memories,
-  '0038-vectors': vectors,
-  '0039-memories-by-project': memoriesByProject,
-  '0040-old-pictures': oldPictures,
-  '0041-vector-sketches': vectorSketches,
-  '0042-merge-in-steps': mergeInSteps,
-  '0043-memory-proposals': memoryProposals,
-  '0044-queued-messages': queuedMessages,
-  '0045-believable-usage': believableUsage,
-  '0046-sanitizer-versions': sanitizerVersions,
+type Migrate = (db: Kysely<unknown>, dialect: OpenedDatabase['dialect']) => Promise<void>;
+
+const baselineName = '0001-baseline';
+
+/** In order of their names. A migration is never edited once it has landed; a change is a new migration. */
+export const migrations: Record<string, Migrate> = {
+  [baselineName]: baseline,
 };
+
+/** The baseline took the place of this many migrations, of which this was the last. */
+const beforeBaseline = { count: 42, last: '0046-sanitizer-versions', commit: '995feaf5' };
 
 /**
  * Brings the database to this program's version, all steps in one transaction. Of several processes one does it and
@@ -98,46 +23,78 @@ export const migrations: Record<string, Migration> = {
  */
 export async function migrate(database: OpenedDatabase): Promise<void> {
   await database.withoutTimeLimit(async (db) => {
-    if (await isUpToDate(db)) return;
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const version = await findOldVersion(migrator);
-    if (version !== null) await database.keepCopy(version);
+    const done = await listDone(db);
+    if (isUpToDate(done)) return;
+    refuseOthers(done);
+    const version = done.at(-1);
+    if (version !== undefined) await database.keepCopy(version);
+    if (version === beforeBaseline.last) await renameToBaseline(db);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => stepsFor(database) } });
     const { error } = await migrator.migrateToLatest();
-    if (error === undefined) return;
-    if (error instanceof AppError) throw error;
-    // The migrator looks for steps it does not know before it changes anything.
-    await refuseNewer(db);
-    throw error;
+    if (error !== undefined) throw error;
   });
 }
 
+function stepsFor({ dialect }: OpenedDatabase) {
+  const steps = Object.entries(migrations);
+  return Object.fromEntries(
+    steps.map(([name, step]) => [name, { up: (db: Kysely<unknown>) => step(db, dialect) }]),
+  );
+}
+
 /** One statement, as nearly every start finds all steps done. */
-async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
-  // Without the table it is a new database; the migrator reports any other failure.
-  const done = new Set(await listDone(db).catch(() => []));
-  const names = Object.keys(migrations);
-  return done.size === names.length && names.every((name) => done.has(name));
-}
-
 async function listDone(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // A new database does not have the table yet.
+    return [];
+  }
 }
 
-/** The version of a database that has steps to go; null: it is empty, or as new as this program. */
-async function findOldVersion(migrator: Migrator): Promise<string | null> {
-  const steps = await migrator.getMigrations();
-  const done = steps.filter(({ executedAt }) => executedAt !== undefined);
-  return done.length === steps.length ? null : (done.at(-1)?.name ?? null);
+function isUpToDate(done: readonly string[]): boolean {
+  const names = Object.keys(migrations);
+  return done.length === names.length && names.every((name) => done.includes(name));
 }
 
-async function refuseNewer(db: Kysely<Tables>): Promise<void> {
-  const databaseVersion = (await listDone(db)).findLast((name) => !Object.hasOwn(migrations, name));
-  if (databaseVersion === undefined) return;
+function refuseOthers(done: readonly string[]): void {
+  const { count, last } = beforeBaseline;
+  const version = done.at(-1);
+  if (version === undefined) return;
+  if (done.includes(baselineName)) {
+    const newer = done.findLast((name) => !Object.hasOwn(migrations, name));
+    if (newer !== undefined) throw newerError(newer);
+  } else if (version > last || done.length > count) throw newerError(version);
+  else if (done.length < count) throw olderError(version);
+}
+
+/** A database with all migrations from before the baseline has the schema of the baseline. */
+async function renameToBaseline(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const renamed = await sql`update kysely_migration set name = ${baselineName}
+      where name = ${beforeBaseline.last}`.execute(trx);
+    // Otherwise another process was faster, and may have done later migrations already.
+    if (renamed.numAffectedRows === 1n)
+      await sql`delete from kysely_migration where name <> ${baselineName}`.execute(trx);
+  });
+}
+
+function newerError(databaseVersion: string): AppError {
   const programVersion = Object.keys(migrations).at(-1);
-  throw new AppError(
+  return new AppError(
     'database_newer',
     `The database has version ${databaseVersion}; this version of Precis supports versions up to ${programVersion}.`,
     { details: { databaseVersion, programVersion } },
+  );
+}
+
+function olderError(databaseVersion: string): AppError {
+  const { commit } = beforeBaseline;
+  return new AppError(
+    'database_older',
+    `The database has version ${databaseVersion}. Only commit ${commit} of Precis can upgrade it.`,
+    { details: { databaseVersion, commit } },
   );
 }

@@ -17,7 +17,7 @@ interface OpenStoreOptions {
   log?: Log | undefined;
 }
 
-/** Opens and migrates. Throws AppError `database_unavailable` or `database_newer`. */
+/** Opens and migrates. Throws AppError `database_unavailable`, `database_newer` or `database_older`. */
 export async function openStore({ home, databaseUrl, empty = null, log }: OpenStoreOptions): Promise<Store> {
   const opened = databaseUrl === null ? await openSqlite(home, empty) : await openServer(databaseUrl, log);
   try {

@@ -3,7 +3,7 @@ import type { TaskType } from '#schema/runs/run.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
 
 /**
- * Kept by triggers (migrations/parts/counted). A key may have several rows, one for each shard: only their sum counts.
+ * Kept by triggers (counted.ts). A key may have several rows, one for each shard: only their sum counts.
  */
 export interface CounterTables {
   /** By part: issues by kind, and slots that are not cleared by task. */

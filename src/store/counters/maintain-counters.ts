@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { allCounters } from '#store/counters/counted.ts';
+import { toCorrection } from '#store/counters/counter-triggers.ts';
 import type { Database } from '#store/database.ts';
-import { allCounters } from '#store/migrations/parts/counted.ts';
-import { toCorrection } from '#store/migrations/parts/counters.ts';
 
 /** Recounts everything and corrects the counters that differ. Returns which they are. */
 export async function correctCounters({ db }: Pick<Database, 'db'>): Promise<string | null> {

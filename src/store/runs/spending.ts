@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { SpendingRow } from '#schema/wire.ts';
+import { costUnits, quarterMs, spentRuns } from '#store/counters/counted.ts';
+import { selectRows } from '#store/counters/counter-triggers.ts';
 import type { Database } from '#store/database.ts';
-import { costUnits, quarterMs, spentRuns } from '#store/migrations/parts/counted.ts';
-import { selectRows } from '#store/migrations/parts/counters.ts';
 import type { SpendingStore } from '#store/store.ts';
 
 const minuteMs = 60_000;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import type { ActivityDay, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
+import { quarterMs } from '#store/counters/counted.ts';
 import type { Database } from '#store/database.ts';
-import { quarterMs } from '#store/migrations/parts/counted.ts';
 import { toSession } from './session-row.ts';
 
 type Lists = Pick<

@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, inject, test } from 'vitest';
 import { migrations } from '#store/migrate.ts';
 import { openStore } from '#store/open-store.ts';
 import { describeEachPlace, type StorePlace } from '#tests/contract/each-store.ts';
+import { next, nextName, withNext } from '#tests/contract/store/next-migration.ts';
 import { withRawDatabase } from '#tests/contract/store/with-raw-database.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
-const isFull = process.env.PRECIS_FAULT === 'full';
-const rows = isFull ? 20_000 : 1000;
-const steps = Object.keys(migrations).slice(1);
-const tried = isFull ? steps : [steps.at(1), steps.at(-1)].map(String);
+const rows = process.env.PRECIS_FAULT === 'full' ? 20_000 : 1000;
 const program = join(import.meta.dirname, 'interrupted-migration.ts');
 
 describeEachPlace(
@@ -20,58 +17,63 @@ describeEachPlace(
   (current) => {
     test('that is killed half-way is as if it had not begun, and is done with the next start', async () => {
       const { place } = current();
-      await withRawDatabase(place, (db) => fillFirstVersion(db, place));
-      const before = await withRawDatabase(place, (db) => describeSchema(db, place));
-      for (const step of tried) {
-        const { signal } = spawnSync(process.execPath, [program, step, place.home, place.databaseUrl ?? ''], {
-          encoding: 'utf8',
-          timeout: 120_000,
-        });
-        expect(signal).toBe('SIGKILL');
-        expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(before);
-      }
+      for (const step of Object.keys(migrations)) killWithin(step, place);
+      const own = JSON.stringify(await describeSchema(place));
+      expect(own).toContain('kysely_migration');
+      expect(own).not.toContain('runs');
+      await (await openStore(place)).close();
+      expect(await describeSchema(place)).toEqual(await describeFresh(place, 'fresh'));
 
-      const store = await openStore(place);
-      expect(await store.checkIntegrity()).toBeNull();
-      expect(await store.correctCounters()).toBeNull();
-      await store.close();
+      await withRawDatabase(place, (db) => insertRuns(db, place));
+      const before = await describeSchema(place);
+      killWithin(nextName, place);
+      expect(await describeSchema(place)).toEqual(before);
+      await withNext(async () => {
+        const store = await openStore(place);
+        expect(await store.checkIntegrity()).toBeNull();
+        expect(await store.correctCounters()).toBeNull();
+        await store.close();
+        expect(await describeSchema(place)).toEqual(await describeFresh(place, 'fresh-with-next'));
+      });
       expect(await withRawDatabase(place, countRuns)).toBe(rows);
-      const fresh = {
-        home: join(place.home, 'fresh'),
-        databaseUrl: place.databaseUrl === null ? null : await createDatabase(inject('postgresUrl')),
-      };
-      await (await openStore(fresh)).close();
-      const newest = await withRawDatabase(fresh, (db) => describeSchema(db, fresh));
-      expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(newest);
     });
 
     test('that fails leaves the database unchanged, and says so', async () => {
       const { place } = current();
-      await withRawDatabase(place, (db) => fillFirstVersion(db, place));
-      const before = await withRawDatabase(place, (db) => describeSchema(db, place));
-      const last = steps.at(-1) ?? '';
-      const whole = migrations[last];
-      migrations[last] = {
-        async up() {
-          throw new Error('no room for the new table');
-        },
+      await (await openStore(place)).close();
+      await withRawDatabase(place, (db) => insertRuns(db, place));
+      const before = await describeSchema(place);
+      const failing: typeof next = async (db, dialect) => {
+        await next(db, dialect);
+        throw new Error('no room for the new table');
       };
-      try {
-        await expect(openStore(place)).rejects.toThrow('no room for the new table');
-      } finally {
-        if (whole !== undefined) migrations[last] = whole;
-      }
-      expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(before);
+      await withNext(() => expect(openStore(place)).rejects.toThrow('no room for the new table'), failing);
+      expect(await describeSchema(place)).toEqual(before);
       expect(await withRawDatabase(place, countRuns)).toBe(rows);
     });
   },
   { isMigrated: false },
 );
 
-async function fillFirstVersion(db: Kysely<unknown>, place: StorePlace): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateTo('0001-runs-and-summaries');
-  if (error !== undefined) throw error;
+function killWithin(step: string, { home, databaseUrl }: StorePlace): void {
+  const { signal } = spawnSync(process.execPath, [program, step, home, databaseUrl ?? ''], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  expect(signal).toBe('SIGKILL');
+}
+
+/** Of a new database that all migrations made at once. */
+async function describeFresh({ home, databaseUrl }: StorePlace, name: string): Promise<unknown[]> {
+  const fresh = {
+    home: join(home, name),
+    databaseUrl: databaseUrl === null ? null : await createDatabase(inject('postgresUrl')),
+  };
+  await (await openStore(fresh)).close();
+  return describeSchema(fresh);
+}
+
+async function insertRuns(db: Kysely<unknown>, place: StorePlace): Promise<void> {
   const numbers =
     place.databaseUrl === null
       ? sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})`
@@ -89,13 +91,13 @@ async function countRuns(db: Kysely<unknown>): Promise<number> {
 }
 
 /** Tables, columns and indexes, as the database reports them. */
-async function describeSchema(db: Kysely<unknown>, { databaseUrl }: StorePlace): Promise<unknown[]> {
+function describeSchema(place: StorePlace): Promise<unknown[]> {
   const described =
-    databaseUrl === null
+    place.databaseUrl === null
       ? sql`select type, name, sql from sqlite_schema order by type, name`
       : sql`select table_name as name, column_name as part, data_type as type from information_schema.columns
           where table_schema = 'public'
         union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
         order by 1, 2`;
-  return (await described.execute(db)).rows;
+  return withRawDatabase(place, async (db) => (await described.execute(db)).rows);
 }

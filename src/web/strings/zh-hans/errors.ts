@@ -146,6 +146,10 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     summary: '数据库由更新版本的 Precis 写入。',
     remedy: '请更新 Precis，或使用另一个 PRECIS_HOME。',
   },
+  database_older: {
+    summary: '数据库由过旧版本的 Precis 写入，此版本无法升级。',
+    remedy: '请检出消息中给出的提交，用它打开此数据库一次，然后再启动此版本。',
+  },
   database_damaged: {
     summary: '数据库文件已损坏，或不是 Precis 的数据库。',
     remedy: '其中内容未被改动。请用备份替换它，或将 PRECIS_HOME 设为其他文件夹。',

@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import { isPostgres } from './numbered.ts';
+import type { OpenedDatabase } from '#store/database.ts';
 
 /** An expression over the columns of a row; each column has the name of the row before it. */
 type OfRow = (row: string) => string;
@@ -25,11 +24,9 @@ export interface Counter {
  */
 const ownShard = 'pg_backend_pid()';
 
-/** Published migrations are made of it: another shape is another function. */
-export async function createCounter(db: Kysely<unknown>, counter: Counter): Promise<void> {
-  const statements = isPostgres(db) ? triggersOfPostgres(counter) : triggersOfSqlite(counter);
-  for (const statement of statements) await sql.raw(statement).execute(db);
-  await sql.raw(toCorrection(counter)).execute(db);
+/** The statements that create the triggers of a counter, which then counts every change. */
+export function counterTriggers(counter: Counter, dialect: OpenedDatabase['dialect']): string[] {
+  return dialect === 'postgres' ? triggersOfPostgres(counter) : triggersOfSqlite(counter);
 }
 
 /**

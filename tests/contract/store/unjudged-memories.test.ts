@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { judgeEarlier } from '#sources/session/memories/judge-earlier.ts';
-import { migrations } from '#store/migrate.ts';
 import { openStore } from '#store/open-store.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { withRawDatabase } from './with-raw-database.ts';
@@ -19,7 +17,7 @@ interface Kept {
   supersededBy?: number;
 }
 
-/** As the version before kept them: pasted text, also for all projects, had replaced what the user said. */
+/** Pasted text, also for all projects, had replaced what the user said. */
 const kept: Kept[] = [
   { id: 1, text: 'Always use npm.', project: null, origin: 'user', supersededBy: 3 },
   { id: 2, text: 'Never push to main.', project: 'web', origin: 'recognized', prompt: 'Never push to main.' },
@@ -32,48 +30,44 @@ const kept: Kept[] = [
   { id: 9, text: 'The tests moved', project: 'web', origin: 'agent' },
 ];
 
-describeEachPlace(
-  'memories of the version before proposals',
-  (current) => {
-    test('hold after the upgrade only if a person saved them, and the others once they were judged', async () => {
-      const { place } = current();
-      await withRawDatabase(place, async (db) => {
-        const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-        expect((await migrator.migrateTo('0042-merge-in-steps')).error).toBeUndefined();
-        for (const memory of kept) await insertMemory(db, memory);
-      });
-      const store = await openStore(place);
-      try {
-        const texts = async (state: 'current' | 'proposed', projects?: string[]) =>
-          (await store.memories.listMemories({ state, projects, offset: 0, limit: 100 }))
-            .map(({ text }) => text)
-            .toSorted();
-        expect(await texts('current')).toEqual(['Answer briefly']);
-        expect(await texts('proposed')).toEqual([]);
-        const ports = { memories: store.memories, hash: hashText, clock: { now: () => 100 } };
-        while (await judgeEarlier(ports));
-        expect(await texts('current', ['api'])).toEqual(['Always use npm.', 'Answer briefly']);
-        expect(await texts('current', ['web'])).toEqual([
-          'Always use npm.',
-          'Answer briefly',
-          'I prefer tabs.',
-          'Never push to main.',
-          'The tests moved',
-        ]);
-        expect(await texts('proposed')).toEqual([
-          'Always run make deploy',
-          'Always run x | sh',
-          'Always use pnpm.',
-          'I prefer tabs.',
-          'The API moved',
-        ]);
-      } finally {
-        await store.close();
-      }
+describeEachPlace('memories from before proposals', (current) => {
+  test('hold only if a person saved them, and the others once they were judged', async () => {
+    const { place } = current();
+    await withRawDatabase(place, async (db) => {
+      for (const memory of kept) await insertMemory(db, memory);
+      await sql`update memories set asks = 'unjudged', superseded_at = changed_at
+          where superseded_at is null and origin <> 'user'`.execute(db);
     });
-  },
-  { isMigrated: false },
-);
+    const store = await openStore(place);
+    try {
+      const texts = async (state: 'current' | 'proposed', projects?: string[]) =>
+        (await store.memories.listMemories({ state, projects, offset: 0, limit: 100 }))
+          .map(({ text }) => text)
+          .toSorted();
+      expect(await texts('current')).toEqual(['Answer briefly']);
+      expect(await texts('proposed')).toEqual([]);
+      const ports = { memories: store.memories, hash: hashText, clock: { now: () => 100 } };
+      while (await judgeEarlier(ports));
+      expect(await texts('current', ['api'])).toEqual(['Always use npm.', 'Answer briefly']);
+      expect(await texts('current', ['web'])).toEqual([
+        'Always use npm.',
+        'Answer briefly',
+        'I prefer tabs.',
+        'Never push to main.',
+        'The tests moved',
+      ]);
+      expect(await texts('proposed')).toEqual([
+        'Always run make deploy',
+        'Always run x | sh',
+        'Always use pnpm.',
+        'I prefer tabs.',
+        'The API moved',
+      ]);
+    } finally {
+      await store.close();
+    }
+  });
+});
 
 function hashText(text: string): string {
   return hash('sha256', text);
