@@ -27,6 +27,9 @@ const builders: Record<string, () => unknown> = {
   'src/text/privacy/context-tag.ts': () => import('#text/privacy/context-tag.ts'),
   'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
   'src/text/grounding/across/mood.ts': () => import('#text/grounding/across/mood.ts'),
+  'src/text/grounding/alignment/critical-words.ts': () =>
+    import('#text/grounding/alignment/critical-words.ts'),
+  'src/text/grounding/conflicts/oppositions.ts': () => import('#text/grounding/conflicts/oppositions.ts'),
   'src/text/grounding/number-words.ts': readQuantities,
   'src/text/grounding/quantities/find-dates.ts': readQuantities,
   'src/text/grounding/quantities/find-digits.ts': readQuantities,
