@@ -23,6 +23,8 @@ const builders: Record<string, () => unknown> = {
   'src/sources/entry/pages/wall-patterns.ts': () => import('#sources/entry/pages/wall-patterns.ts'),
   'src/templates/fence-text.ts': () => fenceText({ name: 'source', text: 'a', fences: ['source', 'title'] }),
   'src/templates/parse-body.ts': () => import('#templates/parse-body.ts'),
+  'src/memory/folds/wording.ts': () => import('#memory/folds/wording.ts'),
+  'src/memory/historian/claims/chinese.ts': () => import('#memory/historian/claims/chinese.ts'),
   'src/text/privacy/command-shapes.ts': () => import('#text/privacy/command-shapes.ts'),
   'src/text/privacy/context-tag.ts': () => import('#text/privacy/context-tag.ts'),
   'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
