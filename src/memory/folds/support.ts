@@ -1,7 +1,9 @@
 import { findQuantities } from '#text/grounding/quantities.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { splitWords } from '#text/sentences/words.ts';
-import { reportingWords } from './reporting-words.ts';
+import words from './words.json' with { type: 'json' };
+
+const reportingWords: ReadonlySet<string> = new Set(words.reporting.flatMap((line) => line.split(' ')));
 
 /** How much of a text occurs in what it is about. */
 export interface Support {

@@ -1,6 +1,50 @@
 import { splitSentences } from '#text/sentences/sentences.ts';
-import { announcement, failure, phrases } from './phrases.ts';
 import { type SupportIndex, shareOf } from './support.ts';
+import words from './words.json' with { type: 'json' };
+
+/**
+ * How models refuse, ask for the text or talk to the user, by language. Every sentence that matches is compared with
+ * the conversation as well: one that quotes it is no refusal.
+ */
+interface Phrases {
+  /** A refusal in the first person, or one of a whole program. */
+  refusal: RegExp;
+  /** A request for the conversation: three signs in one sentence. */
+  please: RegExp;
+  give: RegExp;
+  text: RegExp;
+  /** How an answer to the user begins and ends. */
+  opening: RegExp;
+  closing: RegExp;
+  /** How a summary speaks of the people in it. */
+  people: RegExp;
+}
+
+/** Languages whose letters have no capitals. */
+const caseless = new Set(['zh', 'ja', 'ko', 'ar', 'hi']);
+
+const phrases: readonly Phrases[] = Object.entries<Record<keyof Phrases, string>>(words.phrases).map(
+  ([language, { refusal, please, give, text, opening, closing, people }]) => {
+    const read = (pattern: string) => new RegExp(pattern, caseless.has(language) ? 'u' : 'iu');
+    return {
+      refusal: read(refusal),
+      please: read(please),
+      give: read(give),
+      text: read(text),
+      opening: read(opening),
+      closing: read(closing),
+      people: read(people),
+    };
+  },
+);
+
+/** What programs say when they fail, in a sentence of an answer. */
+const failure =
+  /\b(?:rate limit|quota (?:exceeded|reached)|too many requests|service (?:is )?(?:temporarily )?unavailable|internal server error|bad gateway|gateway time-?out|connection (?:refused|reset|error)|maximum context length|context length exceeded|model is (?:currently )?overloaded|an? (?:\w+ )?error (?:has )?occurred|something went wrong)\b|エラーが発生|오류가 발생|произошла ошибка|wystąpił błąd|bir hata oluştu|حدث خطأ|त्रुटि हुई|ist ein (?:\p{L}+ )?fehler aufgetreten|une erreur (?:\p{L}+ )?(?:est survenue|s[’']est produite)|(?:produjo|producido|ocurrió|ocurrido) un error|ocorreu um erro|verificato un errore|een fout opgetreden|ett fel (?:uppstod|inträffade|har)|(?:发生|發生|出现|出現)了?(?:未知|内部|內部)?(?:错误|錯誤)|(?:请|請)稍[后後](?:再试|再試|重试|重試)/iu;
+
+/** "Here is the summary": said before a summary, and no answer to anything. */
+const announcement =
+  /summar|摘要|总结|總結|概要|要約|まとめ|요약|zusammenfass|résumé|synthèse|resumen|resumo|sumário|riassunto|sintesi|samenvatting|sammanfattning|podsumow|streszcz|сводк|резюме|кратк|özet|ملخص|सारांश/iu;
 
 export type WordingFault = 'error-like' | 'asks-for-input' | 'answers-user';
 
@@ -77,6 +121,6 @@ function addressesReader(text: string): boolean {
   return addressed >= 3 && told === 0;
 }
 
-function some(matches: (phrase: (typeof phrases)[string]) => boolean): boolean {
-  return Object.values(phrases).some(matches);
+function some(matches: (phrase: Phrases) => boolean): boolean {
+  return phrases.some(matches);
 }

@@ -1,44 +1,11 @@
 import { indexTerms } from '#text/search-terms.ts';
+import words from './words.json' with { type: 'json' };
 
-/** Things of which a project uses one. A later choice replaces an earlier one. */
-const groups: Record<string, Record<string, string>> = {
-  packages: { npm: 'npm', pnpm: 'pnpm', yarn: 'yarn', bun: 'bun' },
-  indentation: {
-    tabs: 'tab tabs tabulatoren tabulations tabulaciones tabuladores',
-    spaces: 'space spaces leerzeichen espaces espacios',
-  },
-  quotes: { single: 'single einfache simples', double: 'double doppelte doubles dobles' },
-  language: {
-    english: 'english englisch anglais ingles 英语 英文 英語',
-    german: 'german deutsch allemand aleman 德语 ドイ',
-    french: 'french franzosisch francais frances 法语 フラ',
-    spanish: 'spanish spanisch espagnol espanol castellano 西班',
-    chinese: 'chinese chinesisch chinois chino 中文 汉语 中国',
-    japanese: 'japanese japanisch japonais japones 日语 日本',
-  },
-  tests: { jest: 'jest', vitest: 'vitest', mocha: 'mocha', ava: 'ava' },
-  formatting: { prettier: 'prettier', biome: 'biome', dprint: 'dprint' },
-  linting: { eslint: 'eslint', oxlint: 'oxlint' },
-  database: {
-    postgres: 'postgres postgresql',
-    mysql: 'mysql',
-    sqlite: 'sqlite',
-    mariadb: 'mariadb',
-    mongodb: 'mongodb mongo',
-  },
-  modules: { esm: 'esm', commonjs: 'commonjs cjs' },
-  casing: { camel: 'camelcase', snake: 'snake', kebab: 'kebab', pascal: 'pascalcase' },
-  length: {
-    short: 'short brief concise terse kurz knapp court breve 简短 简洁',
-    long: 'detailed verbose thorough ausfuhrlich detaille detallado 详细',
-  },
-  history: { rebase: 'rebase rebasing', merge: 'merge merging' },
-};
-
+/** A later choice of a group replaces an earlier one. */
 const values: ReadonlyMap<string, { group: string; value: string }> = new Map(
-  Object.entries(groups).flatMap(([group, choices]) =>
-    Object.entries(choices).flatMap(([value, words]) =>
-      words.split(' ').map((word): [string, { group: string; value: string }] => [word, { group, value }]),
+  Object.entries<Record<string, string>>(words.alternatives).flatMap(([group, choices]) =>
+    Object.entries(choices).flatMap(([value, list]) =>
+      list.split(' ').map((word): [string, { group: string; value: string }] => [word, { group, value }]),
     ),
   ),
 );

@@ -1,8 +1,7 @@
 import type { MemoryAnchor, MemoryKind } from '#schema/sessions/memory.ts';
 import { isMachineText } from '#text/extraction/machine-text.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
-import { cuesFor, type MemoryCues } from './cues.ts';
-import { anyLiking } from './english-preferences.ts';
+import { anyLiking, cuesFor, type MemoryCues } from './cues.ts';
 import { findAnchors } from './find-anchors.ts';
 import { type Proposed, proposalIn } from './find-proposal.ts';
 import { isReported } from './foreign-voice.ts';

@@ -1,5 +1,5 @@
 import type { MemoryKind } from '#schema/sessions/memory.ts';
-import { dangerous, limiting, plainNouns } from './limiting-words.ts';
+import words from './words.json' with { type: 'json' };
 
 /**
  * `action`: the agent is told to run, fetch, send or install something. `permission`: it is told not to ask. `unclear`:
@@ -7,7 +7,31 @@ import { dangerous, limiting, plainNouns } from './limiting-words.ts';
  */
 export type Proposed = 'action' | 'permission' | 'unclear';
 
-const latin = (words: string) => new RegExp(`(?<![\\p{L}-])(?:${words})(?!\\p{L})`, 'iu');
+const latin = (list: string) => new RegExp(`(?<![\\p{L}-])(?:${list})(?!\\p{L})`, 'iu');
+
+/**
+ * Words of an instruction that can only limit what an agent does: which tools, names, forms and languages it uses, how
+ * much it writes, and whom it asks. An instruction without any of them waits for a person, so an order in words that
+ * nobody thought of waits as well.
+ */
+const limiting = new RegExp(
+  [
+    `(?<![\\p{L}-])(?:${words.limiting.en.join('|')})(?!\\p{L})`,
+    ...[words.limiting.de, words.limiting.fr, words.limiting.es].map(
+      (list) => `(?<!\\p{L})(?:${list.join('|')})(?!\\p{L})`,
+    ),
+    ...words.limiting.unspaced,
+  ].join('|'),
+  'iu',
+);
+
+/** With these, even an order that looks like a style may leak a secret, reach production or follow another text. */
+const dangerous =
+  /(?<![\p{L}\d])\.env(?!\p{L})|(?<!\p{L})(?:passwords?|passwort|passwörter|secrets?|credentials?|api[ -]?keys?|private keys?|mots? de passe|contraseñas?|sudo|root|administrator|prod(?:uction)?|producción|produktions?\p{L}{0,12}|instructions?|anweisung(?:en)?|consignes?|instrucci(?:ón|ones)|(?:add|include|import) [^,;]{0,40}(?:dependenc(?:y|ies)|packages?))(?!\p{L})|密码|密钥|口令|生产(?:环境|库)|指示|パスワード|秘密|本番|[\w.+-]{1,64}@[\w-]{1,64}\.|(?<![\w@/.-])(?:[a-z0-9-]{1,40}\.){1,4}(?:com|org|net|io|dev|ai|sh|example|cn|ru|de|fr|jp|app|xyz)(?![\w-])|\b\d{1,3}(?:\.\d{1,3}){3}\b|--?force\b|force[- ]push|\b[A-Z][A-Z_]{3,40}=\S|[\w-]{1,60}\.(?:sh|bash|ps1|bat|cmd|exe|py|rb|pl)(?!\p{L})|(?:says?|said|told|sagt|steht|dit|dice)$/iu;
+
+/** They look like an order and name a thing. */
+const plainNouns =
+  /(?<!\p{L})(?:release (?:notes?|branch(?:es)?|versions?)|message (?:queues?|brokers?|bus|formats?)|(?:commit|merge) (?:messages?|commits?|conflicts?)|push notifications?|(?:pull|merge) requests?|load (?:balancers?|config\p{L}{0,7})|open (?:source|api)|start (?:dates?|times?|pages?)|deploy keys?|run ?times?|drop-?downs?|delete (?:buttons?|dialogs?)|test runs?|send buttons?|install scripts?)(?!\p{L})/giu;
 
 const clauseEnd =
   /[,;:.!?。！；，、](?:\s|(?<=[。！；，、]))|\s[–—-]\s|\s(?:and|then|but|und|dann|aber|sondern|et|puis|mais|y|luego|pero)\s|(?:并且|并|然后|但是|而是)/iu;

@@ -1,39 +1,11 @@
 import { nameSkeleton } from '#text/grounding/across/name-skeleton.ts';
-
-/** Characters that Chinese writes foreign names with, by the consonants that they stand for. */
-const chineseSounds = `
-S 斯丝史施什舒沙莎萨塞赛瑟索苏西希兹泽佐祖齐茨策夏谢肖
-SN 辛森桑尚申圣松孙逊
-N 娜纳内尼妮诺努纽涅奈南宁马玛麦梅美门曼蒙米密迈默莫穆姆缪恩安因英亨汉詹珍
-K 卡凯科柯克库考夸奎加嘉盖格戈哥古基奇切查彻
-KN 肯坎康昆根冈贡金
-F 夫弗福菲费法佛瓦娃维韦威沃伍
-FN 芬凡范温文旺
-P 卑巴芭拜保鲍贝比彼毕伯博波布卜帕派佩皮普珀
-PN 本班邦宾潘庞
-T 达戴德迪蒂多杜塔泰特提托图
-TN 丹登邓丁顿敦坦汤唐滕廷汀
-R 尔勒里利莉丽罗洛拉雷莱赖卢鲁吕列劳黎李蕾露萝
-RN 兰朗伦林琳龙隆连莲
-- 阿亚娅雅伊埃艾爱奥欧乌尤约耶哈海赫霍胡豪乔杰吉贾`;
-const kanaSounds = `
-K カキクケコガギグゲゴ
-S サシスセソザジズゼゾ
-T タチツテトダヂヅデド
-N ナニヌネノマミムメモン
-F フヴワ
-P バビブベボパピプペポ
-R ラリルレロ
-- アイウエオハヒヘホヤユヨァィゥェォャュョッー`;
+import sounds from './sounds.json' with { type: 'json' };
 
 const soundOf: ReadonlyMap<string, string> = new Map(
-  `${chineseSounds}${kanaSounds}`
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [sound = '', characters = ''] = line.split(' ');
-      return [...characters].map((character): [string, string] => [character, sound === '-' ? '' : sound]);
-    }),
+  [...sounds.chinese, ...sounds.kana].flatMap((line) => {
+    const [sound = '', characters = ''] = line.split(' ');
+    return [...characters].map((character): [string, string] => [character, sound === '-' ? '' : sound]);
+  }),
 );
 
 const latinName = /(?<![\p{L}\d])\p{Lu}\p{Script=Latin}{2,}/gu;

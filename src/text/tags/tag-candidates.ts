@@ -1,8 +1,13 @@
 import { localeOf } from '#text/language/locale-of.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced, splitWords } from '#text/sentences/words.ts';
-import { isPlainWord } from './plain-terms.ts';
+import plainTerms from './plain-terms.json' with { type: 'json' };
 import { tagKey } from './tag-name.ts';
+
+/** Words that stand in articles about anything. They name no subject alone, and none begins or ends the name of one. */
+const plainWords = new Map(
+  Object.entries(plainTerms).map(([language, list]) => [language, new Set(list.split(' '))]),
+);
 
 interface Term {
   surface: string;
@@ -149,4 +154,10 @@ function unspacedTerms(sentence: string, segmenter: Intl.Segmenter): Term[] {
     end = index + segment.length;
   }
   return terms;
+}
+
+function isPlainWord(lower: string, language: string): boolean {
+  if (plainWords.get(language)?.has(lower) === true) return true;
+  // Adverbs, and verbs in the past, name no subject.
+  return language === 'en' && /(?:ly|[a-z]{3}ed)$/u.test(lower);
 }

@@ -1,28 +1,9 @@
 import { readSpaced } from './read-spaced.ts';
-import type { Verb } from './tongue.ts';
-
-/** Actions that change something outside the conversation, or make something in it. */
-const regular =
-  'save store create add update delete remove record log reserve order schedule reschedule purchase move rename upload ' +
-  'download install deploy publish release register assign invite archive restore merge push fix repair resolve ' +
-  'implement configure enable disable activate import export generate draft replace change edit modify adjust migrate ' +
-  'transfer complete finish close test execute upgrade refund charge prepare book email mail';
-const irregular: readonly Verb[] = [
-  ['send', 'send sends sending', 'sent'],
-  ['buy', 'buy buys buying', 'bought'],
-  ['pay', 'pay pays paying', 'paid'],
-  ['write', 'write writes writing', 'wrote written'],
-  ['build', 'build builds building', 'built'],
-  ['run', 'run runs running', 'ran'],
-  ['cancel', 'cancel cancels cancelling canceling', 'cancelled canceled'],
-  ['submit', 'submit submits submitting', 'submitted'],
-  ['commit', 'commit commits committing', 'committed'],
-  ['copy', 'copy copies copying', 'copied'],
-  ['apply', 'apply applies applying', 'applied'],
-];
+import { parseVerbs, type Verb } from './tongue.ts';
+import verbs from './verbs.json' with { type: 'json' };
 
 export const readEnglish = readSpaced({
-  verbs: [...regular.split(' ').map(conjugate), ...irregular],
+  verbs: [...verbs.english.regular.split(' ').map(conjugate), ...parseVerbs(verbs.english.irregular)],
   clauseEnd:
     /[,;:—–()]|\.\s|\b(?:but|then|while)\b|\band (?=(?:i|we|you|it|they|the|your|this|that|he|she)(?:'|\b))/u,
   unreal:

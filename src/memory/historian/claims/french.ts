@@ -1,46 +1,9 @@
 import { readSpaced } from './read-spaced.ts';
-import type { Verb } from './tongue.ts';
-
-/** Verbs in -er by their stems. */
-const regular: readonly (readonly [name: string, stems: string])[] = [
-  ['save', 'enregistr sauvegard'],
-  ['store', 'stock conserv'],
-  ['create', 'cré'],
-  ['add', 'ajout'],
-  ['update', 'actualis'],
-  ['change', 'modifi chang'],
-  ['delete', 'supprim effac'],
-  ['remove', 'enlev'],
-  ['send', 'envoy'],
-  ['book', 'réserv'],
-  ['order', 'command'],
-  ['buy', 'achet'],
-  ['pay', 'pay'],
-  ['cancel', 'annul'],
-  ['move', 'déplac'],
-  ['rename', 'renomm'],
-  ['upload', 'télévers'],
-  ['download', 'télécharg'],
-  ['install', 'install'],
-  ['deploy', 'déploy'],
-  ['publish', 'publi'],
-  ['replace', 'remplac'],
-  ['fix', 'corrig répar'],
-  ['configure', 'configur'],
-  ['generate', 'génér'],
-  ['draft', 'rédig'],
-  ['complete', 'termin achev'],
-  ['schedule', 'programm planifi'],
-  ['archive', 'archiv'],
-];
-const irregular: readonly Verb[] = [
-  ['write', 'écrire écrirai', 'écrit écrite écrits écrites'],
-  ['submit', 'soumettre soumettrai', 'soumis soumise soumises'],
-  ['register', 'inscrire inscrirai', 'inscrit inscrite inscrits inscrites'],
-];
+import { parseVerbs, type Verb } from './tongue.ts';
+import verbs from './verbs.json' with { type: 'json' };
 
 export const readFrench = readSpaced({
-  verbs: [...regular.map(conjugate), ...irregular],
+  verbs: [...parseVerbs(verbs.french.regular).map(conjugate), ...parseVerbs(verbs.french.irregular)],
   clauseEnd:
     /[,;:—–()]|\.\s|(?<!\p{L})(?:mais|puis)(?!\p{L})|(?<!\p{L})et (?=(?:je|nous|j'|il|elle|ils|vous)\b)/u,
   unreal:
@@ -54,7 +17,7 @@ export const readFrench = readSpaced({
     /^\W*(?:c'est fait|terminé|fait|voilà qui est fait|tout est (?:prêt|fait))(?!\p{L})|(?<!\p{L})avec succès(?!\p{L})/u,
 });
 
-function conjugate([name, stems]: readonly [string, string]): Verb {
+function conjugate([name, stems]: Verb): Verb {
   const each = (endings: string) =>
     stems
       .split(' ')

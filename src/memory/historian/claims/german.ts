@@ -1,41 +1,9 @@
 import { readSpaced } from './read-spaced.ts';
-import type { Verb } from './tongue.ts';
-
-const verbs: readonly Verb[] = [
-  ['save', 'speichern speichere sichern abspeichern abzuspeichern', 'gespeichert gesichert abgespeichert'],
-  ['store', 'ablegen abzulegen hinterlegen', 'abgelegt hinterlegt'],
-  ['create', 'anlegen anzulegen erstellen erstelle', 'angelegt erstellt'],
-  ['add', 'hinzufügen hinzuzufügen ergänzen eintragen einzutragen', 'hinzugefügt ergänzt eingetragen'],
-  ['update', 'aktualisieren aktualisiere', 'aktualisiert'],
-  ['change', 'ändern ändere anpassen anzupassen', 'geändert angepasst'],
-  ['delete', 'löschen lösche', 'gelöscht'],
-  ['remove', 'entfernen entferne', 'entfernt'],
-  ['send', 'senden sende schicken schicke versenden verschicken', 'gesendet geschickt versendet verschickt'],
-  ['book', 'buchen buche', 'gebucht'],
-  ['reserve', 'reservieren reserviere', 'reserviert'],
-  ['order', 'bestellen bestelle', 'bestellt'],
-  ['buy', 'kaufen kaufe', 'gekauft'],
-  ['pay', 'bezahlen zahlen überweisen', 'bezahlt gezahlt überwiesen'],
-  ['cancel', 'stornieren storniere absagen abzusagen kündigen', 'storniert abgesagt gekündigt'],
-  ['move', 'verschieben verschiebe', 'verschoben'],
-  ['rename', 'umbenennen umzubenennen', 'umbenannt'],
-  ['upload', 'hochladen hochzuladen', 'hochgeladen'],
-  ['download', 'herunterladen herunterzuladen', 'heruntergeladen'],
-  ['install', 'installieren installiere', 'installiert'],
-  ['configure', 'einrichten einzurichten konfigurieren', 'eingerichtet konfiguriert'],
-  ['publish', 'veröffentlichen', 'veröffentlicht'],
-  ['submit', 'einreichen einzureichen', 'eingereicht'],
-  ['register', 'registrieren anmelden anzumelden', 'registriert angemeldet'],
-  ['replace', 'ersetzen ersetze', 'ersetzt'],
-  ['fix', 'beheben behebe reparieren korrigieren', 'behoben repariert korrigiert'],
-  ['write', 'schreiben schreibe', 'geschrieben'],
-  ['complete', 'abschließen abzuschließen erledigen', 'abgeschlossen erledigt'],
-  ['transfer', 'übertragen übertrage', ''],
-  ['copy', 'kopieren kopiere', 'kopiert'],
-];
+import { parseVerbs } from './tongue.ts';
+import verbs from './verbs.json' with { type: 'json' };
 
 export const readGerman = readSpaced({
-  verbs,
+  verbs: parseVerbs(verbs.german),
   clauseEnd: /[,;:—–()]|\.\s|\b(?:aber|dann|und (?=(?:ich|wir|sie|es|die|der|das)\b))\b/u,
   unreal:
     /(?<!\p{L})(?:wird|werde|werden|würden?|kann|könn(?:en|te|ten)|soll(?:en|te|ten)?|muss|müss(?:en|te|ten)|möchten?|wollen|will|nicht|nie|keine?n?|wenn|falls|sobald|bevor|vorgeschlagen|angeboten|geplant|schlug|bot|bietet|ob|noch|bitte|zu)(?!\p{L})/u,

@@ -1,47 +1,10 @@
 import { readSpaced } from './read-spaced.ts';
-import { mapForms, type Verb } from './tongue.ts';
+import { mapForms, parseVerbs, type Verb } from './tongue.ts';
+import verbs from './verbs.json' with { type: 'json' };
 
 /** Verbs in -ar by their stems. */
-const regular: readonly (readonly [name: string, stems: string])[] = [
-  ['save', 'guard'],
-  ['store', 'almacen'],
-  ['create', 'cre'],
-  ['add', 'agreg'],
-  ['update', 'actualiz'],
-  ['change', 'cambi modific'],
-  ['delete', 'elimin borr'],
-  ['remove', 'quit'],
-  ['send', 'envi mand'],
-  ['book', 'reserv'],
-  ['order', 'encarg'],
-  ['buy', 'compr'],
-  ['pay', 'pag'],
-  ['cancel', 'cancel anul'],
-  ['move', 'traslad'],
-  ['rename', 'renombr'],
-  ['upload', 'carg'],
-  ['download', 'descarg'],
-  ['install', 'instal'],
-  ['publish', 'public'],
-  ['register', 'registr'],
-  ['replace', 'reemplaz'],
-  ['fix', 'arregl'],
-  ['configure', 'configur'],
-  ['generate', 'gener'],
-  ['draft', 'redact'],
-  ['complete', 'termin complet'],
-  ['schedule', 'program'],
-  ['archive', 'archiv'],
-];
-const irregular: readonly Verb[] = [
-  ['add', 'añadir añadiré añadiremos añada', 'añadido añadida añadidos añadidas'],
-  ['upload', 'subir subiré', 'subido subida'],
-  ['fix', 'corregir corregiré', 'corregido corregida'],
-  ['write', 'escribir escribiré', 'escrito escrita'],
-  ['move', 'mover moveré', 'movido movida'],
-];
+const regular = parseVerbs(verbs.spanish.regular);
 
-const verbs = [...regular.map(conjugate), ...irregular];
 const preterites: readonly Verb[] = [
   ...regular.map(([name, stems]): Verb => [name, '', withEndings(stems, 'é ó aron')]),
   ['add', '', 'añadí añadió añadieron'],
@@ -49,7 +12,7 @@ const preterites: readonly Verb[] = [
 ];
 
 export const readSpanish = readSpaced({
-  verbs,
+  verbs: [...regular.map(conjugate), ...parseVerbs(verbs.spanish.irregular)],
   preterite: mapForms(preterites, 2),
   clauseEnd:
     /[,;:—–()]|\.\s|(?<!\p{L})(?:pero|luego)(?!\p{L})|(?<!\p{L})y (?=(?:yo|nosotros|voy|vamos)(?!\p{L}))/u,
@@ -64,7 +27,7 @@ export const readSpanish = readSpaced({
   finished: /^\W*(?:listo|hecho|terminado|ya está|todo listo)(?!\p{L})|(?<!\p{L})con éxito(?!\p{L})/u,
 });
 
-function conjugate([name, stems]: readonly [string, string]): Verb {
+function conjugate([name, stems]: Verb): Verb {
   return [
     name,
     withEndings(stems, 'ar aré aremos ará arán aría aríamos e es emos en ando'),

@@ -15,6 +15,14 @@ export type ReadSentence = (sentence: string) => Reading;
 /** An action's English name with its forms, separated by spaces. */
 export type Verb = readonly [name: string, open: string, done: string];
 
+/** Of lines with the three between bars. */
+export function parseVerbs(lines: readonly string[]): Verb[] {
+  return lines.map((line) => {
+    const [name = '', open = '', done = ''] = line.split('|');
+    return [name, open, done];
+  });
+}
+
 export function mapForms(verbs: readonly Verb[], which: 1 | 2): Map<string, string> {
   const forms = new Map<string, string>();
   for (const verb of verbs)

@@ -1,7 +1,7 @@
 import type { Entry } from '#schema/entry.ts';
-import { type WallKind, wallPatterns } from '#sources/entry/pages/wall-patterns.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
 import { checkSource, type GateCode } from '#text/source-gate.ts';
+import patterns from './wall-patterns.json' with { type: 'json' };
 
 export interface EntryFinding {
   code: GateCode | 'source_blocked';
@@ -13,6 +13,14 @@ const blockingStatuses = new Set([401, 402, 403, 407, 429, 451]);
 /** A longer text is an article, even one about robots, cookies or subscriptions. Words, or characters without spaces. */
 const wallWords = 250;
 const wallCharacters = 500;
+
+type WallKind = keyof typeof patterns;
+
+/** What pages say in place of an article, in lower case with plain apostrophes and single spaces. */
+const wallPatterns = Object.entries(patterns).map(([kind, list]) => ({
+  kind: kind as WallKind,
+  pattern: new RegExp(list.join('|'), 'u'),
+}));
 
 const messages: Record<WallKind, string> = {
   robot: 'The page shows a robot check instead of the article. Open the original and paste its text.',

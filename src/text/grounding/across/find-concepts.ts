@@ -1,5 +1,4 @@
-import { CONCEPT_LANGUAGES, OPPOSITES, POLAR_WORDS } from './concept-words.ts';
-import { TOPIC_WORDS } from './topic-words.ts';
+import words from './words.json' with { type: 'json' };
 
 export type Concept = { name: string; start: number; end: number };
 
@@ -9,12 +8,18 @@ type Table = {
   phrases: { words: string; name: string }[];
 };
 
+/** Concepts that exclude each other in the same place. */
 const OPPOSITE: ReadonlyMap<string, string> = new Map(
-  OPPOSITES.flatMap(([left, right]): [string, string][] => [
-    [left, right],
-    [right, left],
-  ]),
+  words.opposites.flatMap((pair): [string, string][] => {
+    const [left = '', right = ''] = pair.split('/');
+    return [
+      [left, right],
+      [right, left],
+    ];
+  }),
 );
+/** Of the columns behind the name of a concept. */
+const CONCEPT_LANGUAGES = ['en', 'de', 'fr', 'es', 'zh', 'ja'];
 const SHORTEST_STEM = 3;
 const LONGEST_UNSPACED = 6;
 const cache = new Map<string, Table>();
@@ -66,12 +71,12 @@ function findSpaced(text: string, { whole, stems, phrases }: Table): Concept[] {
 }
 
 function tableOf(language: string): Table | undefined {
-  const column = CONCEPT_LANGUAGES.findIndex((code) => code === language);
+  const column = CONCEPT_LANGUAGES.indexOf(language);
   if (column < 0) return undefined;
   let table = cache.get(language);
   if (table === undefined) {
     table = { whole: new Map(), stems: new Map(), phrases: [] };
-    for (const line of `${POLAR_WORDS}\n${TOPIC_WORDS}`.split('\n')) addLine(table, line, column);
+    for (const line of [...words.concepts, ...words.topics]) addLine(table, line, column);
     cache.set(language, table);
   }
   return table;

@@ -1,54 +1,6 @@
 import { localeOf } from '#text/language/locale-of.ts';
+import words from './words.json' with { type: 'json' };
 export type Country = { code: string; start: number; end: number };
-
-// Stems of adjectives and of short names, by language; Chinese and Japanese build them from the name.
-const STEMS = `
-GB en:british,britain,briton,english,england,scottish,scotland,welsh,uk,u.k. de:britisch,brite,großbritannien,englisch,england fr:britanni,anglais,angleterre,grande-bretagne,royaume-uni es:británic,inglés,inglaterra,reino
-US en:american,us,u.s.,usa,america de:amerikanisch,us-,usa,amerika fr:américain,états-unis,amérique es:estadounidense,eeuu,norteamerican
-DE en:german de:deutsch fr:allemand es:alemán,aleman
-FR en:french de:französisch,franzose fr:français es:francés,frances
-IT en:italian de:italien fr:italien es:italian
-ES en:spanish,spaniard de:spanisch,spanier fr:espagnol es:español
-PT en:portuguese de:portugies fr:portugais es:portugués,portugues
-NL en:dutch,holland de:niederländ,holländ fr:néerlandais,hollandais es:neerlandés,holandés,holandes
-BE en:belgian de:belgisch,belgier fr:belge es:belga
-CH en:swiss de:schweizer,schweizerisch fr:suisse es:suiz
-AT en:austrian de:österreich fr:autrichien es:austríac
-DK en:danish,dane de:dänisch,däne fr:danois es:danés,danesa
-SE en:swedish,swede de:schwedisch,schwede fr:suédois es:suec
-NO en:norwegian de:norweg fr:norvégien es:norueg
-FI en:finnish,finn de:finnisch,finne fr:finlandais es:finland,finés
-IS en:icelandic,icelander de:isländ fr:islandais es:island
-IE en:irish de:irisch,ire fr:irlandais es:irland
-PL en:polish,pole de:polnisch,pole fr:polonais es:polac
-CZ en:czech de:tschech fr:tchèque es:checo,checa
-SK en:slovak de:slowak fr:slovaque es:eslovac
-HU en:hungarian de:ungar fr:hongrois es:húngar
-RO en:romanian de:rumän fr:roumain es:ruman
-GR en:greek de:griech fr:grec es:grieg
-TR en:turkish,turk de:türk fr:turc,turque es:turc
-RU en:russian de:russ fr:russe es:rus
-UA en:ukrainian de:ukrain fr:ukrainien es:ucrani
-CN en:chinese de:chines fr:chinois es:chin
-JP en:japanese de:japan fr:japonais es:japonés,japones
-KR en:korean de:korean,südkorea fr:coréen es:corean
-IN en:indian de:indisch,inder fr:indien es:indi
-BR en:brazilian de:brasilian fr:brésilien es:brasileñ
-MX en:mexican de:mexikan fr:mexicain es:mexican
-AR en:argentine,argentinian de:argentin fr:argentin es:argentin
-CL en:chilean de:chilen fr:chilien es:chilen
-CA en:canadian de:kanad fr:canadien es:canadiens
-AU en:australian de:australisch,australier fr:australien es:australian
-NZ en:new_zealander de:neuseeländ fr:néo-zélandais es:neozeland
-ZA en:south_african de:südafrikan fr:sud-africain es:sudafrican
-EG en:egyptian de:ägypt fr:égyptien es:egipci
-KE en:kenyan de:kenian fr:kényan es:kenian
-NG en:nigerian de:nigerian fr:nigérian es:nigerian
-IL en:israeli de:israel fr:israélien es:israelí
-VN en:vietnamese de:vietnames fr:vietnamien es:vietnamit
-TH en:thai de:thailänd fr:thaïlandais es:tailand
-HR en:croatian,croat de:kroat fr:croate es:croat
-EU en:eu,european_union de:eu-,eu,europäische_union fr:ue,union_européenne es:ue,unión_europea zh:欧盟,歐盟 ja:EU,欧州連合`;
 
 // Region names that are common words or names of people in running text.
 const COMMON = new Set(['jersey', 'georgia', 'jordan', 'chad', 'mali', 'guinea', 'niger', 'togo', 'mono']);
@@ -130,7 +82,7 @@ function addRegions({ exact, stems }: Table, language: string): void {
 }
 
 function addStems({ exact, stems }: Table, language: string): void {
-  for (const line of STEMS.trim().split('\n')) {
+  for (const line of words.countries) {
     const [code = '', ...entries] = line.split(' ');
     const own = entries.find((entry) => entry.startsWith(`${language}:`))?.slice(3);
     for (const stem of own?.split(',') ?? []) {

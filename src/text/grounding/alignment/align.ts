@@ -1,6 +1,12 @@
 import { agrees } from '#text/grounding/quantities.ts';
-import { isSameWord } from './same-word.ts';
+import words from '#text/grounding/words.json' with { type: 'json' };
 import type { Token } from './token.ts';
+
+/** Different words that say the same in any context: spelling, reported speech, short forms. */
+const GROUP_OF = new Map<string, number>();
+words.sameWords.forEach((group, number) => {
+  for (const word of group.split(' ')) if (!GROUP_OF.has(word)) GROUP_OF.set(word, number);
+});
 
 /** A token of the claim and the token of the passage that says the same. */
 export type Pair = { claim: number; source: number };
@@ -106,4 +112,11 @@ export function slotsOf({ claim, source, pairs }: Alignment): Slot[] {
     if (slot.claim.length + slot.source.length > 0) slots.push(slot);
   }
   return slots;
+}
+
+/** Whether two lower-case words may stand for each other without a change of meaning. */
+function isSameWord(left: string, right: string): boolean {
+  if (left === right) return true;
+  const group = GROUP_OF.get(left);
+  return group !== undefined && group === GROUP_OF.get(right);
 }

@@ -2,10 +2,20 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Flag } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
+import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents } from '#text/sentences/words.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
-import { countryOf } from './countries.ts';
+
+/** Countries and regions with the words for their people, in English: each word, and the number of its country. */
+const COUNTRY_OF = new Map(
+  words.countries.flatMap((names, number) =>
+    names.split(' ').flatMap((name): [string, number][] => [
+      [name, number],
+      [`${name}s`, number],
+    ]),
+  ),
+);
 
 /** Where a text puts its capitals: as sentences do, nowhere, or everywhere. */
 export type Casing = 'sentence' | 'lower' | 'title';
@@ -66,9 +76,9 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
   return slots.flatMap(({ claim, source: told }) => {
     const stated = claim.filter((token) => names.has(token));
     const others = told.filter(({ capital, lower, light }) => capital && !light && source.names.has(lower));
-    const country = stated.some(({ lower }) => countryOf(lower) !== undefined);
+    const country = stated.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined);
     // A country is only contradicted by another country: "Polish" goes with any town of Poland.
-    if (country && !others.some(({ lower }) => countryOf(lower) !== undefined)) return [];
+    if (country && !others.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined)) return [];
     if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];
     if (stated.some((token) => others.some((other) => isSameName(token, other, source)))) return [];
     return [{ claim: stated, told: others }];
@@ -78,8 +88,8 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
 /** One name for the other: an alias, a country and its people, or a first and a last name of one person. */
 function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
   if (left.key === right.key || isVariant(left.lower, right.lower)) return true;
-  const country = countryOf(left.lower);
-  if (country !== undefined && country === countryOf(right.lower)) return true;
+  const country = COUNTRY_OF.get(left.lower);
+  if (country !== undefined && country === COUNTRY_OF.get(right.lower)) return true;
   return areNeighbours(left, right, source);
 }
 
@@ -95,7 +105,7 @@ function isKnown(token: Token, source: SourceIndex): boolean {
   const folded = foldAccents(token.lower);
   if (source.positions.has(stemWord(folded, source.language)) || source.positions.has(token.key)) return true;
   // A country or its people: whether a place of the source lies there is not for rules to say.
-  if (countryOf(token.lower) !== undefined) return true;
+  if (COUNTRY_OF.get(token.lower) !== undefined) return true;
   if (source.acronyms.has(folded.replaceAll('.', '')) || isInitialsOf(folded, source)) return true;
   if (folded.length > 6 && lowerText(source).includes(token.lower)) return true;
   return termsOpeningLike(source, folded).some((term) => isVariant(folded, term));

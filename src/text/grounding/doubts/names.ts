@@ -1,6 +1,7 @@
 import { synonymGroups } from '#text/grounding/lexicon.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
+import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import type { Word } from '#text/sentences/words.ts';
 
@@ -26,35 +27,7 @@ const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 
 /** The same place or people under another word. */
-const ALIASES = new Map(
-  Object.entries<readonly string[]>({
-    american: ['us', 'america', 'united'],
-    us: ['american', 'america', 'united'],
-    america: ['us', 'american'],
-    british: ['uk', 'britain', 'england'],
-    uk: ['british', 'britain', 'england'],
-    britain: ['uk', 'british'],
-    english: ['england'],
-    french: ['france'],
-    france: ['french'],
-    dutch: ['netherlands', 'holland'],
-    german: ['germany'],
-    spanish: ['spain'],
-    spain: ['spanish'],
-    chinese: ['china'],
-    swiss: ['switzerland'],
-    greek: ['greece'],
-    irish: ['ireland'],
-    welsh: ['wales'],
-    scottish: ['scotland'],
-    polish: ['poland'],
-    danish: ['denmark'],
-    swedish: ['sweden'],
-    finnish: ['finland'],
-    turkish: ['turkey'],
-    thai: ['thailand'],
-  }),
-);
+const ALIASES = new Map(Object.entries<string[]>(words.aliases));
 
 /** Finds names by capitals, and in lower-case text by what the source writes with a capital. */
 export function findNames(input: Input): NameRun[] {

@@ -1,23 +1,6 @@
-const DIGITS = new Map(
-  Object.entries<number>({
-    〇: 0,
-    零: 0,
-    一: 1,
-    二: 2,
-    两: 2,
-    兩: 2,
-    三: 3,
-    四: 4,
-    五: 5,
-    六: 6,
-    七: 7,
-    八: 8,
-    九: 9,
-    壹: 1,
-    贰: 2,
-    叁: 3,
-  }),
-);
+import words from './words.json' with { type: 'json' };
+
+const DIGITS = new Map(Object.entries(words.chineseDigits));
 const SMALL = new Map(Object.entries<number>({ 十: 10, 百: 100, 千: 1000 }));
 const LARGE = new Map(Object.entries<number>({ 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 }));
 

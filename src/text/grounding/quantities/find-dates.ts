@@ -1,7 +1,13 @@
-import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { parseChineseNumeral } from './chinese-numerals.ts';
 import type { DateParts } from './quantity.ts';
 import { type Scan, take } from './scan.ts';
+import words from './words.json' with { type: 'json' };
+
+type Numbered = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** Months by language, in lower case, with forms that are common in running text. */
+const MONTHS = numbered(words.months);
+/** Weekdays by language; 1 is Monday. */
+const WEEKDAYS = numbered(words.weekdays);
 
 const yearAs = (name: string): string => String.raw`(?<${name}>1[0-9]\d\d|20\d\d)(?![\d.,]\d|\d)`;
 const YEAR = yearAs('year');
@@ -231,4 +237,17 @@ function push(scan: Scan, start: number, end: number, date: DateParts): void {
     ...(monthAlone ? { unit: '月' } : weekday === undefined ? {} : { unit: 'weekday' }),
     date,
   });
+}
+
+function numbered(names: Record<string, string>): Numbered {
+  return new Map(
+    Object.entries(names).map(([language, list]) => [
+      language,
+      new Map(
+        list
+          .split(' ')
+          .flatMap((forms, at) => forms.split('/').map((word): [string, number] => [word, at + 1])),
+      ),
+    ]),
+  );
 }

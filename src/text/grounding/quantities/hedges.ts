@@ -1,20 +1,6 @@
 import type { Approximation } from './quantity.ts';
+import words from './words.json' with { type: 'json' };
 
-const WORDS: Readonly<Record<Approximation, string>> = {
-  about:
-    'about|around|roughly|approximately|approx|some|circa|ca|rund|etwa|ungefähr|zirka|gut|environ|quelque|autour de|à peu près|unos|unas|alrededor de|aproximadamente|cerca de|intorno a|cerca|ongeveer|около|примерно',
-  almost:
-    'almost|nearly|close to|just under|just below|not quite|fast|beinahe|nahezu|knapp|près de|presque|casi|quasi|quase|bijna|почти',
-  over: 'over|more than|above|at least|upwards of|just over|exceeding|a minimum of|mehr als|über|mindestens|wenigstens|plus de|au moins|más de|al menos|por lo menos|più di|oltre|almeno|mais de|pelo menos|meer dan|minstens|ruim|более|больше|свыше|не менее',
-  under:
-    "under|less than|fewer than|below|up to|at most|no more than|as much as|a maximum of|weniger als|unter|bis zu|höchstens|maximal|moins de|jusqu'à|au plus|au maximum|menos de|hasta|como máximo|meno di|fino a|al massimo|até|no máximo|minder dan|hoogstens|менее|меньше|до",
-};
-const EAST_ASIAN: Readonly<Record<Approximation, string>> = {
-  about: '大约|大約|大概|约为|約為|约有|约|約|およそ|ほぼ|おおよそ',
-  almost: '将近|將近|接近|近',
-  over: '超过|超過|逾|至少|多于|高于|不少于|少なくとも',
-  under: '不到|不足|少于|低于|至多|最多|不超过|最大|最大で',
-};
 const AFTER: Readonly<Record<Approximation, RegExp>> = {
   over: /^\s?(?:多|余|餘|以上|超|or more\b|oder mehr\b|ou plus\b|o más\b)/u,
   almost: /^(?:近く|弱)/u,
@@ -25,7 +11,9 @@ const KINDS = ['about', 'almost', 'over', 'under'] as const;
 
 const BEFORE: ReadonlyMap<string, Approximation> = new Map(
   KINDS.flatMap((kind) =>
-    `${WORDS[kind]}|${EAST_ASIAN[kind]}`.split('|').map((words): [string, Approximation] => [words, kind]),
+    `${words.hedges[kind]}|${words.eastAsianHedges[kind]}`
+      .split('|')
+      .map((hedge): [string, Approximation] => [hedge, kind]),
   ),
 );
 

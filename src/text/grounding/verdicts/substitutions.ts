@@ -3,6 +3,7 @@ import { tokensOf } from '#text/grounding/alignment/place-claim.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import { synonymGroups } from '#text/grounding/lexicon.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
+import words from '#text/grounding/words.json' with { type: 'json' };
 
 type Place = { sentence: number; source: SourceIndex };
 
@@ -32,23 +33,8 @@ function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean 
   return /\p{Script=Han}/u.test(claim[0]?.lower ?? '');
 }
 
-/** Words of Chinese that may stand for each other. One group a line. */
-const UNSPACED_GROUPS = `
-仍 仍然 依然 依旧
-如 如果 若 假如
-说 称 表示 指出
-约 大约 大概
-超过 高于 多于
-因 因为 由于
-目前 现 现在
-已 已经
-营收 营业收入
-首席执行官 ceo
-首席财务官 cfo
-`
-  .trim()
-  .split('\n')
-  .map((line) => new Set(line.split(' ')));
+/** Words of Chinese that may stand for each other. */
+const UNSPACED_GROUPS = words.unspacedSynonyms.map((group) => new Set(group.split(' ')));
 
 /** 仍然 for 仍: what both sides share around it was aligned character by character. */
 function isSameUnspaced(claim: readonly Token[], told: readonly Token[]): boolean {

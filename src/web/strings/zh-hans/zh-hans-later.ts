@@ -1,160 +1,147 @@
 import type { LaterStrings } from '#web/strings/en/en-later.ts';
+import type { Finding } from '#web/strings/en/grounding.ts';
+import { fillTexts } from '#web/strings/fill-texts.ts';
 import type { Formats } from '#web/strings/formats.ts';
-import { zhHansConversations } from './conversations.ts';
-import { zhHansErrors } from './errors.ts';
-import { zhHansGrounding } from './grounding.ts';
-import { zhHansSessions } from './sessions.ts';
-import { zhHansSettings } from './settings.ts';
-import { zhHansSpaces } from './spaces.ts';
+import agents from './agents.json' with { type: 'json' };
+import conversations from './conversations.json' with { type: 'json' };
+import grounding from './grounding.json' with { type: 'json' };
+import later from './later.json' with { type: 'json' };
+import memories from './memories.json' with { type: 'json' };
+import models from './models.json' with { type: 'json' };
+import sessions from './sessions.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
+import spaces from './spaces.json' with { type: 'json' };
+import { zhHansErrors } from './zh-hans-first.ts';
+
+type Grounding = LaterStrings['grounding'];
+
+const texts = {
+  ...later,
+  settings: { ...settings, agents, models },
+  spaces,
+  conversations,
+  sessions: { ...sessions, memories },
+};
+const kinds: Record<Exclude<Finding['kind'], 'claim'>, string> = grounding.kinds;
+const others: Partial<Record<Finding['kind'], string>> = grounding.others;
 
 export function zhHansLater(format: Formats): LaterStrings {
-  return {
-    grounding: zhHansGrounding(format),
-    settings: zhHansSettings(format),
-    spaces: zhHansSpaces(format),
-    conversations: zhHansConversations(format),
-    sessions: zhHansSessions(format),
+  const { number } = format;
+  const compact = new Intl.NumberFormat(format.locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(format.locale, { style: 'percent' });
 
-    runs: {
-      heading: '运行与问题',
-      tabRuns: '运行',
-      tabIssues: '问题',
-      filter: '状态',
-      all: '全部',
-      status: { queued: '排队中', running: '运行中', succeeded: '成功', failed: '失败', cancelled: '已取消' },
-      task: {
-        summary: '摘要',
-        fold: '对话串摘要',
-        reply: '回答',
-        title: '标题',
-        'turn-summary': '一句话概括回复',
-        'history-narrative': '对话叙述',
-        session: '编程会话摘要',
-        check: '核对',
-        repair: '更正',
-        translation: '翻译',
-        'title-translation': '标题翻译',
-        'text-translation': '文本翻译',
-        tagging: '标签',
-        embedding: '为搜索读取记录',
-      },
-      sourceKind: {
-        text: '文本',
-        entry: '文章',
-        thread: '会话串',
-        conversation: '对话',
-        session: '编程会话',
-      },
-      untitled: '无标题文本',
-      columns: {
-        time: '时间',
-        task: '任务',
-        source: '来源',
-        model: '模型',
-        status: '状态',
-        duration: '用时',
-        tokens: '词元',
-        cost: '费用',
-      },
-      empty: '还没有运行记录。',
-      emptyNext: '每次摘要都会列在这里，包括作答的模型和费用。',
-      emptyAction: '前往阅读器',
-      emptyFiltered: (status) => `没有“${status}”的运行。`,
-      showAll: '显示全部运行',
-      detail: '运行',
-      close: '关闭',
-      retry: '重试',
-      cancel: '取消',
-      gone: '此运行记录已不再保留。',
-      fields: {
-        task: '任务',
-        created: '创建',
-        started: '开始',
-        finished: '结束',
-        trigger: '发起者',
-        attempt: '尝试次数',
-        source: '来源',
-        language: '语言',
-        detailLevel: '详细程度',
-        model: '作答的模型',
-        route: '模型顺序',
-        coverage: '覆盖',
-        usage: '词元',
-        cost: '费用',
-        duration: '用时',
-        id: '运行编号',
-      },
-      triggers: { manual: '你', auto: '自动' },
-      routeArrow: ' → ',
-      characters: (count) => format.plural(count, { other: '# 个字符' }),
-      templateVersion: (id, version) => `${id}，版本 ${version}`,
-      prompt: '提示',
-      template: '模板',
-      templateOrigin: '模板来源',
-      templateHash: '内容哈希',
-      furtherTemplates: '还使用了',
-      systemPrompt: '系统提示',
-      systemPromptOwn: '来自模板',
-      systemPromptReplaced: '本次运行已替换',
-      parameters: '参数',
-      maxOutputTokens: '最大输出词元数',
-      temperature: '温度',
-      temperatureDefault: '服务商默认值',
-      summary: '摘要',
-      summaryReplaced: '同一来源的后续运行已替换此摘要。',
-      events: '最后的事件',
-      showEvents: '显示最后的事件',
+  return fillTexts<LaterStrings, typeof texts>({
+    texts,
+    format,
+    writers: {
+      compact: (value: number) => compact.format(value),
+      percent: (value: number) => percent.format(value),
+      clip: (text: string) => (text.length <= 40 ? text : `${text.slice(0, 39)}…`),
     },
+    own: {
+      grounding: makeGrounding(format, '文章'),
+      settings: {
+        key: {
+          state: (key) => {
+            if (key.kind === 'none') return '无密钥';
+            if (key.kind === 'stored') return '密钥已存储';
+            return `密钥来自 ${key.name}（${key.present ? '已设置' : '未设置'}）`;
+          },
+        },
+        models: {
+          foundModels: (count) =>
+            count === 0 ? '服务商没有列出模型，请输入名称。' : `${count} 个模型。选择一个，或输入名称。`,
+          replaceBy: (uses) => `正在使用：${uses.join('、')}。请选择替代的模型。`,
+        },
+        agents: {
+          exported: (keysLeftOut) =>
+            keysLeftOut === 0 ? '已导出。' : `已导出，不含存储的 ${number(keysLeftOut)} 个密钥。`,
+          replaceBy: (spaces) =>
+            `有 ${spaces.length} 个空间正在使用：${spaces.map((name) => `“${name}”`).join('、')}。其中的对话串会发送给你选择的智能体。`,
+        },
+      },
+      spaces: {
+        memory: {
+          room: (turns) =>
+            turns === 0
+              ? '下一次回答之后，最早的轮次会折叠到摘要中。'
+              : `最多还可容纳 ${number(turns)} 轮，之后较早的轮次会折叠到摘要中。`,
+          summed: ({ tokens, roomTurns, sent, full, saved }) =>
+            [
+              `发送 ${number(full)} 中的 ${number(sent)} 个词元`,
+              saved > 0 ? `节省 ${percent.format(saved)}` : '',
+              tokens.article > 0 ? `文章 ${number(tokens.article)}` : '',
+              tokens.summary > 0 ? `摘要 ${number(tokens.summary)}` : '',
+              `逐字 ${number(tokens.verbatim)}`,
+              `还可容纳 ${number(roomTurns)} 轮`,
+            ]
+              .filter((part) => part !== '')
+              .join('，'),
+        },
+        grounding: makeGrounding(format, '消息'),
+      },
+      conversations: {
+        grounding: makeGrounding(format, '对话'),
+        turns: {
+          folded: (last) => (last === 1 ? '已写入叙述：第 1 轮' : `已写入叙述：第 1–${number(last)} 轮`),
+        },
+      },
+      sessions: {
+        timeline: { turn: (count) => (count === 0 ? '第一条提示之前' : `提示 ${number(count)}`) },
+        grounding: makeGrounding(format, '会话'),
+        memories: {
+          reasons: {
+            action: () => '它要求代理运行、获取、发送或安装某些内容。',
+            permission: () => '它允许代理不经询问就行动。',
+            unclear: () => 'Precis 无法判断它是否只是限制代理的行为。',
+            pasted: () => '它可能是粘贴的内容：它不在提示的第一行，或者紧邻一个问题或评论。',
+            'all-projects': () => '它在自己的项目中有效，确认后将适用于所有项目。',
+            import: () => '它来自导入的文件。',
+            earlier: () => '早期版本把它当作你的话，现在的版本不这样认为。',
+          },
+        },
+      },
+      event: {
+        'model-retry': ({ errorCode, waitMs }) =>
+          `${zhHansErrors[errorCode].summary}等待 ${format.duration(waitMs)}`,
+        progress: ({ phase, done, total }) =>
+          `${{ reading: '阅读', merging: '合并', folding: '折叠', writing: '撰写', checking: '检查', translating: '翻译' }[phase]} ${done}/${total}`,
+        'text-reset': ({ reason }) =>
+          `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
+        verdict: ({ opinion: { state, reason } }) =>
+          `本句${{ supported: '有依据', contradicted: '与原文矛盾', 'not-found': '在原文中找不到', undecided: '未判定' }[state]}${reason === '' ? '' : `：${reason}`}`,
+        paragraph: ({ text }) => (text === null ? '段落未翻译' : `段落：${text}`),
+        'run-end': ({ errorCode }) =>
+          errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`,
+      },
+    },
+  });
+}
 
-    issues: {
-      kind: {
-        'run-failed': '运行失败',
-        'run-cancelled': '已停止',
-        'template-refused': '模板未采用',
-        'feed-failed': '订阅更新失败',
-        'answer-refused': '回答未采用',
-      },
-      filter: '类型',
-      emptyFiltered: (kind) => `没有“${kind}”的问题。`,
-      showAll: '显示全部问题',
-      openEntry: '打开文章',
-      openThread: '打开对话串',
-      openConversation: '打开对话',
-      openSession: '打开编程会话',
-      openFeed: '打开订阅源',
-      columns: { time: '时间', source: '关于', kind: '类型', task: '任务', model: '模型', message: '原因' },
-      stopped: '在完成之前已停止。',
-      empty: '没有问题。',
-      emptyNext: '运行失败或停止、模板无法使用、订阅源无法获取时，会在这里说明。',
-      detail: '问题',
-      gone: '此问题记录已不再保留。',
-      openRun: '打开运行',
-      clear: '清除问题',
-      clearSure: (count) => format.plural(count, { other: '删除全部 # 个问题？' }),
-      clearYes: '删除',
-      clearNo: '保留',
-      details: '详情',
-      code: '代码',
-    },
+/** The strings of a check against this source. */
+function makeGrounding(format: Formats, source: string): Grounding {
+  function describe({ kind, reason, detail, said }: Finding): string {
+    if (kind === 'claim')
+      return reason === 'missing' ? `${source}中找不到“${detail}”` : `“${detail}”与${source}矛盾`;
+    if (reason === 'reversed') {
+      const what = kind === 'negation' ? '意思' : kinds[kind];
+      return `${what}相反：“${detail}”；${source}${said === null ? '的说法相反' : `写的是“${said}”`}`;
+    }
+    const subject = `${kinds[kind]}“${detail}”`;
+    if (said !== null) return `${subject}：${source}写的是“${said}”`;
+    if (reason === 'missing') return `${source}中找不到${subject}`;
+    const other = others[kind];
+    return other === undefined ? `${subject}与${source}不符` : `${subject}在${source}中，${other}`;
+  }
 
-    event: {
-      'run-start': ({ attempt }) => `第 ${format.number(attempt)} 次尝试开始`,
-      'model-start': (model) => `请求 ${model}`,
-      'model-retry': ({ errorCode, waitMs }) =>
-        `${zhHansErrors[errorCode].summary}等待 ${format.duration(waitMs)}`,
-      'model-failed': (model, message) => `${model} 失败：${message}`,
-      progress: ({ phase, done, total }) =>
-        `${{ reading: '阅读', merging: '合并', folding: '折叠', writing: '撰写', checking: '检查', translating: '翻译' }[phase]} ${done}/${total}`,
-      'text-reset': ({ reason }) =>
-        `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
-      'fold-skipped': ({ characters, needed }) =>
-        `未折叠：新摘要只有 ${format.number(characters)} 个字符，至少需要 ${format.number(needed)} 个。下次折叠会包含这些轮次。`,
-      verdict: ({ opinion: { state, reason } }) =>
-        `本句${{ supported: '有依据', contradicted: '与原文矛盾', 'not-found': '在原文中找不到', undecided: '未判定' }[state]}${reason === '' ? '' : `：${reason}`}`,
-      paragraph: ({ text }) => (text === null ? '段落未翻译' : `段落：${text}`),
-      'text-delta': ({ text }) => `文本：${text}`,
-      'run-end': ({ errorCode }) =>
-        errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`,
+  return fillTexts<Grounding, typeof grounding.texts>({
+    texts: grounding.texts,
+    format,
+    words: { source },
+    own: {
+      finding: describe,
+      strip: (covered) => `摘要的出处：用到了${source}的 ${format.number(Math.round(covered * 100))}%`,
+      checkedBy: { rules: () => '由规则核对' },
     },
-  };
+  });
 }

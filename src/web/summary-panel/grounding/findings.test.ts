@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { groundingFlagKinds } from '#schema/runs/grounding.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
-import { zhHans } from '#web/strings/zh-hans/zh-hans.ts';
+import { zhHansLater } from '#web/strings/zh-hans/zh-hans-later.ts';
 import { describeFlags, wrongDetails } from './findings.ts';
 import type { ShownFlag } from './shown-flags.ts';
 
 const english = en(createFormats('en-GB'));
-const chinese = zhHans(createFormats('zh-Hans'));
+const chinese = zhHansLater(createFormats('zh-Hans'));
 const sourceText = 'Sales rose to £142m.';
 const kinds = groundingFlagKinds.filter((kind) => kind !== 'term');
 

@@ -1,3 +1,0 @@
-/** What somebody is asked to do, or does by habit. */
-export const verbs =
-  'use|run|write|add|answer|reply|respond|keep|make|put|include|exclude|avoid|ask|check|commit|create|do|explain|format|give|ignore|leave|name|place|prefer|provide|read|refer|remove|return|show|skip|speak|start|stick|store|summari[sz]e|test|treat|update|verify|work|call|follow|mention|ensure|confirm|list|build|push|open|generate|translate|document|log|cite|quote|indent|wrap|sort|import|export|deploy|install|prefix|suffix|squash|rebase|merge|touch|edit|modify|delete|rename|assume|remind|tell|send|switch|set|limit|cover|lint|type|review|propose|suggest|plan';
