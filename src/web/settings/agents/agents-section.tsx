@@ -1,10 +1,18 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { AppError } from '#schema/app-error.ts';
+import { type Agent, type AgentId, defaultAgentId } from '#schema/models/agent.ts';
 import { useAgents } from '#web/api/use-agents.ts';
-import { buttonClass } from '#web/controls/button.tsx';
+import { useSpaces } from '#web/api/use-spaces.ts';
+import { Button, buttonClass } from '#web/controls/button.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { Picker } from '#web/controls/picker.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { useDrafts } from '#web/settings/form/form.tsx';
+import { SectionHead, Tag } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { AgentCard } from './agent-card.tsx';
+import { useExportAgent, useModelLabel, useRemoveAgent } from './agent-actions.ts';
 import { AgentForm } from './agent-form.tsx';
 import { ImportAgent } from './import-agent.tsx';
 
@@ -45,5 +53,144 @@ export function AgentsSection() {
         );
       }}
     </Loaded>
+  );
+}
+
+function AgentCard({ agent }: { agent: Agent }) {
+  const { settings: words, separator } = useStrings();
+  const drafts = useDrafts();
+  const labelOf = useModelLabel();
+  const exported = useExportAgent();
+  const isDefault = agent.id === defaultAgentId;
+  const facts = [
+    labelOf(agent.llm.model),
+    words.agents.policies[agent.memory.policy].name,
+    agent.summarizer === null ? words.agents.noSummarizer : words.agents.ownSummarizer,
+  ];
+  return (
+    <article
+      aria-label={agent.name}
+      className="rounded-lg border border-line bg-surface px-4 py-3.5 wrap-anywhere"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-medium">{agent.name}</h3>
+        {isDefault ? <Tag>{words.agents.isDefault}</Tag> : null}
+        {drafts.byKey.has(`agents/${agent.id}`) ? <Tag>{words.form.unsaved}</Tag> : null}
+      </div>
+      {agent.description === undefined ? null : <p className="mt-0.5">{agent.description}</p>}
+      <p className="mt-0.5 text-muted">{facts.join(separator)}</p>
+      {agent.warnings.some(({ kind }) => kind === 'origin') ? (
+        <p className="mt-1 text-caution">{words.agents.keyWaits}</p>
+      ) : null}
+      {agent.warnings.some(({ kind }) => kind === 'key') ? (
+        <p className="mt-1 text-caution">{words.agents.keyMissing}</p>
+      ) : null}
+      <div className="mt-2.5 flex flex-wrap items-center gap-2">
+        <Link
+          to="/settings/$section"
+          params={{ section: 'agents' }}
+          search={{ open: agent.id }}
+          aria-label={words.edit(agent.name)}
+          className={buttonClass('plain')}
+        >
+          {words.editShort}
+        </Link>
+        <Button
+          look="quiet"
+          aria-label={words.agents.exportOne(agent.name)}
+          disabled={exported.isPending}
+          onClick={() => exported.mutate(agent.id)}
+        >
+          {words.agents.exportShort}
+        </Button>
+        <RemoveAgent agent={agent} isDefault={isDefault} />
+      </div>
+      <ErrorNotice error={exported.error} />
+      {exported.isSuccess ? (
+        <output className="mt-1 block text-muted">{words.agents.exported(exported.data.length)}</output>
+      ) : null}
+    </article>
+  );
+}
+
+/** The default agent cannot be removed; it is reset to its original settings. */
+function RemoveAgent({ agent, isDefault }: { agent: Agent; isDefault: boolean }) {
+  const { settings: words } = useStrings();
+  const [asking, setAsking] = useState(false);
+  // Never saved, so there is nothing to reset.
+  if (isDefault && agent.updatedAt === 0) return null;
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={isDefault ? words.agents.reset(agent.name) : words.remove(agent.name)}
+        onClick={() => setAsking(true)}
+      >
+        {isDefault ? words.agents.resetShort : words.removeShort}
+      </Button>
+      {asking ? <AskToRemove agent={agent} isDefault={isDefault} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+interface AskProps {
+  agent: Agent;
+  isDefault: boolean;
+  onClose(): void;
+}
+
+/**
+ * If Spaces use it, a replacement is chosen first, without a suggestion: their threads go to its server. Whether that is
+ * so after a reset, the server says; then the agent can be its own replacement.
+ */
+function AskToRemove({ agent, isDefault, onClose }: AskProps) {
+  const { settings: words } = useStrings();
+  const drafts = useDrafts();
+  const remove = useRemoveAgent();
+  const { data: agents = [] } = useAgents();
+  const spaces = useSpaces();
+  const pickerId = useId();
+  const [replacement, setReplacement] = useState<AgentId | ''>('');
+  const [isRefused, setIsRefused] = useState(false);
+  const users = (spaces.data ?? []).filter(({ agentId }) => agentId === agent.id);
+  const mustChoose = isRefused || (!isDefault && users.length > 0);
+  const others = agents
+    .filter(({ id }) => isDefault || id !== agent.id)
+    .map(({ id, name }) => ({
+      value: id as AgentId | '',
+      label: id === agent.id ? words.agents.afterReset(name) : name,
+    }));
+  return (
+    <ConfirmDialog
+      title={isDefault ? words.agents.resetSure(agent.name) : words.agents.removeSure(agent.name)}
+      note={isDefault ? words.agents.resetNote : words.agents.removeNote}
+      yes={isDefault ? words.agents.resetShort : words.removeShort}
+      isBlocked={mustChoose && replacement === ''}
+      onConfirm={async () => {
+        try {
+          const chosen = mustChoose && replacement !== '' ? replacement : undefined;
+          await remove.mutateAsync({ id: agent.id, replacement: chosen });
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'in_use') setIsRefused(true);
+          throw error;
+        }
+        drafts.drop(`agents/${agent.id}`);
+      }}
+      onClose={onClose}
+    >
+      {!mustChoose ? null : (
+        <div className="space-y-1.5">
+          <label htmlFor={pickerId}>{words.agents.replaceBy(users.map(({ name }) => name))}</label>
+          <Picker<AgentId | ''>
+            label={words.agents.replacement}
+            value={replacement}
+            options={[{ value: '', label: words.agents.chooseReplacement }, ...others]}
+            onChoose={setReplacement}
+            control={{ id: pickerId }}
+            className="w-full"
+          />
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -8,8 +8,7 @@ import { NoticeFrame, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSaveAgent } from './agent-actions.ts';
-import { suggestAgentId } from './agent-draft.ts';
-import { type AgentFile, readAgentFile } from './read-agent-file.ts';
+import { type AgentFile, readAgentFile, suggestAgentId } from './agent-draft.ts';
 
 interface Chosen {
   name: string;

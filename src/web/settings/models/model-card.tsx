@@ -1,19 +1,23 @@
 import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import { builtinModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import { findModelUses } from '#schema/named-in-settings.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { useAgents } from '#web/api/use-agents.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
+import { Picker } from '#web/controls/picker.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
-import { useDrafts } from '#web/settings/drafts/drafts-provider.tsx';
-import { Tag } from '#web/settings/tag.tsx';
+import { useDrafts } from '#web/settings/form/form.tsx';
+import { Tag } from '#web/settings/section-head.tsx';
 import { toPrimaryModel, usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { RemoveModel } from './remove-model.tsx';
-import { testedAs } from './tested-as.ts';
+import { useRemoveModel } from './model-actions.ts';
+import { testedAs } from './model-draft.ts';
 
 /** One profile: its model, key state, prices and actions. */
 export function ModelCard({
@@ -105,5 +109,71 @@ export function ModelCard({
         {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
       </div>
     </article>
+  );
+}
+
+interface RemoveModelProps {
+  profile: ModelProfile;
+  profiles: ModelProfile[];
+  settings: Settings;
+}
+
+/** Deletes a profile; if it is in use, asks for a replacement. */
+function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
+  const { settings: words } = useStrings();
+  const drafts = useDrafts();
+  const remove = useRemoveModel();
+  const agents = useAgents();
+  const pickerId = useId();
+  const [asking, setAsking] = useState(false);
+  const [replacement, setReplacement] = useState<ModelProfileId>(builtinModelProfileId);
+  const uses = [
+    ...findModelUses(settings, profile.id).map((path) => words.models.uses[path]),
+    ...(agents.data ?? [])
+      .filter(({ llm, summarizer }) => llm.model === profile.id || summarizer?.model === profile.id)
+      .map(({ name }) => words.models.usedByAgent(name)),
+  ];
+  const others = profiles
+    .filter(({ id }) => id !== profile.id)
+    .map(({ id, name }) => ({
+      value: id,
+      label: id === builtinModelProfileId ? words.models.builtin : name,
+    }));
+
+  return (
+    <>
+      <Button look="quiet" aria-label={words.remove(profile.name)} onClick={() => setAsking(true)}>
+        {words.removeShort}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={words.models.removeSure(profile.name)}
+          note={words.models.removeNote}
+          yes={words.removeShort}
+          onConfirm={async () => {
+            await remove.mutateAsync({
+              id: profile.id,
+              replacement: uses.length === 0 ? undefined : replacement,
+            });
+            drafts.drop(`models/${profile.id}`);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {uses.length === 0 ? null : (
+            <div className="space-y-1.5">
+              <label htmlFor={pickerId}>{words.models.replaceBy(uses)}</label>
+              <Picker<ModelProfileId>
+                label={words.models.replacement}
+                value={replacement}
+                options={others}
+                onChoose={setReplacement}
+                control={{ id: pickerId }}
+                className="w-full"
+              />
+            </div>
+          )}
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }
