@@ -6,8 +6,9 @@ import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useOffline } from '#web/offline/offline-provider.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { SectionPart } from './section-parts.tsx';
 
 export function AboutSection() {
   const client = useClient();
@@ -53,9 +54,7 @@ function Diagnosis() {
     retry: false,
   });
   return (
-    <section className="mt-8 border-t border-line pt-5">
-      <h3 className="font-semibold">{about.diagnosis}</h3>
-      <p className="mt-0.5 mb-3 max-w-prose text-muted">{about.diagnosisNote}</p>
+    <SectionPart title={about.diagnosis} note={about.diagnosisNote}>
       <Button disabled={diagnosis.isFetching} onClick={() => void diagnosis.refetch()}>
         {diagnosis.isFetching
           ? about.checking
@@ -73,7 +72,7 @@ function Diagnosis() {
           </ul>
         )}
       </div>
-    </section>
+    </SectionPart>
   );
 }
 
@@ -113,9 +112,7 @@ function ThisBrowser() {
   });
   if (login.data?.by !== 'login') return null;
   return (
-    <section className="mt-8 border-t border-line pt-5">
-      <h3 className="font-semibold">{about.login}</h3>
-      <p className="mt-0.5 mb-3 max-w-prose text-muted">{about.loginNote}</p>
+    <SectionPart title={about.login} note={about.loginNote}>
       <div className="flex flex-wrap gap-2">
         <Button disabled={end.isPending} onClick={() => end.mutate(false)}>
           {about.signOut}
@@ -125,6 +122,6 @@ function ThisBrowser() {
         </Button>
       </div>
       <ErrorNotice error={end.error} />
-    </section>
+    </SectionPart>
   );
 }

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Settings } from '#schema/settings.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Choices, WithSettings } from './form/settings-form.tsx';
-import { SectionHead } from './section-head.tsx';
+import { SectionHead, SectionLink } from './section-parts.tsx';
 
 export function SummariesSection() {
   const { summaries } = useStrings().settings;
@@ -41,14 +40,13 @@ function CheckSettings({ saved }: { saved: Settings['check'] }) {
           answers: (
             <>
               {words.recipe}{' '}
-              <Link
-                to="/settings/$section"
-                params={{ section: 'models' }}
+              <SectionLink
+                section="models"
                 search={{ add: true }}
                 className="rounded-sm text-accent underline underline-offset-2 hover:text-ink"
               >
                 {words.recipeLink}
-              </Link>
+              </SectionLink>
             </>
           ),
         }}

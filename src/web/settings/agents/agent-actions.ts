@@ -23,20 +23,6 @@ export function useSaveAgent() {
   });
 }
 
-export function useRemoveAgent() {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, replacement }: { id: AgentId; replacement: AgentId | undefined }) =>
-      client.agents.remove(id, replacement),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.spaces() }),
-      ]),
-  });
-}
-
 /** Downloads the agent as a file. Returns which keys are not in it. */
 export function useExportAgent() {
   const client = useClient();

@@ -4,7 +4,7 @@ import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { Fields } from '#web/settings/form/fields.tsx';
 import { FieldGrid, FieldGroup, FormFrame, useForm } from '#web/settings/form/form.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSaveAgent } from './agent-actions.ts';
 import { checkAgent, draftOf, inputOf, newAgent, suggestAgentId } from './agent-draft.ts';

@@ -43,8 +43,7 @@ function useFields<P extends 'llm' | 'summarizer' | 'memory'>({
     part,
     words: { fields: { ...agents.fields, ...shared }, help: agents.help },
     values: form.value[part],
-    change: (patch: Partial<AgentDraft[P]>) =>
-      form.change({ [part]: { ...form.value[part], ...patch } } as Partial<AgentDraft>),
+    change: (patch: Partial<AgentDraft[P]>) => form.change({ [part]: { ...form.value[part], ...patch } }),
   };
 }
 

@@ -1,18 +1,20 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AppError } from '#schema/app-error.ts';
 import { type Agent, type AgentId, defaultAgentId } from '#schema/models/agent.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { useSpaces } from '#web/api/use-spaces.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { Picker } from '#web/controls/picker.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useDrafts } from '#web/settings/form/form.tsx';
-import { SectionHead, Tag } from '#web/settings/section-head.tsx';
+import { Replacement, SectionHead, SectionLink, Tag } from '#web/settings/section-parts.tsx';
+import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useExportAgent, useModelLabel, useRemoveAgent } from './agent-actions.ts';
+import { useExportAgent, useModelLabel } from './agent-actions.ts';
 import { AgentForm } from './agent-form.tsx';
 import { ImportAgent } from './import-agent.tsx';
 
@@ -32,14 +34,9 @@ export function AgentsSection() {
           <>
             <SectionHead title={words.heading} note={words.note}>
               <ImportAgent agents={all} />
-              <Link
-                to="/settings/$section"
-                params={{ section: 'agents' }}
-                search={{ add: true }}
-                className={buttonClass('primary')}
-              >
+              <SectionLink section="agents" search={{ add: true }} className={buttonClass('primary')}>
                 {words.add}
-              </Link>
+              </SectionLink>
             </SectionHead>
             {open === undefined ? null : <p className="mb-4 text-muted">{words.gone(open)}</p>}
             <ul className="space-y-3">
@@ -86,15 +83,14 @@ function AgentCard({ agent }: { agent: Agent }) {
         <p className="mt-1 text-caution">{words.agents.keyMissing}</p>
       ) : null}
       <div className="mt-2.5 flex flex-wrap items-center gap-2">
-        <Link
-          to="/settings/$section"
-          params={{ section: 'agents' }}
+        <SectionLink
+          section="agents"
           search={{ open: agent.id }}
-          aria-label={words.edit(agent.name)}
+          label={words.edit(agent.name)}
           className={buttonClass('plain')}
         >
           {words.editShort}
-        </Link>
+        </SectionLink>
         <Button
           look="quiet"
           aria-label={words.agents.exportOne(agent.name)}
@@ -146,10 +142,13 @@ interface AskProps {
 function AskToRemove({ agent, isDefault, onClose }: AskProps) {
   const { settings: words } = useStrings();
   const drafts = useDrafts();
-  const remove = useRemoveAgent();
+  const client = useClient();
+  const remove = useAction(
+    (chosen: AgentId | undefined) => client.agents.remove(agent.id, chosen),
+    [queryKeys.agents(), queryKeys.spaces()],
+  );
   const { data: agents = [] } = useAgents();
   const spaces = useSpaces();
-  const pickerId = useId();
   const [replacement, setReplacement] = useState<AgentId | ''>('');
   const [isRefused, setIsRefused] = useState(false);
   const users = (spaces.data ?? []).filter(({ agentId }) => agentId === agent.id);
@@ -168,8 +167,7 @@ function AskToRemove({ agent, isDefault, onClose }: AskProps) {
       isBlocked={mustChoose && replacement === ''}
       onConfirm={async () => {
         try {
-          const chosen = mustChoose && replacement !== '' ? replacement : undefined;
-          await remove.mutateAsync({ id: agent.id, replacement: chosen });
+          await remove.mutateAsync(mustChoose && replacement !== '' ? replacement : undefined);
         } catch (error) {
           if (error instanceof AppError && error.code === 'in_use') setIsRefused(true);
           throw error;
@@ -179,17 +177,13 @@ function AskToRemove({ agent, isDefault, onClose }: AskProps) {
       onClose={onClose}
     >
       {!mustChoose ? null : (
-        <div className="space-y-1.5">
-          <label htmlFor={pickerId}>{words.agents.replaceBy(users.map(({ name }) => name))}</label>
-          <Picker<AgentId | ''>
-            label={words.agents.replacement}
-            value={replacement}
-            options={[{ value: '', label: words.agents.chooseReplacement }, ...others]}
-            onChoose={setReplacement}
-            control={{ id: pickerId }}
-            className="w-full"
-          />
-        </div>
+        <Replacement<AgentId | ''>
+          reason={words.agents.replaceBy(users.map(({ name }) => name))}
+          label={words.agents.replacement}
+          value={replacement}
+          options={[{ value: '', label: words.agents.chooseReplacement }, ...others]}
+          onChoose={setReplacement}
+        />
       )}
     </ConfirmDialog>
   );

@@ -102,27 +102,14 @@ type AnyKind = TextKind | FlagKind | KeyKind;
 
 function FieldControl({ row, ...props }: ValueProps<unknown> & { row: AnyKind }) {
   const field = props as ValueProps<never>;
-  switch (row.kind) {
-    case 'flag':
-      return <CheckBox {...field} />;
-    case 'key':
-      return <KeyField {...field} saved={row.saved} none={row.none} />;
-    case 'choice':
-      return <Select {...field} options={row.options} />;
-    case 'language':
-      return <LanguageSelect {...field} any={row.any} />;
-    case 'area':
-      return <TextArea {...field} input={row.input} />;
-    case 'own':
-      return row.render(field);
-    default:
-      return (
-        <TextInput
-          {...field}
-          input={row.kind === 'number' ? { inputMode: 'decimal', ...row.input } : row.input}
-        />
-      );
-  }
+  if (row.kind === 'flag') return <CheckBox {...field} />;
+  if (row.kind === 'key') return <KeyField {...field} saved={row.saved} none={row.none} />;
+  if (row.kind === 'choice') return <Select {...field} options={row.options} />;
+  if (row.kind === 'language') return <LanguageSelect {...field} any={row.any} />;
+  if (row.kind === 'area') return <TextArea {...field} input={row.input} />;
+  if (row.kind === 'own') return row.render(field);
+  const mode = row.kind === 'number' ? { inputMode: 'decimal' as const } : {};
+  return <TextInput {...field} input={{ ...mode, ...row.input }} />;
 }
 
 /** Attributes that tie a control to its label, help and error. */

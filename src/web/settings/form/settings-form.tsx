@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
-import { z } from 'zod';
 import { inSentences } from '#schema/faults/say-faults.ts';
 import { mapFields, namesOf } from '#schema/field-table.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import { targetLanguageSchema } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import {
+  choiceOf,
   defaultSettings,
   type Sections,
   type Settings,
   type SettingsField,
-  type SettingsPatch,
   settingsFields,
   settingsPatchSchema,
 } from '#schema/settings.ts';
@@ -146,7 +144,9 @@ type ChoiceIn<S extends keyof Settings> = {
 
 /** Of a choice, what is chosen has names too. */
 type EnumIn<S extends keyof Settings> = {
-  [N in keyof Sections[S] & string]: Sections[S][N] extends { value: z.ZodEnum } ? N : never;
+  [N in keyof Sections[S] & string]: Sections[S][N] extends { value: { options: readonly string[] } }
+    ? N
+    : never;
 }[keyof Sections[S] & string];
 
 type Labels<S extends keyof Settings> = Omit<
@@ -167,7 +167,7 @@ interface ChoicesProps<S extends keyof Settings> {
   isQuiet?: boolean;
 }
 
-type Values = Record<string, string | boolean>;
+type Value = string | boolean;
 
 /** The fields of a section where each choice takes effect immediately. */
 export function Choices<S extends keyof Settings>(props: ChoicesProps<S>) {
@@ -175,14 +175,11 @@ export function Choices<S extends keyof Settings>(props: ChoicesProps<S>) {
   const { settings, panel } = useStrings();
   const { form, summaries } = settings;
   const patch = usePatchSettings();
-  const fields: Record<string, SettingsField> = settingsFields[section];
-  const names = namesOf(fields).filter((name) => !(fields[name]?.value instanceof z.ZodArray));
+  const fields = Object.entries<SettingsField>(settingsFields[section]);
   // A choice is shown at once, not only when the server has saved it.
   const pending = patch.isPending ? patch.variables[section] : undefined;
-  const values = mapFields(
-    { ...saved, ...pending } as Record<string, Values[string] | null>,
-    (value) => value ?? '',
-  );
+  const values = mapFields({ ...saved, ...pending } as Record<string, Value | null>, (value) => value ?? '');
+  const valueOf = new Map(Object.entries(values));
   const words = {
     ...labels,
     language: panel.targetLanguage,
@@ -192,53 +189,49 @@ export function Choices<S extends keyof Settings>(props: ChoicesProps<S>) {
     fallback: summaries.fallback,
     template: panel.template,
   };
-  const named = (strings: object) =>
-    Object.fromEntries(names.map((name) => [name, Reflect.get(strings, shortName(name)) as string]));
+  const wordsOf = (strings: object) =>
+    Object.fromEntries(fields.map(([name]) => [name, String(Reflect.get(strings, shortName(name)))]));
 
-  function rowOf(name: string): FieldRow<Values> {
-    const { value, initial, entered, model, templateOf } = fields[name] as SettingsField;
+  function toRows([name, field]: (typeof fields)[number]): FieldRow<typeof values>[] {
     const row = { name, hint: Reflect.get(hints, name) as ReactNode };
-    if (model !== undefined) {
-      const first = model.after === undefined ? undefined : String(values[model.after]);
-      const about = { model, first, isRequired: initial !== null };
-      const allowsOffline = model.needsConnection !== true && section !== 'check';
-      return {
-        ...row,
-        kind: 'own',
-        render: (field) => <ModelSelect {...field} {...about} allowsOffline={allowsOffline} />,
-      };
+    const choice = choiceOf(field);
+    if (choice === null) return [];
+    if (choice.kind === 'choice') {
+      const labelOf = new Map(Object.entries(Object(Reflect.get(words, `${shortName(name)}Options`))));
+      const options = choice.options.map((value) => ({ value, label: String(labelOf.get(value)) }));
+      return [{ ...row, kind: 'choice', options }];
     }
-    if (templateOf !== undefined)
-      return { ...row, kind: 'own', render: (field) => <TemplateSelect {...field} task={templateOf} /> };
-    if (entered === targetLanguageSchema) return { ...row, kind: 'language' };
-    if (value instanceof z.ZodBoolean) return { ...row, kind: 'flag' };
-    if (!(value instanceof z.ZodEnum)) throw new Error(`${section}.${name} has no control`);
-    const nameOf = Reflect.get(words, `${shortName(name)}Options`) as Record<string, string>;
-    const options = value.options.map((option) => ({ value: String(option), label: nameOf[option] ?? '' }));
-    return { ...row, kind: 'choice', options };
+    if (choice.kind === 'template')
+      return [{ ...row, kind: 'own', render: (control) => <TemplateSelect {...control} {...choice} /> }];
+    if (choice.kind !== 'model') return [{ ...row, ...choice }];
+    const about = {
+      ...choice,
+      first: choice.model.after === undefined ? undefined : valueOf.get(choice.model.after),
+      isRequired: field.initial !== null,
+      allowsOffline: choice.model.needsConnection !== true && section !== 'check',
+    };
+    return [{ ...row, kind: 'own', render: (control) => <ModelSelect {...control} {...about} /> }];
   }
 
-  function choose(chosen: Values): void {
+  function choose(chosen: Partial<typeof values>): void {
+    const changes = Object.entries(chosen);
     // A model is no fallback for itself.
-    const twice = names.filter((name) => {
-      const after = fields[name]?.model?.after;
-      return (
-        after !== undefined &&
-        chosen[after] !== undefined &&
-        chosen[after] !== '' &&
-        chosen[after] === values[name]
-      );
+    const emptied = fields.filter(([name, { model }]) =>
+      changes.some(([after, value]) => value !== '' && after === model?.after && value === valueOf.get(name)),
+    );
+    patch.mutate({
+      [section]: Object.fromEntries([
+        ...changes.map(([name, value]) => [name, value === '' ? null : value]),
+        ...emptied.map(([name]) => [name, null]),
+      ]),
     });
-    const emptied = twice.map((name) => [name, null]);
-    const entered = Object.entries(chosen).map(([name, value]) => [name, value === '' ? null : value]);
-    patch.mutate({ [section]: Object.fromEntries([...entered, ...emptied]) } as SettingsPatch);
   }
 
   return (
     <div className="max-w-md space-y-5">
       <Fields
-        rows={names.map(rowOf)}
-        words={{ fields: named(words), help: named(help) }}
+        rows={fields.flatMap(toRows)}
+        words={{ fields: wordsOf(words), help: wordsOf(help) }}
         values={values}
         change={choose}
       />
@@ -252,8 +245,10 @@ export function Choices<S extends keyof Settings>(props: ChoicesProps<S>) {
   );
 }
 
+const shortNameOf = new Map(Object.entries<string>(shortNames));
+
 function shortName(name: string): string {
-  return (shortNames as Record<string, string>)[name] ?? name;
+  return shortNameOf.get(name) ?? name;
 }
 
 interface ModelSelectProps extends OwnProps {
@@ -261,7 +256,7 @@ interface ModelSelectProps extends OwnProps {
   model: NonNullable<SettingsField['model']>;
   isRequired: boolean;
   /** The model that is asked before this one; empty if none is set. */
-  first: string | undefined;
+  first: Value | undefined;
   /** The offline model understands no text. */
   allowsOffline: boolean;
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ModelProfileId } from '#schema/ids.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ModelProfileInput } from '#schema/models/model-profile.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -18,20 +17,4 @@ export function useSaveModel() {
     ]);
     return profile;
   };
-}
-
-/** Deletes a profile. If it is in use, the replacement takes its place. */
-export function useRemoveModel() {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, replacement }: { id: ModelProfileId; replacement: ModelProfileId | undefined }) =>
-      client.models.remove(id, replacement),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.settings() }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.models() }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
-      ]),
-  });
 }

@@ -1,34 +1,29 @@
-import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
+import { useState } from 'react';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import { findModelUses } from '#schema/named-in-settings.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { Picker } from '#web/controls/picker.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { useDrafts } from '#web/settings/form/form.tsx';
-import { Tag } from '#web/settings/section-head.tsx';
-import { toPrimaryModel, usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { Replacement, SectionLink, Tag } from '#web/settings/section-parts.tsx';
+import { toPrimaryModel, useAction, usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { useRemoveModel } from './model-actions.ts';
 import { testedAs } from './model-draft.ts';
 
-/** One profile: its model, key state, prices and actions. */
-export function ModelCard({
-  profile,
-  profiles,
-  settings,
-}: {
+interface ModelCardProps {
   profile: ModelProfile;
   profiles: ModelProfile[];
   settings: Settings;
-}) {
+}
+
+/** One profile: its model, key state, prices and actions. */
+export function ModelCard({ profile, profiles, settings }: ModelCardProps) {
   const client = useClient();
   const { settings: words, separator } = useStrings();
   const formats = useFormats();
@@ -91,40 +86,36 @@ export function ModelCard({
             >
               {words.models.test}
             </Button>
-            <Link
-              to="/settings/$section"
-              params={{ section: 'models' }}
+            <SectionLink
+              section="models"
               search={{ open: profile.id }}
-              aria-label={words.edit(profile.name)}
+              label={words.edit(profile.name)}
               className={buttonClass('quiet')}
             >
               {words.editShort}
-            </Link>
+            </SectionLink>
             <RemoveModel profile={profile} profiles={profiles} settings={settings} />
           </>
         )}
       </div>
       <div className="not-has-[output:empty]:mt-1.5 empty:hidden">
         {isBuiltin ? null : <TestResult {...tested} />}
-        {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
+        <ErrorNotice error={patch.error} />
       </div>
     </article>
   );
 }
 
-interface RemoveModelProps {
-  profile: ModelProfile;
-  profiles: ModelProfile[];
-  settings: Settings;
-}
-
 /** Deletes a profile; if it is in use, asks for a replacement. */
-function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
+function RemoveModel({ profile, profiles, settings }: ModelCardProps) {
   const { settings: words } = useStrings();
   const drafts = useDrafts();
-  const remove = useRemoveModel();
+  const client = useClient();
+  const remove = useAction(
+    (chosen: ModelProfileId | undefined) => client.models.remove(profile.id, chosen),
+    [queryKeys.settings(), queryKeys.models(), queryKeys.agents()],
+  );
   const agents = useAgents();
-  const pickerId = useId();
   const [asking, setAsking] = useState(false);
   const [replacement, setReplacement] = useState<ModelProfileId>(builtinModelProfileId);
   const uses = [
@@ -151,26 +142,19 @@ function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
           note={words.models.removeNote}
           yes={words.removeShort}
           onConfirm={async () => {
-            await remove.mutateAsync({
-              id: profile.id,
-              replacement: uses.length === 0 ? undefined : replacement,
-            });
+            await remove.mutateAsync(uses.length === 0 ? undefined : replacement);
             drafts.drop(`models/${profile.id}`);
           }}
           onClose={() => setAsking(false)}
         >
           {uses.length === 0 ? null : (
-            <div className="space-y-1.5">
-              <label htmlFor={pickerId}>{words.models.replaceBy(uses)}</label>
-              <Picker<ModelProfileId>
-                label={words.models.replacement}
-                value={replacement}
-                options={others}
-                onChoose={setReplacement}
-                control={{ id: pickerId }}
-                className="w-full"
-              />
-            </div>
+            <Replacement<ModelProfileId>
+              reason={words.models.replaceBy(uses)}
+              label={words.models.replacement}
+              value={replacement}
+              options={others}
+              onChoose={setReplacement}
+            />
           )}
         </ConfirmDialog>
       ) : null}

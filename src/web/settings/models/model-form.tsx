@@ -11,7 +11,7 @@ import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/
 import { Fields } from '#web/settings/form/fields.tsx';
 import { FieldGrid, FormFrame, useForm } from '#web/settings/form/form.tsx';
 import { numberRows } from '#web/settings/form/settings-form.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { AvailableModels, PresetChoice } from './available-models.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import { type ModelProfile, modelProfileInputSchema } from '#schema/models/model-profile.ts';
@@ -12,7 +12,7 @@ import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { Choices } from '#web/settings/form/settings-form.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { SectionHead, SectionLink } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useSaveModel } from './model-actions.ts';
@@ -30,30 +30,19 @@ export function ModelsSection() {
   return (
     <Loaded of={models}>
       {(profiles) => {
-        if (add === true)
-          return (
-            <Loaded of={settings}>
-              {(current) => <ModelForm profile={null} profiles={profiles} settings={current} />}
-            </Loaded>
-          );
         const opened = profiles.find(({ id }) => id === open && id !== builtinModelProfileId);
-        if (opened !== undefined)
+        if (add === true || opened !== undefined)
           return (
             <Loaded of={settings}>
-              {(current) => <ModelForm profile={opened} profiles={profiles} settings={current} />}
+              {(current) => <ModelForm profile={opened ?? null} profiles={profiles} settings={current} />}
             </Loaded>
           );
         return (
           <>
             <SectionHead title={words.heading} note={words.note}>
-              <Link
-                to="/settings/$section"
-                params={{ section: 'models' }}
-                search={{ add: true }}
-                className={buttonClass('primary')}
-              >
+              <SectionLink section="models" search={{ add: true }} className={buttonClass('primary')}>
                 {words.add}
-              </Link>
+              </SectionLink>
             </SectionHead>
             {open === undefined ? null : <p className="mb-4 text-muted">{words.gone(open)}</p>}
             <Loaded of={settings}>
@@ -87,14 +76,9 @@ function FirstModel() {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed border-edge/70 px-4 py-3.5">
       <p className="min-w-0 max-w-prose flex-1 basis-64 text-muted">{words.suggestion}</p>
-      <Link
-        to="/settings/$section"
-        params={{ section: 'models' }}
-        search={{ add: true }}
-        className={buttonClass('plain')}
-      >
+      <SectionLink section="models" search={{ add: true }} className={buttonClass('plain')}>
         {words.suggestionAction}
-      </Link>
+      </SectionLink>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { Segmented } from '#web/controls/segmented.tsx';
 import { Fields } from '#web/settings/form/fields.tsx';
 import { FormFrame } from '#web/settings/form/form.tsx';
 import { numberRows, useNumbers } from '#web/settings/form/settings-form.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CostChart, CostTable } from './cost-chart.tsx';
 import { barsByDay, barsByMonth, sum, sumBy } from './spending-sums.ts';

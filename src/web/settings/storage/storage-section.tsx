@@ -8,11 +8,11 @@ import { Button } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
 import type { Offline } from '#web/offline/create-offline.ts';
 import { useOffline, useOfflineState } from '#web/offline/offline-provider.tsx';
 import { NumbersForm } from '#web/settings/form/settings-form.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { OnOff, SectionHead, SectionPart } from '#web/settings/section-parts.tsx';
+import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { formatBytes } from './format-bytes.ts';
 
@@ -25,8 +25,7 @@ export function StorageSection() {
     <>
       <SectionHead title={storage.heading} note={storage.note} />
       <Loaded of={report}>{(measured) => <StoredThings report={measured} />}</Loaded>
-      <section className="mt-8 border-t border-line pt-5">
-        <h3 className="mb-3 font-semibold">{storage.limits}</h3>
+      <SectionPart title={storage.limits}>
         <Loaded of={settings}>
           {(current) => (
             <NumbersForm
@@ -38,9 +37,8 @@ export function StorageSection() {
             />
           )}
         </Loaded>
-      </section>
-      <section className="mt-8 border-t border-line pt-5">
-        <h3 className="mb-3 font-semibold">{storage.sessions}</h3>
+      </SectionPart>
+      <SectionPart title={storage.sessions}>
         <Loaded of={settings}>
           {(current) => (
             <NumbersForm
@@ -54,7 +52,7 @@ export function StorageSection() {
           )}
         </Loaded>
         <ExcludedProjects />
-      </section>
+      </SectionPart>
       <OnThisDevice />
     </>
   );
@@ -134,16 +132,10 @@ function ClearButton({ what, count }: { what: Clearable | undefined; count: numb
 
 function useClearStorage() {
   const client = useClient();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (what: Clearable) => client.storage.clear(what),
-    onSuccess: () =>
-      Promise.all(
-        (['runs', 'issues', 'entries'] as const).map((what) =>
-          queryClient.invalidateQueries({ queryKey: queryKeys.changed(what) }),
-        ),
-      ),
-  });
+  return useAction(
+    (what: Clearable) => client.storage.clear(what),
+    (['runs', 'issues', 'entries'] as const).map(queryKeys.changed),
+  );
 }
 
 /** As the sessions know it, so that both see a change. */
@@ -220,15 +212,7 @@ function Kept({ offline }: { offline: Offline }) {
   const { entries = 0, bytes = 0 } = size.data ?? {};
   return (
     <div className="space-y-3">
-      <div className="max-w-xs">
-        <Segmented<'on' | 'off'>
-          label={words.keep}
-          labelShown
-          value={isOn ? 'on' : 'off'}
-          options={(['on', 'off'] as const).map((value) => ({ value, label: words.choices[value] }))}
-          onChoose={(value) => choose.mutate(value === 'on')}
-        />
-      </div>
+      <OnOff label={words.keep} words={words.choices} isOn={isOn} onChoose={choose.mutate} />
       <p data-testid="kept-size">
         {keptAt === null
           ? words.nothing

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
@@ -12,6 +11,7 @@ import { IconButton } from '#web/controls/icon-button.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { DialogForm } from '#web/settings/form/form.tsx';
+import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { matchTags } from '#web/tags/match-tags.ts';
 import { TagField } from '#web/tags/tag-field.tsx';
@@ -193,31 +193,15 @@ export function readTaken(error: unknown): Pick<Tag, 'id' | 'name'> | null {
     : null;
 }
 
-/** Actions on the library. An action is done once the changed data is read. */
+/** Actions on the library. */
 export function useTagActions() {
   const { tags } = useClient();
-  const queryClient = useQueryClient();
-  const onSuccess = async () => {
-    await Promise.all(
-      (['tags', 'entries'] as const).map((what) =>
-        queryClient.invalidateQueries({ queryKey: queryKeys.changed(what) }),
-      ),
-    );
-  };
+  const changed = [queryKeys.changed('tags'), queryKeys.changed('entries')];
   return {
-    create: useMutation({
-      mutationFn: (name: string) => tags.create({ name, synonyms: [] }),
-      onSuccess,
-    }),
-    patch: useMutation({
-      mutationFn: ({ id, ...patch }: { id: TagId } & TagPatch) => tags.patch(id, patch),
-      onSuccess,
-    }),
-    merge: useMutation({
-      mutationFn: ({ id, into }: { id: TagId; into: TagId }) => tags.merge(id, into),
-      onSuccess,
-    }),
-    remove: useMutation({ mutationFn: (id: TagId) => tags.remove(id), onSuccess }),
-    importFile: useMutation({ mutationFn: (file: TagExport) => tags.import(file), onSuccess }),
+    create: useAction((name: string) => tags.create({ name, synonyms: [] }), changed),
+    patch: useAction(({ id, ...patch }: { id: TagId } & TagPatch) => tags.patch(id, patch), changed),
+    merge: useAction(({ id, into }: { id: TagId; into: TagId }) => tags.merge(id, into), changed),
+    remove: useAction((id: TagId) => tags.remove(id), changed),
+    importFile: useAction((file: TagExport) => tags.import(file), changed),
   };
 }

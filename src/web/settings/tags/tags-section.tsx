@@ -17,7 +17,7 @@ import { Picker } from '#web/controls/picker.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import { Choices, WithSettings } from '#web/settings/form/settings-form.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { FileButton, SectionHead, SectionPart } from '#web/settings/section-parts.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { countEnded } from '#web/tags/batch/batch-bar.tsx';
 import { BatchDialog } from '#web/tags/batch/lazy-dialogs.ts';
@@ -135,25 +135,10 @@ interface ImportProps {
 
 function ImportButton({ imported }: ImportProps) {
   const { library: words } = useStrings().tags;
-  const inputRef = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button disabled={imported.isPending} onClick={() => inputRef.current?.click()}>
-        {imported.isPending ? words.importing : words.import}
-      </Button>
-      <input
-        ref={inputRef}
-        type="file"
-        aria-label={words.import}
-        accept=".json,application/json"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) imported.mutate(file);
-        }}
-      />
-    </>
+    <FileButton label={words.import} isBusy={imported.isPending} onChoose={(file) => imported.mutate(file)}>
+      {imported.isPending ? words.importing : words.import}
+    </FileButton>
   );
 }
 
@@ -212,8 +197,7 @@ function RecentBatches() {
   };
   if (batches.length === 0) return null;
   return (
-    <section className="mt-8 border-t border-line pt-5">
-      <h3 className="mb-3 font-semibold">{words.recent}</h3>
+    <SectionPart title={words.recent}>
       <ul className="divide-y divide-line/70 rounded-lg border border-line bg-surface">
         {batches.slice(0, mostShown).map((batch) => (
           <li key={batch.id}>
@@ -237,6 +221,6 @@ function RecentBatches() {
         ))}
       </ul>
       {openId === null ? null : <BatchDialog id={openId} onClose={() => setOpenId(null)} />}
-    </section>
+    </SectionPart>
   );
 }

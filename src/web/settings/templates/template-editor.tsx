@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { SaveTemplateRequest, TemplateCheck, TemplateSource } from '#schema/template.ts';
@@ -7,6 +7,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { useDraft } from '#web/settings/form/form.tsx';
+import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface TemplateEditorProps {
@@ -193,31 +194,18 @@ function PromptText({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Actions on the user's file of a template. An action is done once the changed data is read. */
+/** Actions on the user's file of a template. */
 export function useTemplateActions(id: string) {
   const { templates } = useClient();
-  const queryClient = useQueryClient();
-  const onSuccess = async () => {
-    await Promise.all(
-      [queryKeys.template(id), queryKeys.templates()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
-  };
+  const changed = [queryKeys.template(id), queryKeys.templates()];
   return {
-    copy: useMutation({
-      mutationFn: async () => {
-        const { text } = await templates.source(id, { origin: 'builtin' });
-        return templates.save(id, { text, revision: null });
-      },
-      onSuccess,
-    }),
-    save: useMutation({
-      mutationFn: (request: SaveTemplateRequest) => templates.save(id, request),
-      onSuccess,
-    }),
+    copy: useAction(async () => {
+      const { text } = await templates.source(id, { origin: 'builtin' });
+      return templates.save(id, { text, revision: null });
+    }, changed),
+    save: useAction((request: SaveTemplateRequest) => templates.save(id, request), changed),
     check: useMutation({ mutationFn: (text: string) => templates.check(id, text) }),
-    revert: useMutation({ mutationFn: () => templates.remove(id), onSuccess }),
-    restore: useMutation({ mutationFn: () => templates.restore(id), onSuccess }),
+    revert: useAction(() => templates.remove(id), changed),
+    restore: useAction(() => templates.restore(id), changed),
   };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AppError } from '#schema/app-error.ts';
 import type { TemplateDetail, TemplateSource, TemplateSummary } from '#schema/template.ts';
@@ -11,7 +11,7 @@ import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useDrafts } from '#web/settings/form/form.tsx';
-import { SectionHead, Tag } from '#web/settings/section-head.tsx';
+import { SectionHead, SectionLink, Tag } from '#web/settings/section-parts.tsx';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { PromptTexts, TemplateEditor, TemplatePreview, useTemplateActions } from './template-editor.tsx';
@@ -94,7 +94,7 @@ function TemplateRow({ template, isRefused }: { template: TemplateSummary; isRef
 }
 
 function TemplateLink({ id, ...rest }: { id: string; className: string; children: ReactNode }) {
-  return <Link to="/settings/$section" params={{ section: 'templates' }} search={{ open: id }} {...rest} />;
+  return <SectionLink section="templates" search={{ open: id }} {...rest} />;
 }
 
 /** One template: where its file is, its placeholders, its text to copy or edit, and a preview with a sample. */

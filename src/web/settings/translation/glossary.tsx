@@ -162,6 +162,7 @@ interface GlossaryDialogProps {
 
 const longest = 200;
 const input = { maxLength: longest };
+const firstInput = { ...input, 'data-autofocus': true };
 
 function GlossaryDialog(props: GlossaryDialogProps) {
   const { term, glossary, targetLanguage, onSave, onClose } = props;
@@ -222,7 +223,7 @@ function GlossaryDialog(props: GlossaryDialogProps) {
       <Fields
         {...fields}
         rows={[
-          { name: 'term', input: { ...input, ...{ 'data-autofocus': true } } },
+          { name: 'term', input: firstInput },
           {
             name: 'rule',
             kind: 'own',

@@ -1,5 +1,5 @@
 import { Choices, WithSettings } from '#web/settings/form/settings-form.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Glossary } from './glossary.tsx';
 
