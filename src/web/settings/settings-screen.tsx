@@ -17,7 +17,7 @@ import { StorageSection } from './storage/storage-section.tsx';
 import { SummariesSection } from './summaries-section.tsx';
 import { TagsSection } from './tags/tags-section.tsx';
 import { TemplatesSection } from './templates/templates-section.tsx';
-import { TranslationSection } from './translation/translation-section.tsx';
+import { TranslationSection } from './translation-section.tsx';
 
 const route = getRouteApi('/settings/$section');
 

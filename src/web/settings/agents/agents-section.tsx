@@ -1,22 +1,30 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppError } from '#schema/app-error.ts';
-import { type Agent, type AgentId, defaultAgentId } from '#schema/models/agent.ts';
+import {
+  type Agent,
+  type AgentConfig,
+  type AgentId,
+  agentIdSchema,
+  defaultAgentId,
+} from '#schema/models/agent.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { useSpaces } from '#web/api/use-spaces.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { useDrafts } from '#web/settings/form/form.tsx';
-import { Replacement, SectionHead, SectionLink, Tag } from '#web/settings/section-parts.tsx';
+import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { TextField } from '#web/controls/text-field.tsx';
+import { DialogForm, useDrafts } from '#web/settings/form/form.tsx';
+import { FileButton, Replacement, SectionHead, SectionLink, Tag } from '#web/settings/section-parts.tsx';
 import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useExportAgent, useModelLabel } from './agent-actions.ts';
+import { useExportAgent, useModelLabel, useSaveAgent } from './agent-actions.ts';
+import { type AgentFile, readAgentFile, suggestAgentId } from './agent-draft.ts';
 import { AgentForm } from './agent-form.tsx';
-import { ImportAgent } from './import-agent.tsx';
 
 const route = getRouteApi('/settings/$section');
 
@@ -186,5 +194,97 @@ function AskToRemove({ agent, isDefault, onClose }: AskProps) {
         />
       )}
     </ConfirmDialog>
+  );
+}
+
+interface Chosen {
+  name: string;
+  file: AgentFile;
+}
+
+/** Imports an agent from a JSON file, after showing its name and what it replaces. */
+function ImportAgent({ agents }: { agents: readonly Agent[] }) {
+  const { agents: words } = useStrings().settings;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+
+  async function read(file: File): Promise<void> {
+    setChosen({ name: file.name, file: readAgentFile(await file.text()) });
+  }
+
+  const close = () => setChosen(null);
+  return (
+    <>
+      <FileButton label={words.importFile} onChoose={(file) => void read(file)}>
+        {words.importShort}
+      </FileButton>
+      {chosen === null ? null : chosen.file.ok ? (
+        <ImportDialog name={chosen.name} config={chosen.file.config} agents={agents} onClose={close} />
+      ) : (
+        <Dialog open title={words.importTitle(chosen.name)} closeLabel={words.importCancel} onClose={close}>
+          <NoticeFrame
+            tone="danger"
+            title={chosen.file.reason === 'not-json' ? words.importNotJson : words.importRefused}
+          >
+            <ul>
+              {chosen.file.findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          </NoticeFrame>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface ImportDialogProps {
+  /** Of the file. */
+  name: string;
+  config: AgentConfig;
+  agents: readonly Agent[];
+  onClose(): void;
+}
+
+function ImportDialog({ name, config, agents, onClose }: ImportDialogProps) {
+  const { agents: words } = useStrings().settings;
+  const navigate = useNavigate();
+  const save = useSaveAgent();
+  const [typed, setTyped] = useState(() => suggestAgentId(name.replace(/\.json$/i, ''), []));
+  const id = agentIdSchema.safeParse(typed.trim()).data;
+  const replaced = agents.find((agent) => agent.id === id);
+
+  function submit(): void {
+    if (id === undefined) return;
+    save.mutate(
+      { id, input: config },
+      {
+        onSuccess() {
+          onClose();
+          void navigate({ to: '/settings/$section', params: { section: 'agents' }, search: { open: id } });
+        },
+      },
+    );
+  }
+
+  return (
+    <DialogForm
+      title={words.importTitle(name)}
+      cancel={words.importCancel}
+      submit={replaced === undefined ? words.importYes : words.importReplace}
+      isBlocked={id === undefined || save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{words.importFound(config.name)}</p>
+      <TextField
+        data-autofocus
+        label={words.fields.id}
+        hint={id === undefined ? words.idForm : words.help.id}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {replaced === undefined ? null : <p className="text-caution">{words.importReplaces(replaced.name)}</p>}
+      <ErrorNotice error={save.error} />
+    </DialogForm>
   );
 }

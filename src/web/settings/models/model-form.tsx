@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import type { ModelProfile } from '#schema/models/model-profile.ts';
+import type { ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
 import type { NumberField } from '#schema/models/profile-fields.ts';
 import { profileNumberNames, profileNumbers } from '#schema/models/profile-numbers.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { Fields } from '#web/settings/form/fields.tsx';
@@ -15,7 +17,6 @@ import { SectionHead } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { AvailableModels, PresetChoice } from './available-models.tsx';
-import { useSaveModel } from './model-actions.ts';
 import {
   checkModel,
   chooseOffered,
@@ -201,4 +202,19 @@ export function ModelForm({ profile, profiles, settings }: ModelFormProps) {
       )}
     </>
   );
+}
+
+export function useSaveModel() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return async (input: ModelProfileInput) => {
+    const profile = await client.models.put(input);
+    // A test result applies to the profile as it was.
+    queryClient.removeQueries({ queryKey: testKey('model', input.id) });
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queryKeys.models() }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
+    ]);
+    return profile;
+  };
 }

@@ -15,10 +15,9 @@ import { Choices } from '#web/settings/form/settings-form.tsx';
 import { SectionHead, SectionLink } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { useSaveModel } from './model-actions.ts';
 import { ModelCard } from './model-card.tsx';
 import { draftNew, knownPrices, ollamaContextTokens, suggestId, suggestName } from './model-draft.ts';
-import { ModelForm } from './model-form.tsx';
+import { ModelForm, useSaveModel } from './model-form.tsx';
 
 const route = getRouteApi('/settings/$section');
 

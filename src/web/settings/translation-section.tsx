@@ -10,8 +10,27 @@ import { Segmented } from '#web/controls/segmented.tsx';
 import { type FieldErrors, noErrors } from '#web/settings/form/field-errors.ts';
 import { anyLanguage, Fields } from '#web/settings/form/fields.tsx';
 import { DialogForm, FieldGrid } from '#web/settings/form/form.tsx';
+import { Choices, WithSettings } from '#web/settings/form/settings-form.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+
+export function TranslationSection() {
+  const { translation: words } = useStrings().settings;
+  return (
+    <>
+      <SectionHead title={words.heading} note={words.note} />
+      <WithSettings>
+        {({ translation }) => (
+          <>
+            <Choices section="translation" saved={translation} labels={words} help={words.help} />
+            <Glossary saved={translation.glossary} targetLanguage={translation.defaultTargetLanguage} />
+          </>
+        )}
+      </WithSettings>
+    </>
+  );
+}
 
 interface GlossaryProps {
   saved: readonly GlossaryTerm[];
@@ -20,7 +39,7 @@ interface GlossaryProps {
 }
 
 /** Terms with a fixed translation. Each change takes effect immediately. */
-export function Glossary({ saved, targetLanguage }: GlossaryProps) {
+function Glossary({ saved, targetLanguage }: GlossaryProps) {
   const { settings, panel } = useStrings();
   const { glossary: words } = settings.translation;
   const patch = usePatchSettings();
