@@ -26,24 +26,16 @@ import { type FieldRow, Fields, type OwnProps, Select, withChosen } from './fiel
 import { FieldGrid, type Form, FormFrame, useForm } from './form.tsx';
 
 /*
- * A section of the settings is a table of fields, which the schema has: what a field may be, what it starts with, which
- * model or template it names. Its strings are found by the names of the fields. So a new field needs its line in the
- * schema and its words in every language, and nothing here.
+ * The schema has the table of each section: the bounds and the default of a field, and the model or template it names.
+ * This file finds the control and the strings of a field by that row, so a new field changes only the schema and the
+ * strings.
  */
 
-interface WithSettingsProps {
-  children(settings: Settings, profiles: ModelProfile[]): ReactNode;
-}
-
 /** What a section shows once the settings and the models are known. */
-export function WithSettings({ children }: WithSettingsProps) {
+export function WithSettings({ children }: { children(settings: Settings): ReactNode }) {
   const settings = useSettings();
   const models = useModels();
-  return (
-    <Loaded of={settings}>
-      {(saved) => <Loaded of={models}>{(profiles) => children(saved, profiles)}</Loaded>}
-    </Loaded>
-  );
+  return <Loaded of={settings}>{(saved) => <Loaded of={models}>{() => children(saved)}</Loaded>}</Loaded>;
 }
 
 /** Sections of the settings with numbers only. They are saved with a button. */
@@ -137,12 +129,18 @@ type ShortName<N> = N extends keyof typeof shortNames ? (typeof shortNames)[N] :
 /** The labels that several sections share. */
 type SharedName = 'language' | 'detail' | 'detailOptions' | 'primary' | 'fallback' | 'template';
 
-/** A list has an editor of its own. */
+/** Sections of the settings that people do not type into. A list has an editor of its own. */
+type ChoiceSection = {
+  [S in keyof Settings]: Settings[S][keyof Settings[S]] extends string | boolean | null | readonly unknown[]
+    ? S
+    : never;
+}[keyof Settings];
+
 type ChoiceIn<S extends keyof Settings> = {
   [N in NameIn<S>]: Settings[S][N] extends readonly unknown[] ? never : N;
 }[NameIn<S>];
 
-/** Of a choice, what is chosen has names too. */
+/** Fields whose options need labels too. */
 type EnumIn<S extends keyof Settings> = {
   [N in keyof Sections[S] & string]: Sections[S][N] extends { value: { options: readonly string[] } }
     ? N
@@ -156,10 +154,10 @@ type Labels<S extends keyof Settings> = Omit<
   SharedName
 >;
 
-interface ChoicesProps<S extends keyof Settings> {
+interface ChoicesProps<S extends ChoiceSection> {
   section: S;
   saved: Settings[S];
-  /** By the name of the field, or its shorter one; those of its choices by the same and `Options`. */
+  /** By the field's name or its short one. The labels of options are under that name and `Options`. */
   labels: Labels<S>;
   help: Record<ShortName<ChoiceIn<S>>, string>;
   hints?: Partial<Record<ChoiceIn<S>, ReactNode>>;
@@ -170,7 +168,7 @@ interface ChoicesProps<S extends keyof Settings> {
 type Value = string | boolean;
 
 /** The fields of a section where each choice takes effect immediately. */
-export function Choices<S extends keyof Settings>(props: ChoicesProps<S>) {
+export function Choices<S extends ChoiceSection>(props: ChoicesProps<S>) {
   const { section, saved, labels, help, hints = {}, isQuiet = false } = props;
   const { settings, panel } = useStrings();
   const { form, summaries } = settings;
