@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { AppError } from '#schema/app-error.ts';
+import { parseJson } from '#schema/parse-json.ts';
 import {
   type BatchId,
   maxTagCharacters,
@@ -49,7 +50,13 @@ export function TagsSection() {
         <a href="/api/tags/export" download="precis-tags.json" className={buttonClass('plain')}>
           {words.export}
         </a>
-        <ImportButton imported={imported} />
+        <FileButton
+          label={words.import}
+          isBusy={imported.isPending}
+          onChoose={(file) => imported.mutate(file)}
+        >
+          {imported.isPending ? words.importing : words.import}
+        </FileButton>
       </SectionHead>
       <ImportReport imported={imported} />
       <TaggingDefaults />
@@ -129,21 +136,8 @@ function useImportTags() {
   });
 }
 
-interface ImportProps {
-  imported: ReturnType<typeof useImportTags>;
-}
-
-function ImportButton({ imported }: ImportProps) {
-  const { library: words } = useStrings().tags;
-  return (
-    <FileButton label={words.import} isBusy={imported.isPending} onChoose={(file) => imported.mutate(file)}>
-      {imported.isPending ? words.importing : words.import}
-    </FileButton>
-  );
-}
-
 /** What the import added, or why it failed. */
-function ImportReport({ imported }: ImportProps) {
+function ImportReport({ imported }: { imported: ReturnType<typeof useImportTags> }) {
   const { library: words } = useStrings().tags;
   return (
     <div className="not-empty:mb-5">
@@ -153,14 +147,6 @@ function ImportReport({ imported }: ImportProps) {
       <ErrorNotice error={imported.error} remedies={{ invalid_input: words.notTagsNext }} />
     </div>
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The tags whose name or synonym contains the text, in the order given. */
