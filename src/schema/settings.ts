@@ -223,6 +223,22 @@ export const settingsFields = {
 
 export type Sections = typeof settingsFields;
 
+export type SettingsChoice =
+  | { kind: 'model'; model: NamedModel }
+  | { kind: 'template'; task: TaskType }
+  | { kind: 'language' }
+  | { kind: 'flag' }
+  | { kind: 'choice'; options: readonly string[] };
+
+/** What people choose in a field; null for what they enter, such as a number or a list. */
+export function choiceOf({ value, entered, model, templateOf }: SettingsField): SettingsChoice | null {
+  if (model !== undefined) return { kind: 'model', model };
+  if (templateOf !== undefined) return { kind: 'template', task: templateOf };
+  if (entered === targetLanguageSchema) return { kind: 'language' };
+  if (value instanceof z.ZodBoolean) return { kind: 'flag' };
+  return value instanceof z.ZodEnum ? { kind: 'choice', options: value.options.map(String) } : null;
+}
+
 export type Settings = {
   -readonly [S in keyof Sections]: {
     -readonly [F in keyof Sections[S]]: Sections[S][F] extends { value: infer V extends z.ZodType }

@@ -1,22 +1,23 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link, useBlocker, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { namesOf } from '#schema/field-table.ts';
+import { Button } from '#web/controls/button.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { Picker } from '#web/controls/picker.tsx';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { AboutSection } from './about/about-section.tsx';
+import { AboutSection } from './about-section.tsx';
 import { AgentsSection } from './agents/agents-section.tsx';
-import { AppearanceSection } from './appearance/appearance-section.tsx';
-import { DraftsProvider } from './drafts/drafts-provider.tsx';
-import { LeaveGuard } from './drafts/leave-guard.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { DraftsProvider, useDrafts } from './form/form.tsx';
 import { ModelsSection } from './models/models-section.tsx';
-import { SectionNav, SectionPicker } from './section-nav.tsx';
 import type { Section } from './settings-search.ts';
 import { SpendingSection } from './spending/spending-section.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
-import { SummariesSection } from './summaries/summaries-section.tsx';
+import { SummariesSection } from './summaries-section.tsx';
 import { TagsSection } from './tags/tags-section.tsx';
 import { TemplatesSection } from './templates/templates-section.tsx';
-import { TranslationSection } from './translation/translation-section.tsx';
+import { TranslationSection } from './translation-section.tsx';
 
 const route = getRouteApi('/settings/$section');
 
@@ -86,5 +87,92 @@ function Place({ isLater, onShown, children }: PlaceProps) {
     <div ref={ref} tabIndex={-1} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto outline-none">
       <div className="max-w-3xl px-4 py-5 lg:px-8">{children}</div>
     </div>
+  );
+}
+
+interface SectionsProps {
+  sections: readonly Section[];
+  current: Section;
+}
+
+/** The sections as a list beside the open one, each with a mark if it has unsaved changes. */
+function SectionNav({ sections, current }: SectionsProps) {
+  const { settings } = useStrings();
+  const drafts = useDrafts();
+  return (
+    <nav
+      aria-label={settings.heading}
+      className="hidden w-52 shrink-0 overflow-y-auto border-e border-line px-3 py-5 md:block"
+    >
+      <p aria-hidden className="mb-2 px-2.5 text-xl font-semibold">
+        {settings.heading}
+      </p>
+      <ul className="space-y-0.5">
+        {sections.map((section) => (
+          <li key={section}>
+            <Link
+              to="/settings/$section"
+              params={{ section }}
+              search={{}}
+              aria-current={section === current ? 'page' : undefined}
+              className={`flex min-h-8 items-center justify-between gap-2 rounded-md px-2.5 hover:bg-sunken ${
+                section === current ? 'bg-accent-wash font-medium text-accent' : ''
+              }`}
+            >
+              {settings.sections[section]}
+              {[...drafts.byKey.keys()].some((key) => key.startsWith(`${section}/`)) ? (
+                <span title={settings.form.unsaved} className="size-1.5 rounded-full bg-accent">
+                  <span className="sr-only">{settings.form.unsaved}</span>
+                </span>
+              ) : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The same for narrow screens. */
+function SectionPicker({ sections, current }: SectionsProps) {
+  const { settings } = useStrings();
+  const navigate = useNavigate();
+  return (
+    <div className="border-b border-line px-4 py-2.5 md:hidden">
+      <Picker<Section>
+        label={settings.heading}
+        value={current}
+        options={sections.map((section) => ({ value: section, label: settings.sections[section] }))}
+        onChoose={(section) => void navigate({ to: '/settings/$section', params: { section }, search: {} })}
+        className="w-full"
+      />
+    </div>
+  );
+}
+
+/** Asks before unsaved changes are lost by navigation, a reload or closing the tab. */
+function LeaveGuard() {
+  const { leave } = useStrings().settings;
+  const hasDrafts = useDrafts().byKey.size > 0;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => hasDrafts && !next.pathname.startsWith('/settings'),
+    enableBeforeUnload: () => hasDrafts,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Dialog open title={leave.title} closeLabel={leave.stay} onClose={blocker.reset} size="small">
+      <div className="space-y-4">
+        <p className="text-muted">{leave.note}</p>
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={blocker.proceed}>
+            {leave.go}
+          </Button>
+          <Button look="primary" data-autofocus onClick={blocker.reset}>
+            {leave.stay}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

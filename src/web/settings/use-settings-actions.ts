@@ -1,8 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
+
+/** An action on the server, which is done once the data that it changed is read again. */
+export function useAction<I, R>(run: (input: I) => Promise<R>, changed: readonly QueryKey[]) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}
 
 /** Changes settings; the response is what the screens show from then on. */
 export function usePatchSettings() {

@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AgentId, AgentInput } from '#schema/models/agent.ts';
+import { type AgentId, type AgentInput, primaryModelName } from '#schema/models/agent.ts';
+import { defaultSettings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { useModels } from '#web/api/use-models.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { downloadText } from '#web/controls/files/download-text.ts';
 import { testKey } from '#web/settings/connection-test.tsx';
-import { downloadText } from './download-text.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
 
 export function useSaveAgent() {
   const client = useClient();
@@ -19,28 +23,32 @@ export function useSaveAgent() {
   });
 }
 
-export function useRemoveAgent() {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, replacement }: { id: AgentId; replacement: AgentId | undefined }) =>
-      client.agents.remove(id, replacement),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.spaces() }),
-      ]),
-  });
-}
-
 /** Downloads the agent as a file. Returns which keys are not in it. */
 export function useExportAgent() {
   const client = useClient();
   return useMutation({
     mutationFn: async (id: AgentId) => {
       const { config, keysLeftOut } = await client.agents.exportConfig(id);
-      downloadText(`${id}.json`, `${JSON.stringify(config, null, 2)}\n`);
+      const text = `${JSON.stringify(config, null, 2)}\n`;
+      downloadText({ name: `${id}.json`, type: 'application/json', text });
       return keysLeftOut;
     },
   });
+}
+
+/** An agent's model as a readable name, given its profile's id or the name the server resolved. */
+export function useModelLabel(): (model: string) => string {
+  const { agents, models } = useStrings().settings;
+  const { data: profiles = [] } = useModels();
+  const { data: settings = defaultSettings } = useSettings();
+
+  function nameOf(id: string): string {
+    const profile = profiles.find((one) => one.id === id || (one.provider === 'builtin' && one.model === id));
+    return profile === undefined ? id : profile.provider === 'builtin' ? models.builtin : profile.name;
+  }
+
+  return (model) =>
+    model === primaryModelName
+      ? agents.primary(nameOf(settings.summaryAgent.primaryModelProfileId))
+      : nameOf(model);
 }

@@ -1,8 +1,11 @@
-import { inSentences } from '#schema/faults/say-faults.ts';
+import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
+import { mapFields } from '#schema/field-table.ts';
 import {
   type Agent,
+  type AgentConfig,
   type AgentId,
   type AgentInput,
+  agentConfigSchema,
   agentIdSchema,
   agentInputSchema,
   type MemoryPolicyName,
@@ -15,13 +18,21 @@ import {
   memoryNumberNames,
   type memoryNumbers,
   summarizerNumberNames,
-  type summarizerNumbers,
+  summarizerNumbers,
 } from '#schema/models/agent-fields.ts';
+import type { KeyState } from '#schema/models/model-profile.ts';
 import { parseJson } from '#schema/parse-json.ts';
+import {
+  fromTexts,
+  type KeyDraft,
+  keptKey,
+  keyStateAfter,
+  type NumberTexts,
+  toAgentKey,
+  toTexts,
+} from '#web/settings/form/draft-values.ts';
 import { readFindings } from '#web/settings/form/field-errors.ts';
-import { type KeyDraft, keptKey, toAgentKey } from '#web/settings/form/key-draft.ts';
-import { fromTexts, type NumberTexts, toTexts } from '#web/settings/form/number-text.ts';
-import type { Checked } from '#web/settings/form/use-save.ts';
+import type { Checked } from '#web/settings/form/form.tsx';
 import type { Strings } from '#web/strings/en/en.ts';
 
 interface PartDraft {
@@ -185,4 +196,77 @@ function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
   const keepsKey = apiKey === undefined && (saved?.summarizer?.apiKey.kind ?? 'none') !== 'none';
   const isSet = Object.values(others).some((value) => value !== undefined) || typeof apiKey === 'string';
   return isSet || keepsKey ? fields : undefined;
+}
+
+export type AgentFile =
+  | { ok: true; config: AgentConfig }
+  /** `findings`: field and reason, from the schema. */
+  | { ok: false; reason: 'not-json' | 'not-an-agent'; findings: string[] };
+
+/** Reads an agent from a file, or reports why the file is not one. */
+export function readAgentFile(text: string): AgentFile {
+  const value = parseJson(text);
+  if (value === undefined) return { ok: false, reason: 'not-json', findings: [] };
+  const parsed = agentConfigSchema.safeParse(value, inSentences);
+  if (parsed.success) return { ok: true, config: parsed.data };
+  const findings = readFaults(parsed.error, '').map(({ field, reason }) =>
+    field === '' ? reason : `${field}: ${reason}`,
+  );
+  return { ok: false, reason: 'not-an-agent', findings };
+}
+
+type Summarizer = Agent['effective']['summarizer'];
+type From = Summarizer['model']['from'];
+
+export interface EffectiveValue {
+  /** Null: unknown until saved, or the provider default. */
+  value: string | null;
+  from: From;
+}
+
+export interface EffectiveSummarizer extends Record<keyof typeof summarizerNumbers, EffectiveValue> {
+  model: EffectiveValue;
+  apiBase: EffectiveValue;
+  apiKey: { value: KeyState | null; from: From };
+}
+
+/** The summarizer's effective values: from the server, or from the unsaved form. */
+export function effectiveSummarizer(
+  draft: AgentDraft,
+  saved: Agent | null,
+  isChanged: boolean,
+): EffectiveSummarizer {
+  if (saved !== null && !isChanged) return asSaved(saved.effective.summarizer);
+  const { llm, summarizer } = draft;
+  return {
+    model: ownOr(summarizer.model, () => ({ value: llm.model.trim(), from: 'llm' })),
+    ...mapFields(summarizerNumbers, ({ initial }, name) =>
+      ownOr(summarizer[name], () => ({ value: String(initial), from: 'default' })),
+    ),
+    apiBase: ownOr(summarizer.apiBase, () =>
+      llm.apiBase.trim() === ''
+        ? { value: null, from: 'profile' }
+        : { value: llm.apiBase.trim(), from: 'llm' },
+    ),
+    apiKey: effectiveKey(draft, saved),
+  };
+}
+
+function asSaved(effective: Summarizer): EffectiveSummarizer {
+  const numbers = mapFields(summarizerNumbers, (_, name) => {
+    const { value, from } = effective[name];
+    return { value: value === null ? null : String(value), from };
+  });
+  return { ...effective, ...numbers };
+}
+
+function ownOr(own: string, inherited: () => EffectiveValue): EffectiveValue {
+  return own.trim() === '' ? inherited() : { value: own.trim(), from: 'summarizer' };
+}
+
+function effectiveKey(draft: AgentDraft, saved: Agent | null): EffectiveSummarizer['apiKey'] {
+  const own = keyStateAfter(draft.summarizer.apiKey, saved?.summarizer?.apiKey ?? { kind: 'none' });
+  if (own.kind !== 'none') return { value: own, from: 'summarizer' };
+  const inherited = keyStateAfter(draft.llm.apiKey, saved?.llm.apiKey ?? { kind: 'none' });
+  return inherited.kind === 'none' ? { value: null, from: 'profile' } : { value: inherited, from: 'llm' };
 }

@@ -1,17 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Agent } from '#schema/models/agent.ts';
-import { useDraft } from '#web/settings/drafts/use-draft.ts';
-import { FieldGroup, FieldRow, FormFrame } from '#web/settings/form/form-frame.tsx';
-import { TextArea, TextInput } from '#web/settings/form/inputs.tsx';
-import { useSave } from '#web/settings/form/use-save.ts';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import type { Agent, AgentWarning } from '#schema/models/agent.ts';
+import { Button } from '#web/controls/button.tsx';
+import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { Fields } from '#web/settings/form/fields.tsx';
+import { FieldGrid, FieldGroup, FormFrame, useForm } from '#web/settings/form/form.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSaveAgent } from './agent-actions.ts';
-import { checkAgent, draftOf, newAgent, suggestAgentId } from './agent-draft.ts';
-import { LlmFields } from './llm-fields.tsx';
-import { MemoryFields } from './memory-fields.tsx';
-import { SummarizerFields } from './summarizer-fields.tsx';
-import { WarningNotice } from './warning-notice.tsx';
+import { checkAgent, draftOf, inputOf, newAgent, suggestAgentId } from './agent-draft.ts';
+import { LlmFields, MemoryFields, SummarizerFields } from './agent-parts.tsx';
 
 interface AgentFormProps {
   /** Null for a new agent. */
@@ -20,26 +17,23 @@ interface AgentFormProps {
 }
 
 export function AgentForm({ agent, agents }: AgentFormProps) {
-  const words = useStrings();
+  const strings = useStrings();
   const navigate = useNavigate();
   const saveAgent = useSaveAgent();
-  const { agents: text } = words.settings;
-  const saved = agent === null ? newAgent : draftOf(agent);
-  const draft = useDraft(`agents/${agent?.id ?? ''}`, saved);
-  const { value, change } = draft;
+  const { agents: words } = strings.settings;
   const taken = agents.map(({ id }) => id).filter((id) => id !== agent?.id);
-  const part = { draft: value, agent, isChanged: draft.isChanged, change };
-  const title = agent?.name ?? text.add;
-
-  const saving = useSave({
-    check: () => checkAgent({ draft: value, saved: agent, taken, words }),
-    async save(checked) {
-      const { id } = await saveAgent.mutateAsync(checked);
-      draft.discard();
+  const title = agent?.name ?? words.add;
+  const form = useForm({
+    draftKey: `agents/${agent?.id ?? ''}`,
+    saved: agent === null ? newAgent : draftOf(agent),
+    check: (draft) => checkAgent({ draft, saved: agent, taken, words: strings }),
+    save: (checked) => saveAgent.mutateAsync(checked),
+    async onSaved({ id }) {
       if (agent === null)
         await navigate({ to: '/settings/$section', params: { section: 'agents' }, search: { open: id } });
     },
   });
+  const fields = { words, values: form.value, change: form.change };
 
   return (
     <>
@@ -51,60 +45,91 @@ export function AgentForm({ agent, agents }: AgentFormProps) {
           ))}
         </div>
       )}
-      <FormFrame isLong label={title} draft={draft} saving={saving}>
-        <FieldRow>
-          <TextInput
-            name="name"
-            label={text.fields.name}
-            help={text.help.name}
-            value={value.name}
-            onText={(name) => change({ name })}
+      <FormFrame isLong label={title} form={form}>
+        <FieldGrid columns={2}>
+          <Fields
+            {...fields}
+            rows={[
+              { name: 'name' },
+              agent === null
+                ? { name: 'id', input: { placeholder: suggestAgentId(form.value.name, taken) } }
+                : undefined,
+            ]}
           />
-          {agent === null ? (
-            <TextInput
-              name="id"
-              label={text.fields.id}
-              help={text.help.id}
-              value={value.id}
-              onText={(id) => change({ id })}
-              input={{ placeholder: suggestAgentId(value.name, taken) }}
-            />
-          ) : null}
-        </FieldRow>
-        <TextInput
-          name="description"
-          label={text.fields.description}
-          help={text.help.description}
-          value={value.description}
-          onText={(description) => change({ description })}
-          input={{ autoCapitalize: 'sentences', spellCheck: true }}
+        </FieldGrid>
+        <Fields
+          {...fields}
+          rows={[
+            { name: 'description', input: { autoCapitalize: 'sentences', spellCheck: true } },
+            { name: 'systemPrompt', kind: 'area' },
+          ]}
         />
-        <TextArea
-          name="systemPrompt"
-          label={text.fields.systemPrompt}
-          help={text.help.systemPrompt}
-          value={value.systemPrompt}
-          onText={(systemPrompt) => change({ systemPrompt })}
-        />
-        <LlmFields {...part} />
-        <SummarizerFields {...part} />
-        <MemoryFields memory={value.memory} onMemory={(memory) => change({ memory })} />
-        <FieldGroup title={text.autonomy} note={text.autonomyNote}>
-          <TextArea
-            name="autonomy"
-            label={text.fields.autonomy}
-            help={text.help.autonomy}
-            value={value.autonomy}
-            onText={(autonomy) => change({ autonomy })}
-            input={{
-              rows: 5,
-              spellCheck: false,
-              placeholder: '{ "enabled": false }',
-              className: 'font-mono text-xs',
-            }}
+        <LlmFields form={form} agent={agent} />
+        <SummarizerFields form={form} agent={agent} />
+        <MemoryFields form={form} />
+        <FieldGroup title={words.autonomy} note={words.autonomyNote}>
+          <Fields
+            {...fields}
+            rows={[
+              {
+                name: 'autonomy',
+                kind: 'area',
+                input: {
+                  rows: 5,
+                  spellCheck: false,
+                  placeholder: '{ "enabled": false }',
+                  className: 'font-mono text-xs',
+                },
+              },
+            ]}
           />
         </FieldGroup>
       </FormFrame>
     </>
+  );
+}
+
+type Of<Kind extends AgentWarning['kind']> = Extract<AgentWarning, { kind: Kind }>;
+
+/** What would make a call of this agent fail. */
+function WarningNotice({ agent, warning }: { agent: Agent; warning: AgentWarning }) {
+  return warning.kind === 'origin' ? (
+    <OriginNotice agent={agent} warning={warning} />
+  ) : (
+    <KeyNotice warning={warning} />
+  );
+}
+
+function KeyNotice({ warning: { part, origin, variable } }: { warning: Of<'key'> }) {
+  const { agents } = useStrings().settings;
+  return (
+    <NoticeFrame tone="caution" title={agents.keyMissingTitle[part]}>
+      <p>{variable === null ? agents.keyLeft(origin) : agents.keyVariable(variable, origin)}</p>
+    </NoticeFrame>
+  );
+}
+
+/** A key would be sent to an origin it was not entered for. It is withheld until the user confirms. */
+function OriginNotice({ agent, warning }: { agent: Agent; warning: Of<'origin'> }) {
+  const { agents } = useStrings().settings;
+  const save = useSaveAgent();
+  const { part, givenFor, wouldGoTo } = warning;
+  return (
+    <NoticeFrame tone="caution" title={agents.originTitle[part]}>
+      <p>{agents.origin(givenFor, wouldGoTo)}</p>
+      <p>{agents.originNext}</p>
+      <ErrorNotice error={save.error} />
+      <div className="mt-2">
+        <Button
+          disabled={save.isPending}
+          onClick={() =>
+            save.mutate({ id: agent.id, input: { ...inputOf(agent), confirmKeyOrigins: [wouldGoTo] } })
+          }
+          className="!h-auto min-h-8 py-1 !whitespace-normal text-start wrap-anywhere"
+        >
+          {agents.originConfirm(wouldGoTo)}
+        </Button>
+      </div>
+    </NoticeFrame>
   );
 }

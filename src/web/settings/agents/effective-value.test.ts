@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newAgent } from './agent-draft.ts';
-import { effectiveSummarizer } from './effective-value.ts';
+import { effectiveSummarizer, newAgent } from './agent-draft.ts';
 
 describe('the effective value of a summarizer’s field, while the form is unsaved', () => {
   test('is the agent’s, the profile’s or the default if nothing is set', () => {

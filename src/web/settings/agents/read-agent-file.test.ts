@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAgentFile } from './read-agent-file.ts';
+import { readAgentFile } from './agent-draft.ts';
 
 describe('a file with an agent', () => {
   test('is read with missing values filled in', () => {

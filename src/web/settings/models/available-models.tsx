@@ -1,10 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { AvailableModel } from '#schema/models/available-models.ts';
+import {
+  type AvailableModel,
+  type AvailableModelsRequest,
+  availableModelsRequestSchema,
+} from '#schema/models/available-models.ts';
+import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { toProfileKey } from '#web/settings/form/draft-values.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import type { ModelDraft } from './model-draft.ts';
-import { useAvailableModels } from './use-available-models.ts';
+import { type ModelDraft, presets } from './model-draft.ts';
+
+/** Fills in provider and address with one press. */
+export function PresetChoice({
+  draft,
+  onChoose,
+}: {
+  draft: ModelDraft;
+  onChoose(patch: Partial<ModelDraft>): void;
+}) {
+  const { models } = useStrings().settings;
+  return (
+    <div role="group" aria-label={models.presets} className="flex flex-wrap gap-2">
+      {presets.map(({ name, provider, baseUrl, model, contextTokens = null }) => {
+        const isChosen = draft.provider === provider && draft.baseUrl.trim() === baseUrl;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() =>
+              onChoose({
+                provider,
+                baseUrl,
+                model,
+                contextTokens: contextTokens === null ? '' : String(contextTokens),
+              })
+            }
+            className="min-h-9 rounded-lg border border-line bg-surface px-3 font-medium tracking-tight transition-colors hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent pointer-coarse:min-h-11"
+          >
+            {name}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
 
 interface AvailableModelsProps {
   draft: ModelDraft;
@@ -85,4 +127,34 @@ export function findMatching(models: readonly AvailableModel[], typed: string): 
   if (models.some(({ model }) => model.toLowerCase() === wanted)) return models;
   const found = models.filter(({ model }) => model.toLowerCase().includes(wanted));
   return found.length === 0 ? models : found;
+}
+
+/** The provider’s own list, loaded on request. It is gone as soon as the form says another place or key. */
+function useAvailableModels(draft: ModelDraft, profileId: ModelProfileId | null) {
+  const client = useClient();
+  const request = requestOf(draft, profileId);
+  const loading = useMutation({
+    mutationFn: (asked: AvailableModelsRequest) => client.models.available(asked),
+  });
+  const isCurrent = JSON.stringify(loading.variables) === JSON.stringify(request);
+  return {
+    /** Null if the address cannot be asked. */
+    load: request === null ? null : () => loading.mutate(request),
+    isLoading: isCurrent && loading.isPending,
+    error: isCurrent ? loading.error : null,
+    models: isCurrent ? (loading.data?.items ?? null) : null,
+  };
+}
+
+function requestOf(draft: ModelDraft, profileId: ModelProfileId | null): AvailableModelsRequest | null {
+  const baseUrl = draft.baseUrl.trim();
+  if (draft.provider === 'openai-compatible' && baseUrl === '') return null;
+  const key = toProfileKey(draft.key);
+  const { data } = availableModelsRequestSchema.safeParse({
+    provider: draft.provider,
+    baseUrl: baseUrl === '' ? null : baseUrl,
+    ...(key && { key }),
+    ...(profileId !== null && { profileId }),
+  });
+  return data ?? null;
 }

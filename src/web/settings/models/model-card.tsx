@@ -1,30 +1,29 @@
-import { Link } from '@tanstack/react-router';
-import { toAppError } from '#schema/app-error.ts';
-import { builtinModelProfileId } from '#schema/ids.ts';
+import { useState } from 'react';
+import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import { findModelUses } from '#schema/named-in-settings.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAgents } from '#web/api/use-agents.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
-import { useDrafts } from '#web/settings/drafts/drafts-provider.tsx';
-import { Tag } from '#web/settings/tag.tsx';
-import { toPrimaryModel, usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { useDrafts } from '#web/settings/form/form.tsx';
+import { Replacement, SectionLink, Tag } from '#web/settings/section-parts.tsx';
+import { toPrimaryModel, useAction, usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { RemoveModel } from './remove-model.tsx';
-import { testedAs } from './tested-as.ts';
+import { testedAs } from './model-draft.ts';
 
-/** One profile: its model, key state, prices and actions. */
-export function ModelCard({
-  profile,
-  profiles,
-  settings,
-}: {
+interface ModelCardProps {
   profile: ModelProfile;
   profiles: ModelProfile[];
   settings: Settings;
-}) {
+}
+
+/** One profile: its model, key state, prices and actions. */
+export function ModelCard({ profile, profiles, settings }: ModelCardProps) {
   const client = useClient();
   const { settings: words, separator } = useStrings();
   const formats = useFormats();
@@ -87,23 +86,78 @@ export function ModelCard({
             >
               {words.models.test}
             </Button>
-            <Link
-              to="/settings/$section"
-              params={{ section: 'models' }}
+            <SectionLink
+              section="models"
               search={{ open: profile.id }}
-              aria-label={words.edit(profile.name)}
+              label={words.edit(profile.name)}
               className={buttonClass('quiet')}
             >
               {words.editShort}
-            </Link>
+            </SectionLink>
             <RemoveModel profile={profile} profiles={profiles} settings={settings} />
           </>
         )}
       </div>
       <div className="not-has-[output:empty]:mt-1.5 empty:hidden">
         {isBuiltin ? null : <TestResult {...tested} />}
-        {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
+        <ErrorNotice error={patch.error} />
       </div>
     </article>
+  );
+}
+
+/** Deletes a profile; if it is in use, asks for a replacement. */
+function RemoveModel({ profile, profiles, settings }: ModelCardProps) {
+  const { settings: words } = useStrings();
+  const drafts = useDrafts();
+  const client = useClient();
+  const remove = useAction(
+    (chosen: ModelProfileId | undefined) => client.models.remove(profile.id, chosen),
+    [queryKeys.settings(), queryKeys.models(), queryKeys.agents()],
+  );
+  const agents = useAgents();
+  const [asking, setAsking] = useState(false);
+  const [replacement, setReplacement] = useState<ModelProfileId>(builtinModelProfileId);
+  const uses = [
+    ...findModelUses(settings, profile.id).map((path) => words.models.uses[path]),
+    ...(agents.data ?? [])
+      .filter(({ llm, summarizer }) => llm.model === profile.id || summarizer?.model === profile.id)
+      .map(({ name }) => words.models.usedByAgent(name)),
+  ];
+  const others = profiles
+    .filter(({ id }) => id !== profile.id)
+    .map(({ id, name }) => ({
+      value: id,
+      label: id === builtinModelProfileId ? words.models.builtin : name,
+    }));
+
+  return (
+    <>
+      <Button look="quiet" aria-label={words.remove(profile.name)} onClick={() => setAsking(true)}>
+        {words.removeShort}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={words.models.removeSure(profile.name)}
+          note={words.models.removeNote}
+          yes={words.removeShort}
+          onConfirm={async () => {
+            await remove.mutateAsync(uses.length === 0 ? undefined : replacement);
+            drafts.drop(`models/${profile.id}`);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {uses.length === 0 ? null : (
+            <Replacement<ModelProfileId>
+              reason={words.models.replaceBy(uses)}
+              label={words.models.replacement}
+              value={replacement}
+              options={others}
+              onChoose={setReplacement}
+            />
+          )}
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }

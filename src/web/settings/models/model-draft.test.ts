@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelProfileInputSchema, modelProfileSchema } from '#schema/models/model-profile.ts';
-import { keptKey } from '#web/settings/form/key-draft.ts';
+import { keptKey } from '#web/settings/form/draft-values.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { checkModel, draftNew, draftOf, type ModelDraft, suggestedModel } from './model-draft.ts';

@@ -4,6 +4,7 @@ import {
   type ModelProfile,
   type ModelProfileInput,
   modelProfileInputSchema,
+  type TestedAs,
 } from '#schema/models/model-profile.ts';
 import type { Provider } from '#schema/models/profile-fields.ts';
 import {
@@ -13,12 +14,21 @@ import {
   readProfileNumber,
   toProfileInput,
 } from '#schema/models/profile-numbers.ts';
+import { findModelUses } from '#schema/named-in-settings.ts';
+import type { Settings } from '#schema/settings.ts';
+import {
+  fromTexts,
+  type KeyDraft,
+  keptKey,
+  type NumberTexts,
+  newKey,
+  toProfileKey,
+  toTexts,
+} from '#web/settings/form/draft-values.ts';
 import { type Finding, readFindings } from '#web/settings/form/field-errors.ts';
-import { type KeyDraft, keptKey, newKey, toProfileKey } from '#web/settings/form/key-draft.ts';
-import { fromTexts, type NumberTexts, toTexts } from '#web/settings/form/number-text.ts';
-import type { Checked } from '#web/settings/form/use-save.ts';
+import type { Checked } from '#web/settings/form/form.tsx';
 import type { Strings } from '#web/strings/en/en.ts';
-import { knownPrices } from './known-prices.ts';
+import knownList from './known-prices.json' with { type: 'json' };
 
 export type RemoteProvider = Exclude<Provider, 'builtin'>;
 
@@ -159,4 +169,67 @@ function inSeconds(finding: Finding): Finding {
     ...(minimum === undefined ? {} : { minimum: Number(minimum) / 1000 }),
     ...(maximum === undefined ? {} : { maximum: Number(maximum) / 1000 }),
   };
+}
+
+type Prices = NonNullable<ModelProfile['prices']>;
+type Priced = Pick<ModelProfile, 'provider' | 'baseUrl' | 'model'>;
+
+/** In US dollars per million tokens, as of October 2026. The form names this month. */
+const list = new Map(
+  Object.entries<Record<string, Record<'input' | 'cached' | 'output', number>>>(knownList),
+);
+
+const free: Prices = { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 };
+
+/**
+ * What a model costs at the provider’s own address; null where that is not known. A date at the end of a name does not
+ * change the price.
+ */
+export function knownPrices({ provider, baseUrl, model }: Priced): Prices | null {
+  const name = model.trim().toLowerCase();
+  // Ollama also sells models that run elsewhere.
+  if (provider === 'ollama') return name === '' || baseUrl !== null || name.endsWith('cloud') ? null : free;
+  if (baseUrl !== null) return null;
+  const found = list.get(provider)?.[name.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, '')];
+  if (found === undefined) return null;
+  return {
+    inputPerMillionUsd: found.input,
+    cachedInputPerMillionUsd: found.cached,
+    outputPerMillionUsd: found.output,
+  };
+}
+
+interface Preset {
+  /** As the company or program writes it. */
+  name: string;
+  provider: RemoteProvider;
+  /** Empty for the provider’s default. */
+  baseUrl: string;
+  model: string;
+  contextTokens?: number;
+}
+
+/** Ollama reserves memory for the whole context it is asked for; this much fits small machines. */
+export const ollamaContextTokens = 8192;
+
+export const presets: readonly Preset[] = [
+  { name: 'OpenAI', provider: 'openai', baseUrl: '', model: 'gpt-5.2' },
+  { name: 'Anthropic', provider: 'anthropic', baseUrl: '', model: 'claude-sonnet-5' },
+  { name: 'Google', provider: 'google', baseUrl: '', model: '' },
+  { name: 'Ollama', provider: 'ollama', baseUrl: '', model: '', contextTokens: ollamaContextTokens },
+  { name: 'LM Studio', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:1234/v1', model: '' },
+  { name: 'OpenRouter', provider: 'openai-compatible', baseUrl: 'https://openrouter.ai/api/v1', model: '' },
+  { name: 'Mistral', provider: 'openai-compatible', baseUrl: 'https://api.mistral.ai/v1', model: '' },
+  { name: 'Groq', provider: 'openai-compatible', baseUrl: 'https://api.groq.com/openai/v1', model: '' },
+  { name: 'DeepSeek', provider: 'openai-compatible', baseUrl: 'https://api.deepseek.com/v1', model: '' },
+];
+
+/** An embedding model writes no text. One that is not in use yet is told by its name. */
+export function testedAs(settings: Settings, { id, model }: Pick<ModelProfile, 'id' | 'model'>): TestedAs {
+  const uses = findModelUses(settings, id);
+  const embeds =
+    uses.length === 0
+      ? /embed/i.test(model)
+      : uses.every((path) => path === 'search.embeddingModelProfileId');
+  return embeds ? 'embedding' : 'text';
 }

@@ -1,21 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
+import type { NumberField } from '#schema/models/profile-fields.ts';
+import { profileNumberNames, profileNumbers } from '#schema/models/profile-numbers.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
-import { useDraft } from '#web/settings/drafts/use-draft.ts';
-import { FieldRow, FormFrame } from '#web/settings/form/form-frame.tsx';
-import { CheckBox, Select, TextInput } from '#web/settings/form/inputs.tsx';
-import { KeyField } from '#web/settings/form/key-field.tsx';
-import { useSave } from '#web/settings/form/use-save.ts';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { Fields } from '#web/settings/form/fields.tsx';
+import { FieldGrid, FormFrame, useForm } from '#web/settings/form/form.tsx';
+import { numberRows } from '#web/settings/form/settings-form.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
-import { AvailableModels } from './available-models.tsx';
-import { useSaveModel } from './model-actions.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { AvailableModels, PresetChoice } from './available-models.tsx';
 import {
   checkModel,
   chooseOffered,
@@ -26,11 +27,9 @@ import {
   suggestedModel,
   suggestId,
   suggestName,
+  testedAs,
   withPrices,
 } from './model-draft.ts';
-import { LimitFields, PriceFields, ProfileNumbers } from './model-limits.tsx';
-import { PresetChoice } from './preset-choice.tsx';
-import { testedAs } from './tested-as.ts';
 
 interface ModelFormProps {
   /** Null for a new profile. */
@@ -52,140 +51,149 @@ const to = '/settings/$section' as const;
 const params = { section: 'models' };
 
 export function ModelForm({ profile, profiles, settings }: ModelFormProps) {
-  const words = useStrings();
+  const strings = useStrings();
+  const formats = useFormats();
   const client = useClient();
   const navigate = useNavigate();
   const startTest = useStartTest();
   const saveModel = useSaveModel();
   const patchSettings = usePatchSettings();
-  const { key, models } = words.settings;
+  const { key, models } = strings.settings;
   const isFirst = profiles.length <= 1;
   // Only the offline model writes summaries so far.
   const isOffline = settings.summaryAgent.primaryModelProfileId === builtinModelProfileId;
-  const draft = useDraft(
-    profile === null ? 'models/' : `models/${profile.id}`,
-    profile === null
-      ? draftNew({ ...suggestedModel, ...(isFirst ? {} : { model: '' }), isChosen: isOffline })
-      : draftOf(profile),
-  );
-  const { value, change } = draft;
   // It may be saved but not chosen: pressed again, the button saves the same profile.
   const [savedId, setSavedId] = useState<ModelProfileId | null>(null);
   const taken = profiles.map(({ id }) => id).filter((id) => id !== profile?.id && id !== savedId);
+  const title = profile?.name ?? models.add;
 
-  const saving = useSave<ModelProfileInput>({
-    check: () =>
-      checkModel({ draft: { ...value, id: savedId ?? value.id }, taken, isNew: profile === null, words }),
-    async save(input, { andTest = false }) {
+  const form = useForm({
+    draftKey: `models/${profile?.id ?? ''}`,
+    saved:
+      profile === null
+        ? draftNew({ ...suggestedModel, ...(isFirst ? {} : { model: '' }), isChosen: isOffline })
+        : draftOf(profile),
+    check: (draft) =>
+      checkModel({
+        draft: { ...draft, id: savedId ?? draft.id },
+        taken,
+        isNew: profile === null,
+        words: strings,
+      }),
+    async save(input, { isChosen }) {
       const saved = await saveModel(input);
       const { id } = saved;
       setSavedId(id);
-      if (profile === null && value.isChosen)
+      if (profile === null && isChosen)
         await patchSettings.mutateAsync({ summaryAgent: { primaryModelProfileId: id } });
-      draft.discard();
-      if (andTest) startTest(testKey('model', id), () => client.models.test(id, testedAs(settings, saved)));
-      if (profile === null) await navigate({ to, params, search: andTest ? { open: id } : {} });
+      return saved;
+    },
+    async onSaved(saved, { andTest = false }) {
+      if (andTest) startModelTest(saved);
+      if (profile === null) await navigate({ to, params, search: andTest ? { open: saved.id } : {} });
     },
   });
+  const { value, change, isChanged } = form;
   const tested = useTestResult(testKey('model', profile?.id ?? ''));
 
-  function name(patch: Partial<ModelDraft>): void {
-    change(withPrices(value, patch));
+  function startModelTest(saved: ModelProfile): void {
+    startTest(testKey('model', saved.id), () => client.models.test(saved.id, testedAs(settings, saved)));
   }
 
-  function test(): void {
-    if (profile === null || draft.isChanged) void saving.submit({ andTest: true });
-    else
-      startTest(testKey('model', profile.id), () =>
-        client.models.test(profile.id, testedAs(settings, profile)),
-      );
+  const fields = {
+    words: {
+      fields: { ...models.fields, isChosen: models.useForAll },
+      help: { ...models.help, isChosen: models.useHelp },
+    },
+    values: value,
+    // Prices belong to a model at an address.
+    change: (patch: Partial<ModelDraft>) =>
+      change(
+        'provider' in patch || 'model' in patch || 'baseUrl' in patch ? withPrices(value, patch) : patch,
+      ),
+  };
+
+  function numbersOf(group: NumberField['group']) {
+    const names = profileNumberNames.filter((name) => profileNumbers[name].group === group);
+    return numberRows(names, (name) => {
+      const { empty, initial, inSeconds } = profileNumbers[name];
+      if (empty !== undefined) return models.empty[empty];
+      return typeof initial === 'number' ? formats.number(inSeconds ? initial / 1000 : initial) : undefined;
+    });
   }
 
   return (
     <>
-      <SectionHead title={profile?.name ?? models.add} back="models" />
+      <SectionHead title={title} back="models" />
       <FormFrame
         isLong
-        label={profile?.name ?? models.add}
-        draft={draft}
-        saving={saving}
+        label={title}
+        form={form}
         actions={
-          <Button disabled={tested.isTesting || saving.state === 'saving'} onClick={test}>
-            {profile === null || draft.isChanged ? models.saveAndTest : models.test}
+          <Button
+            disabled={tested.isTesting || form.state === 'saving'}
+            onClick={() =>
+              profile === null || isChanged ? void form.submit({ andTest: true }) : startModelTest(profile)
+            }
+          >
+            {profile === null || isChanged ? models.saveAndTest : models.test}
           </Button>
         }
       >
-        {profile === null ? <PresetChoice draft={value} onChoose={name} /> : null}
-        <FieldRow>
-          <Select<RemoteProvider>
-            name="provider"
-            label={models.fields.provider}
-            help={models.help.provider}
-            value={value.provider}
-            options={providers.map((provider) => ({ value: provider, label: models.providers[provider] }))}
-            onChoose={(provider) => name({ provider })}
+        {profile === null ? <PresetChoice draft={value} onChoose={fields.change} /> : null}
+        <FieldGrid columns={2}>
+          <Fields
+            {...fields}
+            rows={[
+              {
+                name: 'provider',
+                kind: 'choice',
+                options: providers.map((provider) => ({
+                  value: provider,
+                  label: models.providers[provider],
+                })),
+              },
+              { name: 'model' },
+            ]}
           />
-          <TextInput
-            name="model"
-            label={models.fields.model}
-            help={models.help.model}
-            value={value.model}
-            onText={(model) => name({ model })}
-          />
-        </FieldRow>
-        <KeyField
-          name="key"
-          label={models.fields.key}
-          help={models.help.key}
-          saved={profile?.key ?? null}
-          draft={value.key}
-          onDraft={(next) => change({ key: next })}
-          none={key.none}
+        </FieldGrid>
+        <Fields
+          {...fields}
+          rows={[{ name: 'key', kind: 'key', saved: profile?.key ?? null, none: key.none }]}
         />
         <AvailableModels
           draft={value}
           profileId={profile?.id ?? null}
           onChoose={(offered) => change(chooseOffered(value, offered))}
         />
-        <FieldRow>
-          <TextInput
-            name="baseUrl"
-            label={models.fields.baseUrl}
-            help={models.help.baseUrl}
-            value={value.baseUrl}
-            onText={(baseUrl) => name({ baseUrl })}
-            input={{ inputMode: 'url', placeholder: addresses[value.provider] }}
+        <FieldGrid columns={2}>
+          <Fields
+            {...fields}
+            rows={[
+              { name: 'baseUrl', input: { inputMode: 'url', placeholder: addresses[value.provider] } },
+              ...numbersOf('sampling'),
+              { name: 'name', input: { placeholder: suggestName(value, strings) } },
+              profile === null ? { name: 'id', input: { placeholder: suggestId(value, taken) } } : undefined,
+            ]}
           />
-          <ProfileNumbers group="sampling" draft={value} change={change} />
-          <TextInput
-            name="name"
-            label={models.fields.name}
-            help={models.help.name}
-            value={value.name}
-            onText={(name) => change({ name })}
-            input={{ placeholder: suggestName(value, words) }}
-          />
-          {profile === null ? (
-            <TextInput
-              name="id"
-              label={models.fields.id}
-              help={models.help.id}
-              value={value.id}
-              onText={(id) => change({ id })}
-              input={{ placeholder: suggestId(value, taken) }}
-            />
-          ) : null}
-        </FieldRow>
-        {profile === null ? (
-          <CheckBox
-            label={models.useForAll}
-            help={models.useHelp}
-            checked={value.isChosen}
-            onCheck={(isChosen) => change({ isChosen })}
-          />
-        ) : null}
-        <PriceFields draft={value} change={change} />
-        <LimitFields draft={value} change={change} />
+        </FieldGrid>
+        {profile === null ? <Fields {...fields} rows={[{ name: 'isChosen', kind: 'flag' }]} /> : null}
+        <section className="border-t border-line pt-4">
+          <h3 className="font-semibold">{models.prices}</h3>
+          <p className="mt-0.5 mb-3 text-muted">{models.pricesNote}</p>
+          <FieldGrid columns={3}>
+            <Fields {...fields} rows={numbersOf('prices')} />
+          </FieldGrid>
+        </section>
+        {/* Collapsed: the defaults suit most models. */}
+        <details className="border-t border-line pt-4">
+          <summary className="w-fit cursor-pointer rounded font-semibold">{models.limits}</summary>
+          <div className="mt-4">
+            <FieldGrid columns={2}>
+              <Fields {...fields} rows={numbersOf('limits')} />
+            </FieldGrid>
+          </div>
+        </details>
       </FormFrame>
       {profile === null ? null : (
         <div className="mt-3">
@@ -194,4 +202,19 @@ export function ModelForm({ profile, profiles, settings }: ModelFormProps) {
       )}
     </>
   );
+}
+
+export function useSaveModel() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return async (input: ModelProfileInput) => {
+    const profile = await client.models.put(input);
+    // A test result applies to the profile as it was.
+    queryClient.removeQueries({ queryKey: testKey('model', input.id) });
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queryKeys.models() }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
+    ]);
+    return profile;
+  };
 }

@@ -1,15 +1,23 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { builtinModelProfileId } from '#schema/ids.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useId, useRef } from 'react';
+import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import { type ModelProfile, modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { Settings } from '#schema/settings.ts';
+import { useClient } from '#web/api/client-provider.tsx';
 import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
-import { buttonClass } from '#web/controls/button.tsx';
+import { Button, buttonClass } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
-import { useStrings } from '#web/strings/strings-provider.tsx';
-import { FoundOllama } from './found-ollama.tsx';
-import { MeaningSettings } from './meaning-settings.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
+import { Choices } from '#web/settings/form/settings-form.tsx';
+import { SectionHead, SectionLink } from '#web/settings/section-parts.tsx';
+import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { ModelCard } from './model-card.tsx';
-import { ModelForm } from './model-form.tsx';
+import { draftNew, knownPrices, ollamaContextTokens, suggestId, suggestName } from './model-draft.ts';
+import { ModelForm, useSaveModel } from './model-form.tsx';
 
 const route = getRouteApi('/settings/$section');
 
@@ -21,30 +29,19 @@ export function ModelsSection() {
   return (
     <Loaded of={models}>
       {(profiles) => {
-        if (add === true)
-          return (
-            <Loaded of={settings}>
-              {(current) => <ModelForm profile={null} profiles={profiles} settings={current} />}
-            </Loaded>
-          );
         const opened = profiles.find(({ id }) => id === open && id !== builtinModelProfileId);
-        if (opened !== undefined)
+        if (add === true || opened !== undefined)
           return (
             <Loaded of={settings}>
-              {(current) => <ModelForm profile={opened} profiles={profiles} settings={current} />}
+              {(current) => <ModelForm profile={opened ?? null} profiles={profiles} settings={current} />}
             </Loaded>
           );
         return (
           <>
             <SectionHead title={words.heading} note={words.note}>
-              <Link
-                to="/settings/$section"
-                params={{ section: 'models' }}
-                search={{ add: true }}
-                className={buttonClass('primary')}
-              >
+              <SectionLink section="models" search={{ add: true }} className={buttonClass('primary')}>
                 {words.add}
-              </Link>
+              </SectionLink>
             </SectionHead>
             {open === undefined ? null : <p className="mb-4 text-muted">{words.gone(open)}</p>}
             <Loaded of={settings}>
@@ -59,9 +56,7 @@ export function ModelsSection() {
               )}
             </Loaded>
             {profiles.length > 1 ? (
-              <Loaded of={settings}>
-                {({ search }) => <MeaningSettings search={search} profiles={profiles} />}
-              </Loaded>
+              <Loaded of={settings}>{({ search }) => <MeaningSettings saved={search} />}</Loaded>
             ) : (
               <>
                 <FoundOllama taken={profiles.map(({ id }) => id)} />
@@ -80,14 +75,122 @@ function FirstModel() {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed border-edge/70 px-4 py-3.5">
       <p className="min-w-0 max-w-prose flex-1 basis-64 text-muted">{words.suggestion}</p>
-      <Link
-        to="/settings/$section"
-        params={{ section: 'models' }}
-        search={{ add: true }}
-        className={buttonClass('plain')}
-      >
+      <SectionLink section="models" search={{ add: true }} className={buttonClass('plain')}>
         {words.suggestionAction}
-      </Link>
+      </SectionLink>
+    </div>
+  );
+}
+
+/** Enough to choose from; the form has the others. */
+const maxOffered = 4;
+
+/** Ollama on the server’s machine, with its models: one press connects one. Nothing where it does not run. */
+function FoundOllama({ taken }: { taken: readonly string[] }) {
+  const client = useClient();
+  const words = useStrings();
+  const { models } = words.settings;
+  const saveModel = useSaveModel();
+  const patchSettings = usePatchSettings();
+  const startTest = useStartTest();
+  /** By model: it may be saved but not chosen, and is pressed again then. */
+  const saved = useRef(new Map<string, ModelProfileId>());
+  const { data: found } = useQuery({
+    queryKey: ['found-ollama'],
+    queryFn: () => client.models.available({ provider: 'ollama' }),
+    retry: false,
+  });
+  const connect = useMutation({
+    mutationFn: async (model: string) => {
+      const draft = draftNew({ provider: 'ollama', model, isChosen: true });
+      const input = modelProfileInputSchema.parse({
+        id: saved.current.get(model) ?? suggestId(draft, taken),
+        name: suggestName(draft, words),
+        provider: 'ollama',
+        model,
+        baseUrl: found?.baseUrl ?? null,
+        contextTokens: ollamaContextTokens,
+        prices: knownPrices({ provider: 'ollama', baseUrl: null, model }),
+      });
+      const { id } = await saveModel(input);
+      saved.current.set(model, id);
+      await patchSettings.mutateAsync({ summaryAgent: { primaryModelProfileId: id } });
+      startTest(testKey('model', id), () => client.models.test(id));
+    },
+  });
+  if (found === undefined || found.items.length === 0) return null;
+  const { host, hostname } = new URL(found.baseUrl ?? 'http://127.0.0.1');
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  return (
+    <section className="mt-3 rounded-lg border border-line bg-surface px-4 py-3.5">
+      <h3 className="font-medium">{isHere ? models.ollamaFound : models.ollamaAt(host)}</h3>
+      <p className="mt-0.5 text-muted">{isHere ? models.ollamaNote : models.ollamaChoose}</p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {found.items.slice(0, maxOffered).map(({ model }) => (
+          <Button key={model} disabled={connect.isPending} onClick={() => connect.mutate(model)}>
+            {models.chooseModel(model)}
+          </Button>
+        ))}
+      </div>
+      <ErrorNotice error={connect.error} />
+    </section>
+  );
+}
+
+/** Which model reads the records of coding sessions for search by meaning. */
+function MeaningSettings({ saved }: { saved: Settings['search'] }) {
+  const { meaning: words } = useStrings().settings.models;
+  const headingId = useId();
+  const chosen = saved.embeddingModelProfileId;
+  return (
+    <section aria-labelledby={headingId} className="mt-8 max-w-md border-t border-line pt-6">
+      <h3 id={headingId} className="mb-1 font-semibold">
+        {words.heading}
+      </h3>
+      <p className="mb-4 text-muted">{words.note}</p>
+      <Choices section="search" saved={saved} labels={words} help={{ model: words.help }} isQuiet />
+      {chosen === null ? null : <ReadingState id={chosen} />}
+    </section>
+  );
+}
+
+/** Asked for again while it is shown: the records are read in the background. */
+const refetchMs = 5000;
+
+function ReadingState({ id }: { id: ModelProfile['id'] }) {
+  const { models } = useStrings().settings;
+  const { meaning: words } = models;
+  const formats = useFormats();
+  const client = useClient();
+  const startTest = useStartTest();
+  const key = testKey('model', id, 'embedding');
+  const test = useTestResult(key);
+  const { data: state } = useQuery({
+    queryKey: ['search-by-meaning', id],
+    queryFn: () => client.sessions.meaning(),
+    refetchInterval: refetchMs,
+  });
+  return (
+    <div className="mt-3 space-y-2">
+      <output className="block text-muted">
+        {state === undefined
+          ? null
+          : state.isAvailable
+            ? words.state(formats.number(state.read), formats.number(state.total))
+            : words.unavailable}
+      </output>
+      {state === undefined || state.failure === null ? null : (
+        <p className="text-danger wrap-anywhere">{words.failed(state.failure)}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          disabled={test.isTesting}
+          onClick={() => startTest(key, () => client.models.test(id, 'embedding'))}
+        >
+          {models.test}
+        </Button>
+        <TestResult {...test} />
+      </div>
     </div>
   );
 }

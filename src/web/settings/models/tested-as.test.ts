@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { defaultSettings } from '#schema/settings.ts';
-import { testedAs } from './tested-as.ts';
+import { testedAs } from './model-draft.ts';
 
 const id = modelProfileIdSchema.parse('mine');
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mapFields } from '#schema/field-table.ts';
+import type { Settings } from '#schema/settings.ts';
 import type { Spending, SpendingRow } from '#schema/wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -9,11 +11,12 @@ import { Loaded } from '#web/controls/loaded.tsx';
 import { modelName } from '#web/controls/model-name.ts';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
-import { useStrings } from '#web/strings/strings-provider.tsx';
-import { CapsForm } from './caps-form.tsx';
-import { CostChart } from './cost-chart.tsx';
-import { CostTable } from './cost-table.tsx';
+import { Fields } from '#web/settings/form/fields.tsx';
+import { FormFrame } from '#web/settings/form/form.tsx';
+import { numberRows, useNumbers } from '#web/settings/form/settings-form.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { CostChart, CostTable } from './cost-chart.tsx';
 import { barsByDay, barsByMonth, sum, sumBy } from './spending-sums.ts';
 
 /** A year, so that one request covers both days and months. */
@@ -88,5 +91,71 @@ function SpentParts({ spent: { rows }, today }: { spent: Spending; today: Date }
         sums={sumBy(shown, ({ taskType }) => strings.runs.task[taskType])}
       />
     </section>
+  );
+}
+
+interface CapsFormProps {
+  spent: Spending;
+  saved: Settings['spending'];
+}
+
+/** Today and this month against their caps, which can be set here. */
+function CapsForm({ spent, saved }: CapsFormProps) {
+  const { spending } = useStrings().settings;
+  const form = useNumbers({ section: 'spending', saved, draftKey: 'spending/caps' });
+  const spentUsd = { dailyCapUsd: spent.todayUsd, monthlyCapUsd: spent.monthUsd };
+  return (
+    <FormFrame label={spending.caps} form={form}>
+      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+        {form.names.map((name) => (
+          <div key={name} className="space-y-3">
+            <SpentMeter label={spending.spent[name]} spentUsd={spentUsd[name]} capUsd={saved[name]} />
+            <Fields
+              part="spending"
+              rows={numberRows([name], () => spending.noCap)}
+              words={{ fields: spending.fields, help: mapFields(spending.fields, () => spending.help) }}
+              values={form.value}
+              change={form.change}
+            />
+          </div>
+        ))}
+      </div>
+    </FormFrame>
+  );
+}
+
+interface SpentMeterProps {
+  label: string;
+  spentUsd: number;
+  capUsd: number | null;
+}
+
+function SpentMeter({ label, spentUsd, capUsd }: SpentMeterProps) {
+  const { spending } = useStrings().settings;
+  const formats = useFormats();
+  const words =
+    capUsd === null ? formats.cost(spentUsd) : spending.ofCap(formats.cost(spentUsd), formats.cost(capUsd));
+  const isOver = capUsd !== null && spentUsd >= capUsd;
+  return (
+    <div>
+      <p className="text-xs text-muted">{label}</p>
+      <p className="numeric text-lg font-semibold">{words}</p>
+      {capUsd === null ? null : (
+        <div
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={capUsd}
+          aria-valuenow={Math.min(spentUsd, capUsd)}
+          aria-valuetext={words}
+          className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            style={{ width: `${Math.min(100, (spentUsd / capUsd) * 100)}%` }}
+            className={`h-full ${isOver ? 'bg-caution' : 'bg-accent'}`}
+          />
+        </div>
+      )}
+    </div>
   );
 }

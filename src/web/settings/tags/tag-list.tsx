@@ -4,10 +4,7 @@ import type { Tag } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
-import { SynonymsDialog } from './synonyms-dialog.tsx';
-import { useTagActions } from './use-tag-actions.ts';
+import { MergeDialog, RenameDialog, SynonymsDialog, useTagActions } from './tag-dialogs.tsx';
 
 interface TagListProps {
   tags: readonly Tag[];

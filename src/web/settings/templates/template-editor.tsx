@@ -1,12 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { TemplateCheck, TemplateSource } from '#schema/template.ts';
+import type { SaveTemplateRequest, TemplateCheck, TemplateSource } from '#schema/template.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
-import { useDraft } from '#web/settings/drafts/use-draft.ts';
+import { useDraft } from '#web/settings/form/form.tsx';
+import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { TemplatePreview } from './template-preview.tsx';
-import { useTemplateActions } from './use-template-actions.ts';
 
 interface TemplateEditorProps {
   source: TemplateSource;
@@ -152,4 +154,58 @@ function heightOf(field: HTMLTextAreaElement, text: string): number {
 
 function isInvalid(error: unknown): boolean {
   return error !== null && toAppError(error).code === 'template_invalid';
+}
+
+interface Prompt {
+  system: string;
+  prompt: string;
+}
+
+/** What the model receives, with sample texts. */
+export function TemplatePreview({ system, prompt }: Prompt) {
+  const { templates: words } = useStrings().settings;
+  return (
+    <section>
+      <h3 className="font-semibold">{words.preview}</h3>
+      <p className="mb-3 text-muted">{words.previewNote}</p>
+      <PromptTexts system={system} prompt={prompt} />
+    </section>
+  );
+}
+
+export function PromptTexts({ system, prompt }: Prompt) {
+  const { panel } = useStrings();
+  return (
+    <div className="space-y-3">
+      {system === '' ? null : <PromptText label={panel.systemPrompt} text={system} />}
+      <PromptText label={panel.prompt} text={prompt} />
+    </div>
+  );
+}
+
+function PromptText({ label, text }: { label: string; text: string }) {
+  return (
+    <figure>
+      <figcaption className="mb-1 text-xs text-muted">{label}</figcaption>
+      <pre className="rounded-lg border border-line bg-surface px-3.5 py-3 font-mono text-xs leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
+    </figure>
+  );
+}
+
+/** Actions on the user's file of a template. */
+export function useTemplateActions(id: string) {
+  const { templates } = useClient();
+  const changed = [queryKeys.template(id), queryKeys.templates()];
+  return {
+    copy: useAction(async () => {
+      const { text } = await templates.source(id, { origin: 'builtin' });
+      return templates.save(id, { text, revision: null });
+    }, changed),
+    save: useAction((request: SaveTemplateRequest) => templates.save(id, request), changed),
+    check: useMutation({ mutationFn: (text: string) => templates.check(id, text) }),
+    revert: useAction(() => templates.remove(id), changed),
+    restore: useAction(() => templates.restore(id), changed),
+  };
 }

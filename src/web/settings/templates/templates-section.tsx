@@ -1,13 +1,20 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TemplateSummary } from '#schema/template.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { TemplateDetail, TemplateSource, TemplateSummary } from '#schema/template.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useTemplates } from '#web/api/use-templates.ts';
+import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { NoticeFrame } from '#web/controls/problem-notice.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
-import { Tag } from '#web/settings/tag.tsx';
+import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { useCopy } from '#web/controls/use-copy.ts';
+import { useDrafts } from '#web/settings/form/form.tsx';
+import { SectionHead, SectionLink, Tag } from '#web/settings/section-parts.tsx';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { TemplatePage } from './template-page.tsx';
+import { PromptTexts, TemplateEditor, TemplatePreview, useTemplateActions } from './template-editor.tsx';
 
 const route = getRouteApi('/settings/$section');
 
@@ -87,5 +94,148 @@ function TemplateRow({ template, isRefused }: { template: TemplateSummary; isRef
 }
 
 function TemplateLink({ id, ...rest }: { id: string; className: string; children: ReactNode }) {
-  return <Link to="/settings/$section" params={{ section: 'templates' }} search={{ open: id }} {...rest} />;
+  return <SectionLink section="templates" search={{ open: id }} {...rest} />;
+}
+
+/** One template: where its file is, its placeholders, its text to copy or edit, and a preview with a sample. */
+function TemplatePage({ id }: { id: string }) {
+  const { templates } = useClient();
+  const { templates: words } = useStrings().settings;
+  const drafts = useDrafts();
+  const { copy, revert, restore } = useTemplateActions(id);
+  const page = useQuery({
+    queryKey: queryKeys.template(id),
+    queryFn: async () => {
+      const source = await templates.source(id);
+      const [saved, template] = await Promise.all([
+        templates.check(id, source.text),
+        templates.get(id).catch(nullIfInvalid),
+      ]);
+      return { source, saved, template };
+    },
+    // The file may have been edited since.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  const source = page.data?.source;
+  const isBusy = copy.isPending || revert.isPending || restore.isPending;
+  const canUndo = revert.isSuccess && !restore.isSuccess && source?.origin === 'builtin';
+
+  return (
+    <>
+      <SectionHead title={id} back="templates" note={page.data?.template?.description}>
+        {source?.origin === 'builtin' ? (
+          <Button look="primary" disabled={isBusy} onClick={() => copy.mutate()}>
+            {words.copy}
+          </Button>
+        ) : null}
+        {source?.origin === 'user' && source.hasBuiltin ? (
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              restore.reset();
+              revert.mutate(undefined, { onSuccess: () => drafts.drop(`templates/${id}`) });
+            }}
+          >
+            {words.revert}
+          </Button>
+        ) : null}
+        <Button look="quiet" disabled={page.isFetching} onClick={() => void page.refetch()}>
+          {words.reload}
+        </Button>
+      </SectionHead>
+      <Loaded of={page}>
+        {({ source, saved, template }) => (
+          <div className="space-y-6">
+            <ErrorNotice error={copy.error ?? revert.error ?? restore.error} />
+            {canUndo ? (
+              <output className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken px-3.5 py-2">
+                {words.reverted}
+                <Button disabled={isBusy} onClick={() => restore.mutate()}>
+                  {words.undo}
+                </Button>
+              </output>
+            ) : null}
+            <Facts source={source} template={template} />
+            {source.origin === 'user' ? (
+              <TemplateEditor source={source} saved={saved} />
+            ) : (
+              <>
+                {saved.ok ? <TemplatePreview {...saved} /> : null}
+                {template === null ? null : (
+                  <details>
+                    <summary className="w-fit cursor-pointer rounded font-semibold">{words.raw}</summary>
+                    <div className="mt-3">
+                      <PromptTexts system={template.system} prompt={template.prompt} />
+                    </div>
+                  </details>
+                )}
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** A file without a built-in template behind it that is not valid is no template, but can be edited. */
+function nullIfInvalid(error: unknown): null {
+  if (error instanceof AppError && error.code === 'template_invalid') return null;
+  throw error;
+}
+
+function Facts({ source, template }: { source: TemplateSource; template: TemplateDetail | null }) {
+  const { settings, none } = useStrings();
+  const { templates: words } = settings;
+  const isUser = source.origin === 'user';
+  const rows: [string, ReactNode][] = [
+    [words.inUse, describeUse(source, words)],
+    [isUser ? words.path : words.copyPath, <Path key="path" path={source.path} />],
+  ];
+  // A file that is edited shows the rest itself.
+  if (template !== null && !isUser) {
+    const { version, hash, requiredPlaceholders, optionalPlaceholders, defaultParameters } = template;
+    const needed = requiredPlaceholders.filter((name) => !(name in defaultParameters));
+    const defaults = Object.entries(defaultParameters).map(([name, value]) => `${name} = ${value}`);
+    rows.push(
+      [words.versionLabel, version],
+      [words.hash, hash.slice(0, 12)],
+      [words.required, needed.join(', ') || none],
+      [words.optional, optionalPlaceholders.join(', ') || none],
+      [words.defaults, defaults.join(', ') || none],
+    );
+  }
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted max-sm:text-xs">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere max-sm:mb-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function describeUse(
+  { origin, problem, hasBuiltin }: TemplateSource,
+  words: Strings['settings']['templates'],
+): string {
+  if (origin === 'builtin') return words.builtinUsed;
+  if (problem === null) return words.yours;
+  return hasBuiltin ? words.builtinMeanwhile : words.nothingMeanwhile;
+}
+
+function Path({ path }: { path: string }) {
+  const { templates: words } = useStrings().settings;
+  const { copied, copy } = useCopy();
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-4">
+      <code className="min-w-0 text-xs select-all wrap-anywhere">{path}</code>
+      <Button look="quiet" className="-my-1 -ms-3" onClick={() => void copy(path)}>
+        {copied ? words.pathCopied : words.copyPathAction}
+      </Button>
+    </span>
+  );
 }

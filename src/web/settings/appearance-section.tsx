@@ -1,11 +1,11 @@
 import { useSettings } from '#web/api/use-settings.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { AppearanceFields } from '#web/shell/appearance-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { OnOff } from './section-parts.tsx';
 
 export function AppearanceSection() {
   const { appearance } = useStrings().settings;
@@ -28,18 +28,12 @@ function PictureChoice({ loads }: { loads: boolean }) {
   const patch = usePatchSettings();
   return (
     <div className="max-w-md space-y-1.5">
-      <div className="max-w-xs">
-        <Segmented<'on' | 'off'>
-          label={appearance.pictures}
-          labelShown
-          value={loads ? 'on' : 'off'}
-          options={(['on', 'off'] as const).map((value) => ({
-            value,
-            label: appearance.pictureChoices[value],
-          }))}
-          onChoose={(value) => patch.mutate({ reader: { loadImages: value === 'on' } })}
-        />
-      </div>
+      <OnOff
+        label={appearance.pictures}
+        words={appearance.pictureChoices}
+        isOn={loads}
+        onChoose={(loadImages) => patch.mutate({ reader: { loadImages } })}
+      />
       <p className="text-xs text-muted">{appearance.picturesHelp}</p>
       <ErrorNotice error={patch.error} />
     </div>

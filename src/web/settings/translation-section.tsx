@@ -1,25 +1,45 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { GlossaryTerm } from '#schema/translations/translation.ts';
+import { type GlossaryTerm, glossaryTermSchema } from '#schema/translations/translation.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { useKeptFocus } from '#web/controls/layout/use-kept-focus.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { anyLanguage } from '#web/settings/form/language-select.tsx';
+import { Segmented } from '#web/controls/segmented.tsx';
+import { type FieldErrors, noErrors } from '#web/settings/form/field-errors.ts';
+import { anyLanguage, Fields } from '#web/settings/form/fields.tsx';
+import { DialogForm, FieldGrid } from '#web/settings/form/form.tsx';
+import { Choices, WithSettings } from '#web/settings/form/settings-form.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { GlossaryDialog } from './glossary-dialog.tsx';
-import { isSameTerm } from './glossary-term.ts';
 
-interface GlossaryEditorProps {
+export function TranslationSection() {
+  const { translation: words } = useStrings().settings;
+  return (
+    <>
+      <SectionHead title={words.heading} note={words.note} />
+      <WithSettings>
+        {({ translation }) => (
+          <>
+            <Choices section="translation" saved={translation} labels={words} help={words.help} />
+            <Glossary saved={translation.glossary} targetLanguage={translation.defaultTargetLanguage} />
+          </>
+        )}
+      </WithSettings>
+    </>
+  );
+}
+
+interface GlossaryProps {
   saved: readonly GlossaryTerm[];
   /** That articles are translated into. */
   targetLanguage: string;
 }
 
 /** Terms with a fixed translation. Each change takes effect immediately. */
-export function GlossaryEditor({ saved, targetLanguage }: GlossaryEditorProps) {
+function Glossary({ saved, targetLanguage }: GlossaryProps) {
   const { settings, panel } = useStrings();
   const { glossary: words } = settings.translation;
   const patch = usePatchSettings();
@@ -147,5 +167,122 @@ function TermText({ term: { from, to, term, rendering } }: { term: GlossaryTerm 
         {from === anyLanguage && to === anyLanguage ? words.all : words.pair(nameOf(from), nameOf(to))}
       </p>
     </div>
+  );
+}
+
+interface GlossaryDialogProps {
+  /** Null for a new one. */
+  term: GlossaryTerm | null;
+  glossary: readonly GlossaryTerm[];
+  targetLanguage: string;
+  onSave(term: GlossaryTerm): void;
+  onClose(): void;
+}
+
+const longest = 200;
+const input = { maxLength: longest };
+const firstInput = { ...input, 'data-autofocus': true };
+
+function GlossaryDialog(props: GlossaryDialogProps) {
+  const { term, glossary, targetLanguage, onSave, onClose } = props;
+  const { settings, languages } = useStrings();
+  const { glossary: words } = settings.translation;
+  const { form } = settings;
+  const [draft, setDraft] = useState({
+    from: term?.from ?? anyLanguage,
+    to: term?.to ?? anyLanguage,
+    term: term?.term ?? '',
+    rule: typeof term?.rendering === 'string' ? 'render' : 'keep',
+    rendering: term?.rendering ?? '',
+  });
+  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const renders = draft.rule === 'render';
+  const fields = {
+    words: { fields: words },
+    values: draft,
+    change: (patch: Partial<typeof draft>) =>
+      // One translation cannot fit all languages.
+      setDraft({
+        ...draft,
+        ...(patch.rule === 'render' && draft.to === anyLanguage ? { to: targetLanguage } : {}),
+        ...patch,
+      }),
+  };
+
+  function save(): void {
+    const found = new Map<string, string>();
+    const made: GlossaryTerm = {
+      from: draft.from,
+      to: draft.to,
+      term: draft.term.trim(),
+      rendering: renders ? draft.rendering.trim() : null,
+    };
+    if (made.term === '') found.set('term', form.required);
+    if (made.rendering === '') found.set('rendering', form.required);
+    if (renders && made.to === anyLanguage) found.set('to', words.oneLanguage);
+    const isTaken = glossary.some(
+      (known) => isSameTerm(known, made) && (term === null || !isSameTerm(known, term)),
+    );
+    if (isTaken) found.set('term', words.taken);
+    setErrors(found);
+    const checked = glossaryTermSchema.safeParse(made);
+    if (found.size === 0 && checked.success) onSave(checked.data);
+  }
+
+  return (
+    <DialogForm
+      title={term === null ? words.add : settings.edit(term.term)}
+      closeLabel={languages.close}
+      cancel={languages.cancel}
+      submit={form.save}
+      errors={errors}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Fields
+        {...fields}
+        rows={[
+          { name: 'term', input: firstInput },
+          {
+            name: 'rule',
+            kind: 'own',
+            render: ({ label, value, onValue }) => (
+              <Segmented
+                label={label}
+                value={value}
+                options={(['keep', 'render'] as const).map((rule) => ({
+                  value: rule,
+                  label: words.rules[rule],
+                }))}
+                onChoose={onValue}
+              />
+            ),
+          },
+          renders ? { name: 'rendering', input } : undefined,
+        ]}
+      />
+      <FieldGrid columns={2}>
+        <Fields
+          {...fields}
+          rows={[
+            { name: 'from', kind: 'language', any: words.any },
+            {
+              name: 'to',
+              kind: 'language',
+              any: renders && draft.to !== anyLanguage ? undefined : words.any,
+            },
+          ]}
+        />
+      </FieldGrid>
+    </DialogForm>
+  );
+}
+
+/** Whether two rules are about the same term of the same pair of languages; only one of them can apply. */
+function isSameTerm(first: GlossaryTerm, second: GlossaryTerm): boolean {
+  return (
+    first.from === second.from &&
+    first.to === second.to &&
+    first.term.toLowerCase() === second.term.toLowerCase()
   );
 }

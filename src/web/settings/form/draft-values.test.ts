@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromText, toText } from './number-text.ts';
+import { fromText, toText } from './draft-values.ts';
 
 describe('a number in a field', () => {
   test.each([

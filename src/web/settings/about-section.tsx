@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { Check } from '#schema/wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { SectionHead } from '#web/settings/section-head.tsx';
+import { useOffline } from '#web/offline/offline-provider.tsx';
+import { SectionHead } from '#web/settings/section-parts.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { ThisBrowser } from './this-browser.tsx';
+import { SectionPart } from './section-parts.tsx';
 
 export function AboutSection() {
   const client = useClient();
@@ -53,9 +54,7 @@ function Diagnosis() {
     retry: false,
   });
   return (
-    <section className="mt-8 border-t border-line pt-5">
-      <h3 className="font-semibold">{about.diagnosis}</h3>
-      <p className="mt-0.5 mb-3 max-w-prose text-muted">{about.diagnosisNote}</p>
+    <SectionPart title={about.diagnosis} note={about.diagnosisNote}>
       <Button disabled={diagnosis.isFetching} onClick={() => void diagnosis.refetch()}>
         {diagnosis.isFetching
           ? about.checking
@@ -73,7 +72,7 @@ function Diagnosis() {
           </ul>
         )}
       </div>
-    </section>
+    </SectionPart>
   );
 }
 
@@ -94,5 +93,35 @@ function CheckLine({ check: { name, state, message, remedy } }: { check: Check }
         {remedy === null ? null : <p>{remedy}</p>}
       </div>
     </li>
+  );
+}
+
+/** Only where the server requires a token, and this browser signed in with it. */
+function ThisBrowser() {
+  const client = useClient();
+  const offline = useOffline();
+  const { about } = useStrings().settings;
+  const login = useQuery({ queryKey: ['login'], queryFn: () => client.login.get(), gcTime: 0 });
+  const end = useMutation({
+    mutationFn: (everywhere: boolean) => client.login.end({ everywhere: everywhere ? 'true' : 'false' }),
+    async onSuccess() {
+      await offline?.clear();
+      // Nothing on the page can be loaded after this; the page explains how to sign in.
+      window.location.reload();
+    },
+  });
+  if (login.data?.by !== 'login') return null;
+  return (
+    <SectionPart title={about.login} note={about.loginNote}>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={end.isPending} onClick={() => end.mutate(false)}>
+          {about.signOut}
+        </Button>
+        <Button look="quiet" disabled={end.isPending} onClick={() => end.mutate(true)}>
+          {about.signOutEverywhere}
+        </Button>
+      </div>
+      <ErrorNotice error={end.error} />
+    </SectionPart>
   );
 }
