@@ -9,6 +9,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
     back: '返回时间线',
     resizeProjects: '项目栏宽度',
     resizeContext: '上下文栏宽度',
+    anyOf: { comma: '、', last: ' 或 ' },
 
     projects: {
       heading: '项目',
@@ -35,7 +36,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       heading: '导入会话',
       choose: '选择文件',
       hint: '每行一个 JSON，与导出的格式相同。已有的内容保持不变。',
-      fromClients: '要导入本机上 Claude Code、Codex、OpenCode 或 claude-mem 以往的会话，请运行：',
+      fromClients: (clients) => `要导入本机上 ${clients} 以往的会话，请运行：`,
       importing: '正在导入…',
       done: '完成',
       close: '关闭',
@@ -54,7 +55,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       },
       copy: (command) => `复制 ${command}`,
       copied: '已复制',
-      past: '从已有的工作开始：导入 Claude Code、Codex、OpenCode 或 claude-mem 以往的会话。',
+      past: (clients) => `从已有的工作开始：导入 ${clients} 以往的会话。`,
       or: '或者导入另一台机器上的会话：',
       importFile: '导入 JSONL…',
       memory: '告诉每个会话要遵守什么：',
