@@ -10,7 +10,7 @@ export const transcriptClientNames = { ...liveClientNames, 'claude-mem': 'claude
 export type TranscriptClient = keyof typeof transcriptClientNames;
 export const transcriptClients = Object.keys(transcriptClientNames) as TranscriptClient[];
 
-/** Names as one text, such as “Claude Code, Codex or OpenCode”. */
+/** Names as one text, such as “Claude Code, OpenCode or claude-mem”. */
 export function joinNames(
   names: readonly string[],
   { comma = ', ', last }: { comma?: string; last: string },
