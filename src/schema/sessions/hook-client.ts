@@ -2,7 +2,11 @@
  * Coding agents that call hooks, with the names that people know. Each has a definition in `sources/session/clients`.
  * OpenCode's plugin calls the routes of sessions itself.
  */
-export const hookClientNames = { 'claude-code': 'Claude Code', codex: 'Codex' } as const;
+export const hookClientNames = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  'gemini-cli': 'Gemini CLI',
+} as const;
 export type HookClient = keyof typeof hookClientNames;
 export const hookClients = Object.keys(hookClientNames) as HookClient[];
 
