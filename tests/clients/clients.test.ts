@@ -90,6 +90,8 @@ describe.each(hookClients)('with the real %s', (name) => {
       );
       expect(out).toMatch(/✓ context: [1-9]\d* tokens injected in 1 sessions/);
       expect(out).toContain('✓ lost: nothing');
+      const imported = JSON.parse((await agent.precis('clients', 'import', name, '--json')).out);
+      expect(imported.clients).toMatchObject([{ client: name, isFound: true, added: 0, failed: [] }]);
       expect((await agent.precis('clients', 'uninstall', name)).out).toContain('byte for byte');
       // Codex itself has noted there that it trusts the project.
       const after = readSetting(file).replace(/\n\[projects[^]*$/, '');
