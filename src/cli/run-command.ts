@@ -1,5 +1,6 @@
 import { version } from '#app/version.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
+import { joinNames, liveClientNames } from '#schema/sessions/transcript-client.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { printError, type Terminal } from './terminal.ts';
 
@@ -50,7 +51,7 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
   precis memory [list|save|edit|remove]
                                     manage what coding sessions are told to keep to
   precis clients [install|uninstall|status|import]
-                                    give Claude Code, Codex and OpenCode a memory of their sessions
+                                    give ${joinNames(Object.values(liveClientNames), { last: ' and ' })} a memory of their sessions
   precis service [install|uninstall]
                                     start the server when you log in
   precis mcp                        serve the same memory to any model, over the Model Context Protocol

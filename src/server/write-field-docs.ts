@@ -1,5 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { renderClientDocs } from './render-client-docs.ts';
 import { renderFieldDocs } from './render-field-docs.ts';
 
-const page = new URL('../../docs/configuration.md', import.meta.url);
-await writeFile(page, renderFieldDocs(await readFile(page, 'utf8')));
+for (const [name, render] of [
+  ['configuration.md', renderFieldDocs],
+  ['clients.md', renderClientDocs],
+] as const) {
+  const page = new URL(`../../docs/${name}`, import.meta.url);
+  await writeFile(page, render(await readFile(page, 'utf8')));
+}

@@ -33,7 +33,9 @@ describe('precis clients import', () => {
     expect((await call('claude-code', '--dry-run')).out).toContain('Claude Code: nothing new\n');
     const again = await call();
     expect(again.out).toContain('Claude Code: nothing new\n');
-    expect(again.out).toMatch(/Codex: read .*\nOpenCode: nothing found\nclaude-mem: nothing found\n/);
+    expect(again.out).toMatch(
+      /Codex: read .*\nGemini CLI: nothing found\nOpenCode: nothing found\nclaude-mem: nothing found\n/,
+    );
     expect(existsSync(join(home, '.claude-mem'))).toBe(false);
   });
 

@@ -100,6 +100,43 @@ describe('precis clients', () => {
     expect(readdirSync(codex)).toEqual([]);
   });
 
+  test('connects Gemini CLI beside other hooks, sees that they are switched off, and restores its settings', async () => {
+    const file = join(home, '.gemini', 'settings.json');
+    mkdirSync(join(home, '.gemini'));
+    const own = { AfterTool: [{ matcher: 'write_file', hooks: [{ type: 'command', command: 'lint' }] }] };
+    writeFileSync(file, JSON.stringify({ hooks: own }));
+    const { out } = await call(['clients', 'install', 'gemini-cli']);
+    expect(out).toContain(`Gemini CLI is now connected to Precis for all your projects:\n  ${file}\n`);
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    expect(Object.keys(settings.hooks)).toEqual([
+      'AfterTool',
+      'SessionStart',
+      'BeforeAgent',
+      'AfterAgent',
+      'SessionEnd',
+    ]);
+    expect(settings.hooks.AfterTool).toEqual([
+      ...own.AfterTool,
+      {
+        matcher: '*',
+        hooks: [
+          {
+            name: 'precis',
+            type: 'command',
+            command: expect.stringContaining(' hook gemini-cli '),
+            timeout: 5000,
+          },
+        ],
+      },
+    ]);
+    expect((await call(['clients', 'status', 'gemini-cli'])).out).toContain('✓ enabled: yes');
+    writeFileSync(file, JSON.stringify({ ...settings, hooksConfig: { enabled: false } }));
+    expect((await call(['clients', 'status', 'gemini-cli'])).out).toContain('! enabled: switched off: Sess');
+    writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`);
+    await call(['clients', 'uninstall', 'gemini-cli']);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ hooks: own });
+  });
+
   test('of a project writes only the file that is not shared', async () => {
     await call(['clients', 'install', 'claude-code', '--project']);
     expect(readdirSync(join(project, '.claude'))).toEqual(['settings.local.json']);
@@ -112,7 +149,9 @@ describe('precis clients', () => {
     const refused = await call(['clients', 'install', 'claude-code']);
     expect(refused.code).toBe(2);
     expect(refused.err).toContain('is not a JSON object');
-    expect((await call(['clients', 'install', 'emacs'])).err).toContain('claude-code, codex, opencode');
+    expect((await call(['clients', 'install', 'emacs'])).err).toContain(
+      'claude-code, codex, gemini-cli, opencode',
+    );
   });
 
   test('status shows what arrived, what it cost, and what is missing', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model that codes, as Claude Code and Codex ask one: it runs a command when the prompt says so. */
+/** A model that codes, as Claude Code, Codex and Gemini CLI ask one: it runs a command when the prompt says so. */
 export interface AgentModel {
   url: string;
   /** The bodies of requests that were turns of a session, as text. */
@@ -28,24 +28,25 @@ export async function startAgentModel(): Promise<AgentModel> {
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await readText(incoming);
     const path = incoming.url?.split('?')[0] ?? '';
-    const isMessages = path.endsWith('/v1/messages');
-    if (incoming.method !== 'POST' || !(isMessages || path.endsWith('/v1/responses'))) {
+    const form = [...forms].find(([ending]) => path.endsWith(ending))?.[1];
+    if (incoming.method !== 'POST' || form === undefined) {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"not here"}}');
       return;
     }
     const body = JSON.parse(text);
-    const asked = isMessages ? readMessages(body) : readResponses(body);
+    const asked = form.read(body);
     if (asked.tools.length > 0) {
       turns.push(text);
       await model.onTurn();
     }
     calls += 1;
     const isCall = /use a tool/i.test(asked.prompt) && !asked.hasResult && asked.tools.length > 0;
-    const events = isMessages
-      ? messageEvents({ isCall, id: calls, prompt: asked.prompt })
-      : responseEvents({ isCall, id: calls, prompt: asked.prompt, tools: asked.tools });
+    const events = form.answer({ isCall, id: calls, prompt: asked.prompt, tools: asked.tools });
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    for (const event of events) {
+      if (event.type !== undefined) response.write(`event: ${event.type}\n`);
+      response.write(`data: ${JSON.stringify(event)}\n\n`);
+    }
     response.end();
   }
 
@@ -66,13 +67,21 @@ export async function startAgentModel(): Promise<AgentModel> {
   return model;
 }
 
-type Event = { type: string } & Record<string, unknown>;
+type Event = { type?: string } & Record<string, unknown>;
 
 interface Turn {
   isCall: boolean;
   id: number;
   prompt: string;
+  tools: string[];
 }
+
+/** By how the path of a request ends. */
+const forms = new Map<string, { read(body: object): Asked; answer(turn: Turn): Event[] }>([
+  ['/v1/messages', { read: readMessages, answer: messageEvents }],
+  ['/v1/responses', { read: readResponses, answer: responseEvents }],
+  [':streamGenerateContent', { read: readContents, answer: contentEvents }],
+]);
 
 function messageEvents({ isCall, id, prompt }: Turn): Event[] {
   const usage = { input_tokens: 10, output_tokens: 5 };
@@ -107,7 +116,7 @@ function messageEvents({ isCall, id, prompt }: Turn): Event[] {
   ];
 }
 
-function responseEvents({ isCall, id, prompt, tools }: Turn & { tools: string[] }): Event[] {
+function responseEvents({ isCall, id, prompt, tools }: Turn): Event[] {
   const response = { id: `resp_${id}` };
   const item = isCall
     ? { type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, ...shellCall(tools) }
@@ -129,6 +138,15 @@ function responseEvents({ isCall, id, prompt, tools }: Turn & { tools: string[] 
     { type: 'response.output_item.done', item },
     { type: 'response.completed', response: { ...response, usage } },
   ];
+}
+
+function contentEvents({ isCall, prompt }: Turn): Event[] {
+  const part = isCall
+    ? { functionCall: { name: 'run_shell_command', args: { command } } }
+    : { text: doneText(prompt) };
+  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
+  const candidate = { content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 };
+  return [{ candidates: [candidate], usageMetadata }];
 }
 
 function shellCall(tools: string[]): { name: string; arguments: string } {
@@ -162,6 +180,25 @@ function readResponses(body: { input?: unknown[]; tools?: { name?: string }[] })
     prompt: texts.at(-1) ?? '',
     hasResult: items.at(-1)?.type === 'function_call_output',
     tools: (body.tools ?? []).flatMap(({ name }) => (name === undefined ? [] : [name])),
+  };
+}
+
+function readContents(body: {
+  contents?: { role?: string; parts?: { text?: string; functionResponse?: object }[] }[];
+  tools?: { functionDeclarations?: { name: string }[] }[];
+}): Asked {
+  const contents = body.contents ?? [];
+  const texts = contents
+    .filter(({ role }) => role === 'user')
+    .flatMap(({ parts = [] }) => parts.flatMap(({ text }) => (text === undefined ? [] : [text])))
+    .filter((text) => !text.startsWith('<session_context>'));
+  return {
+    prompt: (texts.at(-1) ?? '').replace(/^<hook_context>.*<\/hook_context>\s*/s, ''),
+    hasResult:
+      contents.at(-1)?.parts?.some(({ functionResponse }) => functionResponse !== undefined) ?? false,
+    tools: (body.tools ?? []).flatMap(({ functionDeclarations = [] }) =>
+      functionDeclarations.map(({ name }) => name),
+    ),
   };
 }
 

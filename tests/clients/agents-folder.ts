@@ -3,14 +3,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export const versions = { claudeCode: '2.1.325', codex: '0.166.0' };
+export const versions = { claudeCode: '2.1.325', codex: '0.166.0', geminiCli: '0.61.0' };
 
-/** Claude Code and Codex from npm, of these versions. It appears when both are there. */
-export const agentsFolder = join(
-  homedir(),
-  '.cache',
-  `precis-agents-${versions.claudeCode}-${versions.codex}`,
-);
+/** The agents from npm, of these versions. It appears when all are there. */
+export const agentsFolder = join(homedir(), '.cache', `precis-agents-${Object.values(versions).join('-')}`);
 /** Why they could not be installed. */
 export const failureFile = `${agentsFolder}.failed`;
 

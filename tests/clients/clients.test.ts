@@ -2,15 +2,20 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '#client/create-client.ts';
+import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
 import pasted from '#tests/fixtures/memories/pasted-prompts.json' with { type: 'json' };
 import { type AgentModel, startAgentModel } from './agent-model.ts';
 import { waitForAgents } from './agents-folder.ts';
-import { type Agent, type AgentName, findAgent, openAgent } from './open-agent.ts';
+import { type Agent, findAgent, openAgent } from './open-agent.ts';
 
-const agents: AgentName[] = ['claude-code', 'codex'];
 const absence = await waitForAgents();
-const binaries = new Map(agents.map((agent) => [agent, findAgent(agent)]));
-const files: Record<AgentName, string> = { 'claude-code': 'settings.json', codex: 'config.toml' };
+const binaries = new Map(hookClients.map((agent) => [agent, findAgent(agent)]));
+/** Its settings as they are before, and its tool that runs a command. */
+const given: Record<HookClient, { file: string; text?: string; tool: string }> = {
+  'claude-code': { file: 'settings.json', text: '{"cleanupPeriodDays":  9}', tool: 'Bash' },
+  codex: { file: 'config.toml', tool: 'Bash' },
+  'gemini-cli': { file: 'settings.json', tool: 'run_shell_command' },
+};
 
 /** One of each of five forms. */
 const pastedForms = ['email-headers', 'rule-block', 'chat-log', 'other-voice', 'block-then-question'].flatMap(
@@ -23,7 +28,7 @@ for (const [agent, binary] of binaries)
       `SKIPPED: the tests with the real ${agent}: ${absence ?? 'it does not run on this machine'}`,
     );
 
-describe.each(agents)('with the real %s', (name) => {
+describe.each(hookClients)('with the real %s', (name) => {
   const binary = binaries.get(name) ?? null;
   let model: AgentModel;
   let agent: Agent;
@@ -44,8 +49,8 @@ describe.each(agents)('with the real %s', (name) => {
   test.skipIf(binary === null)(
     'two sessions are recorded by a worker that starts with the first, and the second knows of it',
     async () => {
-      const file = files[name];
-      if (name === 'claude-code') writeFileSync(join(agent.settings, file), '{"cleanupPeriodDays":  9}');
+      const { file, text, tool } = given[name];
+      if (text !== undefined) writeFileSync(join(agent.settings, file), text);
       const before = readSetting(file);
       expect((await agent.precis('clients', 'install', name)).code).toBe(0);
 
@@ -62,7 +67,7 @@ describe.each(agents)('with the real %s', (name) => {
         { project: 'harbour', text: 'use a tool to mend the quay, the code is ' },
       ]);
       const { items: observations } = await client().sessions.observations();
-      expect(observations).toMatchObject([{ toolName: 'Bash', promptNumber: 1 }]);
+      expect(observations).toMatchObject([{ toolName: tool, promptNumber: 1 }]);
       expect(observations[0]?.toolResponse).toContain('the bollards are rotten');
       await expect.poll(async () => (await client().sessions.list()).items[0]?.status).toBe('completed');
 
@@ -85,6 +90,8 @@ describe.each(agents)('with the real %s', (name) => {
       );
       expect(out).toMatch(/✓ context: [1-9]\d* tokens injected in 1 sessions/);
       expect(out).toContain('✓ lost: nothing');
+      const imported = JSON.parse((await agent.precis('clients', 'import', name, '--json')).out);
+      expect(imported.clients).toMatchObject([{ client: name, isFound: true, added: 0, failed: [] }]);
       expect((await agent.precis('clients', 'uninstall', name)).out).toContain('byte for byte');
       // Codex itself has noted there that it trusts the project.
       const after = readSetting(file).replace(/\n\[projects[^]*$/, '');

@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
+import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import { type CliResult, runCli } from '#tests/cli/run-cli.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 import { agentsFolder } from './agents-folder.ts';
 
-export type AgentName = 'claude-code' | 'codex';
-
-const packages: Record<AgentName, { name: string; file: string }> = {
+const packages: Record<HookClient, { name: string; file: string }> = {
   'claude-code': { name: `@anthropic-ai/claude-code-linux-${process.arch}`, file: 'claude' },
   codex: {
     name: `@openai/codex-linux-${process.arch}`,
@@ -28,10 +28,11 @@ const packages: Record<AgentName, { name: string; file: string }> = {
       'codex',
     ),
   },
+  'gemini-cli': { name: '.bin', file: 'gemini' },
 };
 
 /** The real program from npm; null if it is not installed. */
-export function findAgent(agent: AgentName): string | null {
+export function findAgent(agent: HookClient): string | null {
   const { name, file } = packages[agent];
   try {
     const binary = join(agentsFolder, 'node_modules', name, file);
@@ -66,10 +67,11 @@ export interface Agent {
 
 const runTimeoutMs = 120_000;
 
-export async function openAgent(agent: AgentName, binary: string, modelUrl: string): Promise<Agent> {
+export async function openAgent(agent: HookClient, binary: string, modelUrl: string): Promise<Agent> {
   const home = mkdtempSync(join(tmpdir(), `precis-${agent}-`));
   const dir = join(home, 'harbour');
-  const settings = join(home, agent === 'codex' ? '.codex' : '.claude');
+  const settings = join(home, clientDefinitions[agent].folder.name);
+  const { args: ownArgs, env: ownEnv, settings: ownSettings } = starts[agent]({ settings, modelUrl });
   const precisHome = join(home, 'precis');
   const port = await findFreePort();
   mkdirSync(dir);
@@ -81,9 +83,9 @@ export async function openAgent(agent: AgentName, binary: string, modelUrl: stri
     PRECIS_PORT: String(port),
     PRECIS_LOG_LEVEL: 'warn',
     GIT_CONFIG_NOSYSTEM: '1',
-    ...(agent === 'codex' ? codexEnvironment(settings) : claudeEnvironment(modelUrl)),
+    ...ownEnv,
   };
-  if (agent === 'codex') writeFileSync(join(settings, 'config.toml'), codexConfig(modelUrl));
+  for (const [name, text] of Object.entries(ownSettings ?? {})) writeFileSync(join(settings, name), text);
   execFileSync('git', ['init', '-q'], { cwd: dir, env });
 
   return {
@@ -94,11 +96,7 @@ export async function openAgent(agent: AgentName, binary: string, modelUrl: stri
     settings,
     precis: (...args) => runCli(args, { home, cwd: dir, env }),
     run: (args, more) => run(binary, args, { dir, env: { ...env, ...more } }),
-    ask: (prompt, more = {}) =>
-      run(binary, [...(agent === 'codex' ? codexArguments : claudeArguments), prompt], {
-        dir,
-        env: { ...env, ...more },
-      }),
+    ask: (prompt, more = {}) => run(binary, [...ownArgs, prompt], { dir, env: { ...env, ...more } }),
     hook: (payload) => runCli(['hook', agent], { home, cwd: dir, env, input: JSON.stringify(payload) }),
     stored: () => (existsSync(precisHome) ? readAll(precisHome) : ''),
     killWorker: () => endWorker(precisHome),
@@ -126,31 +124,47 @@ async function endWorker(precisHome: string): Promise<void> {
     );
 }
 
-const claudeArguments = ['--allowedTools', 'Bash', '--output-format', 'text', '-p'];
-const codexArguments = [
-  'exec',
-  '--dangerously-bypass-hook-trust',
-  '--skip-git-repo-check',
-  '--sandbox',
-  'danger-full-access',
-];
-
-function claudeEnvironment(modelUrl: string): Record<string, string> {
-  return {
-    ANTHROPIC_BASE_URL: modelUrl,
-    ANTHROPIC_API_KEY: 'x',
-    ANTHROPIC_MODEL: 'claude-scripted',
-    ANTHROPIC_SMALL_FAST_MODEL: 'claude-scripted',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_AUTOUPDATER: '1',
-    DISABLE_TELEMETRY: '1',
-    IS_SANDBOX: '1',
-  };
-}
-
-function codexEnvironment(settings: string): Record<string, string> {
-  return { CODEX_HOME: settings, FAKE_KEY: 'x' };
-}
+/** How each agent runs one prompt with the scripted model. */
+const starts: Record<
+  HookClient,
+  (given: { settings: string; modelUrl: string }) => {
+    args: string[];
+    env: Record<string, string>;
+    /** Files in its folder. */
+    settings?: Record<string, string>;
+  }
+> = {
+  'claude-code': ({ modelUrl }) => ({
+    args: ['--allowedTools', 'Bash', '--output-format', 'text', '-p'],
+    env: {
+      ANTHROPIC_BASE_URL: modelUrl,
+      ANTHROPIC_API_KEY: 'x',
+      ANTHROPIC_MODEL: 'claude-scripted',
+      ANTHROPIC_SMALL_FAST_MODEL: 'claude-scripted',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+      DISABLE_TELEMETRY: '1',
+      IS_SANDBOX: '1',
+    },
+  }),
+  codex: ({ settings, modelUrl }) => ({
+    args: [
+      'exec',
+      '--dangerously-bypass-hook-trust',
+      '--skip-git-repo-check',
+      '--sandbox',
+      'danger-full-access',
+    ],
+    env: { CODEX_HOME: settings, FAKE_KEY: 'x' },
+    settings: { 'config.toml': codexConfig(modelUrl) },
+  }),
+  'gemini-cli': ({ modelUrl }) => ({
+    // Without a model of its own, it would ask one which one to ask.
+    args: ['--yolo', '--model', 'gemini-scripted', '--prompt'],
+    env: { GOOGLE_GEMINI_BASE_URL: modelUrl, GEMINI_API_KEY: 'x', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+    settings: { 'settings.json': '{"security":  {"auth": {"selectedType": "gemini-api-key"}}}' },
+  }),
+};
 
 function codexConfig(modelUrl: string): string {
   return `model = "fake-1"

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsFolder } from '#tests/clients/agents-folder.ts';
 
-/** Installs Claude Code and Codex beside the tests that run first; their own tests wait for it. */
+/** Installs the real coding agents beside the tests that run first; their own tests wait for it. */
 export default function setup(): () => void {
   if (existsSync(agentsFolder)) return () => {};
   const program = join(import.meta.dirname, 'install-agents.ts');

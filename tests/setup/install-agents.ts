@@ -7,6 +7,7 @@ import { agentsFolder, failureFile, versions } from '#tests/clients/agents-folde
 const packages = [
   `@anthropic-ai/claude-code-linux-${process.arch}@${versions.claudeCode}`,
   `@openai/codex-linux-${process.arch}@npm:@openai/codex@${versions.codex}-linux-${process.arch}`,
+  `@google/gemini-cli@${versions.geminiCli}`,
 ];
 const attempts = 2;
 const timeoutMs = 170_000;
@@ -15,7 +16,14 @@ const folder = `${agentsFolder}.${process.pid}`;
 
 function install(): void {
   mkdirSync(folder, { recursive: true });
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const options = [
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--omit=optional',
+  ];
   execFileSync('npm', ['install', '--prefix', folder, ...options, ...packages], {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: timeoutMs,

@@ -1,34 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { basename, isAbsolute, join, sep } from 'node:path';
+import { basename, isAbsolute, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '#app/read-config.ts';
 import { identifyProject } from '#plugin/project-identity.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
+import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import type { ClientFiles, FolderProject } from '#sources/session/clients/ports.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
-import { isLocalPath } from './local-path.ts';
+import { isLocalPath, transcriptFolder } from './local-path.ts';
 
 /** A folder may become a repository, or get a remote, while its sessions last. */
 const identityMs = 60_000;
 const maxFolders = 200;
 /** The end of a longer transcript is not read; nobody marks as much as private. */
 const maxTranscriptBytes = 256 * 1024 * 1024;
-
-/** Where a client keeps what it needs. */
-export function clientFolder(client: HookClient, env: Config['env']): string {
-  const home = env.HOME || homedir();
-  return client === 'claude-code'
-    ? env.CLAUDE_CONFIG_DIR || join(home, '.claude')
-    : env.CODEX_HOME || join(home, '.codex');
-}
-
-/** Where it keeps transcripts. */
-export function transcriptFolder(client: HookClient, env: Config['env']): string {
-  return join(clientFolder(client, env), client === 'claude-code' ? 'projects' : 'sessions');
-}
 
 export function createClientFiles(env: Config['env']): ClientFiles {
   const known = new Map<string, { at: number; project: Promise<FolderProject> }>();
@@ -47,7 +34,7 @@ export function createClientFiles(env: Config['env']): ClientFiles {
     },
     async findHidden({ client, path }) {
       const file = await findInside(transcriptFolder(client, env), path);
-      return file === null ? [] : readHidden(file);
+      return file === null ? [] : readHidden(client, file);
     },
   };
 }
@@ -64,23 +51,13 @@ async function findInside(folder: string, path: string): Promise<string | null> 
 }
 
 /** What the user marked as private in the prompts of a transcript. */
-export async function readHidden(file: string): Promise<string[]> {
+export async function readHidden(client: HookClient, file: string): Promise<string[]> {
+  const { userTexts } = clientDefinitions[client].transcripts;
   const hidden: string[] = [];
   const input = createReadStream(file, { encoding: 'utf8', end: maxTranscriptBytes });
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (!/private/i.test(line)) continue;
-    for (const text of userTexts(parseJsonObject(line))) hidden.push(...stripPrivate(text).hidden);
+    for (const text of userTexts(parseJsonObject(line) ?? {})) hidden.push(...stripPrivate(text).hidden);
   }
   return hidden;
-}
-
-/** Of a line: Claude Code has its messages under `message`, Codex under `payload`. Tool results are not the user's. */
-function userTexts(line: Record<string, unknown> | null): string[] {
-  const { role, content } = (line?.message ?? line?.payload ?? {}) as { role?: unknown; content?: unknown };
-  if (role !== 'user') return [];
-  if (typeof content === 'string') return [content];
-  if (!Array.isArray(content)) return [];
-  return content.flatMap((part: { text?: unknown } | null) =>
-    typeof part?.text === 'string' ? [part.text] : [],
-  );
 }

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '#app/package-root.ts';
 import { readConfig } from '#app/read-config.ts';
 import {
+  checkHooks,
   findConnectedAt,
   findInstalled,
-  findUntrusted,
   installHooks,
   uninstallHooks,
 } from './client-settings.ts';
@@ -47,7 +47,7 @@ test('an installation is found again, and hooks of Codex wait for approval', asy
     join(home, '.codex', 'hooks.json'),
     join(home, '.codex', 'config.toml'),
   ]);
-  expect(await findUntrusted(place)).toContain('PostToolUse');
+  expect((await checkHooks(place))?.silent).toContain('PostToolUse');
   expect(Object.keys(readJson(home, '.codex', 'hooks.json'))).toEqual(['hooks']);
 });
 

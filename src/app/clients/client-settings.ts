@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#app/read-config.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
-import { clientFolder } from './client-files.ts';
-import { addNotify, readTrusted, removeNotify } from './codex-config.ts';
+import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import { addHooks, type HookEntries, removeHooks } from './hook-entries.ts';
 import { addEntries, findChangedAt, hasEntries, type KeptFile, removeEntries } from './kept-file.ts';
 import { launcherCommand } from './launcher.ts';
-import { isLocalPath } from './local-path.ts';
+import { clientFolder, isLocalPath } from './local-path.ts';
 
 export interface ClientPlace {
   client: HookClient;
@@ -21,24 +20,6 @@ export interface ChangedFile {
   file: string;
   outcome: 'written' | 'unchanged' | 'restored' | 'edited' | 'absent';
 }
-
-/** Seconds. The agent waits this long at most if the worker hangs. */
-const timeouts = new Map(
-  Object.entries<number>({
-    SessionStart: 15,
-    UserPromptSubmit: 5,
-    PostToolUse: 5,
-    PostToolUseFailure: 5,
-    Stop: 5,
-    // Codex allows no more.
-    SessionEnd: 3,
-  }),
-);
-
-const events: Record<HookClient, readonly string[]> = {
-  'claude-code': [...timeouts.keys()],
-  codex: [...timeouts.keys()].filter((event) => event !== 'PostToolUseFailure'),
-};
 
 export async function installHooks(place: ClientPlace): Promise<ChangedFile[]> {
   const changed: ChangedFile[] = [];
@@ -72,11 +53,22 @@ export async function findConnectedAt(place: ClientPlace): Promise<number | null
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Hooks of Codex that the user has not approved yet: it does not run them. */
-export async function findUntrusted(place: ClientPlace): Promise<string[]> {
-  const config = join(clientFolder('codex', place.config.env), 'config.toml');
-  const trusted = readTrusted(await readFile(config, 'utf8').catch(() => ''), settingsFile(place));
-  return events.codex.filter((event) => !trusted.has(snakeCase(event)));
+/** What tells whether the client runs the hooks that are installed, and those that it does not run; null: it always does. */
+export async function checkHooks(
+  place: ClientPlace,
+): Promise<{ name: string; silent: readonly string[]; problem: string; remedy: string } | null> {
+  const { events, hooks } = clientDefinitions[place.client];
+  if (hooks.check === undefined) return null;
+  const { name, file, findSilent, problem, remedy } = hooks.check;
+  const text = await readFile(join(clientFolder(place.client, place.config.env), file), 'utf8').catch(
+    () => '',
+  );
+  return { name, silent: findSilent(text, { file: settingsFile(place), events }), problem, remedy };
+}
+
+/** What the user has to do after an installation, as lines of text; empty: nothing. */
+export function noteFor({ client, config }: ClientPlace): string {
+  return clientDefinitions[client].hooks.noteFor({ hasToken: config.token !== null });
 }
 
 interface OwnFile {
@@ -91,55 +83,41 @@ function filesOf(place: ClientPlace): OwnFile[] {
     kept: { file, home: config.home, strip: (text) => removeHooks(text, { file, client }) },
     add: (text) => addHooks(text, { file, entries: entriesOf(place) }),
   };
-  if (client !== 'codex' || project !== null) return [hooks];
-  const notify: OwnFile = {
-    kept: {
-      file: join(clientFolder('codex', config.env), 'config.toml'),
-      home: config.home,
-      strip: removeNotify,
-    },
-    add: (text) => addNotify(text, commandOf(place)),
+  const { notify } = clientDefinitions[client].hooks;
+  if (notify === undefined || project !== null) return [hooks];
+  const kept = {
+    file: join(clientFolder(client, config.env), notify.file),
+    home: config.home,
+    strip: notify.strip,
   };
-  return [hooks, notify];
+  return [hooks, { kept, add: (text) => notify.add(text, commandOf(place)) }];
 }
 
 function settingsFile({ client, config, project }: ClientPlace): string {
-  const folder =
-    project === null
-      ? clientFolder(client, config.env)
-      : join(project, client === 'codex' ? '.codex' : '.claude');
-  if (client === 'codex') return join(folder, 'hooks.json');
-  // The entries name places on this machine: of a project, only the file that is not shared.
-  return join(folder, project === null ? 'settings.json' : 'settings.local.json');
+  const { folder, hooks } = clientDefinitions[client];
+  return project === null
+    ? join(clientFolder(client, config.env), hooks.files.user)
+    : join(project, folder.name, hooks.files.project);
 }
 
 function entriesOf(place: ClientPlace): HookEntries {
   const { client, config } = place;
-  const command = commandOf(place);
-  const [program = '', ...args] = command;
-  return Object.fromEntries(
-    events[client].map((event) => {
-      const timeout = timeouts.get(event);
-      const handler =
-        client === 'codex'
-          ? { type: 'command', command: quote(command), commandWindows: quoteForWindows(command), timeout }
-          : event === 'SessionStart'
-            ? { type: 'command', command: program, args, timeout }
-            : {
-                type: 'http',
-                url: `${urlOf(config)}/api/hooks/${client}/${event}`,
-                ...tokenOf(config),
-                timeout,
-              };
-      return [event, [{ ...(event.startsWith('PostTool') ? { matcher: '*' } : {}), hooks: [handler] }]];
-    }),
-  );
-}
-
-/** The file names the variable; the token itself stays in the environment. */
-function tokenOf({ token }: Config): object {
-  if (token === null) return {};
-  return { headers: { Authorization: 'Bearer $PRECIS_TOKEN' }, allowedEnvVars: ['PRECIS_TOKEN'] };
+  const { hooks } = clientDefinitions[client];
+  const given = {
+    command: commandOf(place),
+    hasToken: config.token !== null,
+    isWindows: process.platform === 'win32',
+  };
+  const entries = Object.entries(hooks.events).map(([event, told]) => {
+    const handler = hooks.handlerOf({
+      ...told,
+      ...given,
+      url: `${urlOf(config)}/api/hooks/${client}/${event}`,
+    });
+    const isCall = told.kind === 'tool' || told.kind === 'failed-tool';
+    return [event, [{ ...(isCall ? { matcher: '*' } : {}), hooks: [handler] }]];
+  });
+  return Object.fromEntries(entries);
 }
 
 function urlOf({ port }: Config): string {
@@ -148,18 +126,4 @@ function urlOf({ port }: Config): string {
 
 function commandOf({ client, config }: ClientPlace): string[] {
   return [...launcherCommand(), 'hook', client, '--url', urlOf(config)];
-}
-
-function quote(command: readonly string[]): string {
-  return command
-    .map((part) => (/^[\w./:@=-]+$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`))
-    .join(' ');
-}
-
-function quoteForWindows(command: readonly string[]): string {
-  return command.map((part) => (/^[\w./:\\@=-]+$/.test(part) ? part : `"${part}"`)).join(' ');
-}
-
-function snakeCase(event: string): string {
-  return event.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }

@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
 
-/** The handlers of each event, in the form that both clients read. */
+/** The handlers of each event, in the form that all clients read. */
 export type HookEntries = Record<string, { matcher?: string; hooks: Record<string, unknown>[] }[]>;
 
 type Settings = Record<string, unknown> & { hooks?: unknown };

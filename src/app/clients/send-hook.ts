@@ -62,7 +62,7 @@ export async function sendHook(order: HookOrder): Promise<string> {
   if (posted.kind === 'refused') lost.push(`${pathOf(order)}: ${posted.reason}`);
   // Nothing is recorded of a start.
   if (posted.kind === 'failed' && !isStart) {
-    const hidden = await readEarlierHidden(order.payload);
+    const hidden = await readEarlierHidden(order);
     outbox.add({
       id: `${event}:${randomUUID()}`,
       path: pathOf(order),
@@ -78,8 +78,8 @@ export async function sendHook(order: HookOrder): Promise<string> {
 }
 
 /**
- * Codex reports the end of a turn in two ways at once. The process of one may be sending what waited, and the turn must not
- * seem to end before that: it would be summarized without it, and once more with it.
+ * A client may report the end of a turn in two ways at once. The process of one may be sending what waited, and the turn must
+ * not seem to end before that: it would be summarized without it, and once more with it.
  */
 async function waitForOthers(dir: string, until: number): Promise<void> {
   while (performance.now() < until && (await readSpools(dir)).length > 0) await setTimeout(lookEveryMs);
@@ -138,7 +138,8 @@ function pathOf({ client, event }: HookOrder): string {
   return `/api/hooks/${client}/${encodeURIComponent(event)}`;
 }
 
-async function readEarlierHidden({ transcript_path: path }: HookPayload): Promise<string[]> {
+async function readEarlierHidden({ client, payload }: HookOrder): Promise<string[]> {
+  const path = payload.transcript_path;
   if (typeof path !== 'string' || !isAbsolute(path) || !path.endsWith('.jsonl')) return [];
-  return readHidden(path).catch(() => []);
+  return readHidden(client, path).catch(() => []);
 }

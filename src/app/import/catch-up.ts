@@ -1,12 +1,14 @@
 import { basename, dirname } from 'node:path';
 import { hashText } from '#app/wiring/system-ports.ts';
 import type { Clock, Log } from '#engine/ports.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
+import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import type { CatchUp, FolderProject, HookPlace } from '#sources/session/clients/ports.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
 import type { Store } from '#store/store.ts';
 import { type FoundFile, findProjectFolder, findProjectTranscripts } from './find-transcripts.ts';
-import type { MissedSpan, ReadBatch } from './import-job.ts';
+import { type MissedSpan, type ReadBatch, toldPath } from './import-job.ts';
 import { createProjectNames } from './name-projects.ts';
 import { planFile } from './plan-jobs.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -18,13 +20,14 @@ interface Ports {
   env: Readonly<Record<string, string | undefined>>;
   identifyProject(folder: string): Promise<FolderProject>;
   /** Since when hooks are connected for this folder; null: not known. */
-  connectedAt(cwd: string): Promise<number | null>;
+  connectedAt(client: HookClient, cwd: string): Promise<number | null>;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
 /** A folder of transcripts, which is a project's. */
 interface Folder {
+  client: HookClient;
   name: string;
   /** Whether all that was missed before could be read. */
   reading: Promise<boolean>;
@@ -32,7 +35,6 @@ interface Folder {
   waited: Promise<unknown>;
 }
 
-const client = 'claude-code';
 /** The agent waits at most so long for what it missed; the reading goes on. */
 const waitMs = 1000;
 /** What is older is left to an import: nobody asked for a whole history. */
@@ -44,7 +46,8 @@ const maxSessions = 1000;
 
 /**
  * Reads from transcripts what HTTP hooks could not tell while no worker was there. A folder has missed what happened between
- * its last event before this process and its first one in it. Codex needs none of it: its command keeps what it cannot send.
+ * its last event before this process and its first one in it. A client whose hooks are commands needs none of it: they keep what
+ * they cannot send.
  */
 export function createCatchUp(ports: Ports): CatchUp {
   const { store, clock, log } = ports;
@@ -63,41 +66,49 @@ export function createCatchUp(ports: Ports): CatchUp {
   }
 
   function warn(error: unknown): void {
-    log.warn({ err: error, client }, 'what the hooks missed could not be read from the transcripts');
+    log.warn({ err: error }, 'what the hooks missed could not be read from the transcripts');
   }
 
-  async function noteHeard(name: string, at: number): Promise<void> {
-    const place = { client, path: heardPath(name), position: at, mark: '' } as const;
+  async function note(client: HookClient, path: string, at: number): Promise<void> {
+    const place = { client, path, position: at, mark: '' };
     await store.takeIn({ sessions: [], lines: [], recognized: [], places: [place] });
   }
 
+  /** Where hooks name events in their own way, an import knows only by the time what they told of a session. */
+  async function noteTold({ client, sessionId, at }: HookPlace): Promise<void> {
+    const path = toldPath(sessionId);
+    const places = await store.listPlaces(client);
+    if (!places.some((place) => place.path === path)) await note(client, path, at);
+  }
+
   async function openFolder(event: HookPlace): Promise<Folder | null> {
+    const { client } = event;
     const now = clock.now();
-    const name = await findProjectFolder({ path: event.path, env: ports.env });
+    const name = await findProjectFolder(client, { path: event.path, env: ports.env });
     if (name === null) return null;
     const places = await store.listPlaces(client);
     const last = places.find(({ path }) => path === heardPath(name))?.position;
-    const connectedAt = await ports.connectedAt(event.cwd);
+    const connectedAt = await ports.connectedAt(client, event.cwd);
     const since = Math.max(last ?? connectedAt ?? now, connectedAt ?? 0, now - maxGapMs);
     const reading = inTurn(async () => {
       const span = { since, until: now, openSession: openSessionOf(event) };
-      await readSpan(name, span, { places, isWanted: () => true });
-      await noteHeard(name, now);
+      await readSpan({ client, name }, span, { places, isWanted: () => true });
+      await note(client, heardPath(name), now);
       return true;
     }).catch((error: unknown) => {
       warn(error);
       return false;
     });
-    return { name, reading, waited: atMost(waitMs, reading) };
+    return { client, name, reading, waited: atMost(waitMs, reading) };
   }
 
   async function readSpan(
-    name: string,
+    { client, name }: Pick<Folder, 'client' | 'name'>,
     missed: MissedSpan,
     { places, isWanted }: { places: ImportPlace[]; isWanted(file: FoundFile): boolean },
   ): Promise<void> {
     const known = new Map(places.map((place) => [place.path, place]));
-    const files = await findProjectTranscripts(name, ports.env);
+    const files = await findProjectTranscripts(client, { project: name, env: ports.env });
     const jobs = files
       .filter((file) => file.changedAt > missed.since - fileTimeLagMs && isWanted(file))
       .map((file) => ({ ...planFile(client, file, known.get(file.path)), missed }));
@@ -134,13 +145,13 @@ export function createCatchUp(ports: Ports): CatchUp {
   }
 
   /** The transcript of one session, since its last event. */
-  async function readSession({ name }: Folder, event: HookPlace): Promise<void> {
+  async function readSession(folder: Folder, event: HookPlace): Promise<void> {
     const since = heard.get(event.sessionId);
     if (since === undefined) return;
     const span = { since, until: clock.now(), openSession: openSessionOf(event) };
     const isWanted = ({ path }: FoundFile) => basename(path) === basename(event.path);
     await inTurn(async () =>
-      readSpan(name, span, { places: await store.listPlaces(client), isWanted }),
+      readSpan(folder, span, { places: await store.listPlaces(folder.client), isWanted }),
     ).catch(warn);
   }
 
@@ -153,7 +164,7 @@ export function createCatchUp(ports: Ports): CatchUp {
 
   return {
     async before(event) {
-      if (event.client !== client) return;
+      if (!clientDefinitions[event.client].needsCatchUp) return;
       try {
         const folder = await folderOf(event);
         // The client may not have created it yet.
@@ -165,16 +176,19 @@ export function createCatchUp(ports: Ports): CatchUp {
       }
     },
     after(event) {
-      if (event.client !== client) return;
+      const { needsCatchUp, hasEventNames } = clientDefinitions[event.client];
       const now = clock.now();
+      const isFirst = !heard.has(event.sessionId);
       keep(heard, { key: event.sessionId, value: now, most: maxSessions });
+      if (!hasEventNames && isFirst) noting = noting.then(() => noteTold(event)).catch(warn);
+      if (!needsCatchUp) return;
       // A turn that a kill interrupts is read again from its beginning; its events have the same names.
       if (event.kind === 'prompt' || event.kind === 'observation') return;
       const folder = folders.get(dirname(event.path));
       noting = noting
         .then(async () => {
           const opened = await folder;
-          if (opened && (await opened.reading)) await noteHeard(opened.name, now);
+          if (opened && (await opened.reading)) await note(opened.client, heardPath(opened.name), now);
         })
         .catch(warn);
     },

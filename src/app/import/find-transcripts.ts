@@ -2,7 +2,9 @@ import { constants, type Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { isLocalPath } from '#app/clients/local-path.ts';
+import { clientFolder, isLocalPath, transcriptFolder } from '#app/clients/local-path.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
+import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import { explainReadError, isMissing, type Unreadable } from './read-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -13,30 +15,8 @@ export interface FoundFile {
   changedAt: number;
 }
 
-/** Where a client keeps its sessions. */
-interface ClientPlace {
-  folder: string;
-  isTranscript(path: string): boolean;
-}
-
 /** Folders of days within months within years, and of sessions within projects. */
 const maxDepth = 6;
-/** Codex's prompts of all sessions. */
-export const codexHistory = 'history.jsonl';
-
-/** Of clients that write a file for each session. */
-function placeOf(client: 'claude-code' | 'codex', env: Env): ClientPlace {
-  const home = env.HOME ?? homedir();
-  if (client === 'claude-code') {
-    const folder = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects');
-    // The folder of a session has the files of its subagents.
-    return { folder, isTranscript: (path) => /^[^/\\]+[/\\][^/\\]+\.jsonl$/.test(path) };
-  }
-  const folder = env.CODEX_HOME || join(home, '.codex');
-  const isTranscript = (path: string) =>
-    path === codexHistory || /^sessions[/\\](?:.+[/\\])?rollout-[^/\\]+\.jsonl$/.test(path);
-  return { folder, isTranscript };
-}
 
 /** Of clients that write a database. */
 export function databaseOf(client: 'opencode' | 'claude-mem', env: Env): string {
@@ -63,9 +43,10 @@ interface FoundTranscripts {
   unreadable: Unreadable[];
 }
 
-/** Links are not followed. */
-export async function findTranscripts(client: 'claude-code' | 'codex', env: Env): Promise<FoundTranscripts> {
-  const { folder, isTranscript } = placeOf(client, env);
+/** Those of a client that writes a file for each session. Links are not followed. */
+export async function findTranscripts(client: HookClient, env: Env): Promise<FoundTranscripts> {
+  const folder = transcriptFolder(client, env);
+  const history = historyFile(client, env);
   const files: FoundFile[] = [];
   const unreadable: Unreadable[] = [];
 
@@ -82,32 +63,52 @@ export async function findTranscripts(client: 'claude-code' | 'codex', env: Env)
     for (const entry of (await tryTo(join(folder, within), list)) ?? []) {
       const path = join(within, entry.name);
       if (entry.isDirectory() && depth < maxDepth) await walk(path, depth + 1);
-      if (!entry.isFile() || !isTranscript(path)) continue;
-      const file = await tryTo(join(folder, path), findFile);
-      if (file !== null) files.push(file);
+      if (entry.isFile() && isTranscript(client, path)) await add(join(folder, path));
     }
   }
 
+  async function add(path: string): Promise<void> {
+    const file = await tryTo(path, findFile);
+    if (file !== null) files.push(file);
+  }
+
   await walk('', 0);
+  if (history !== null) await add(history);
   return { files: files.sort(byAge), unreadable };
 }
 
-/** The folder of a project, by its name, in which Claude Code keeps this transcript; null: it is elsewhere, or not there yet. */
-export async function findProjectFolder({ path, env }: { path: string; env: Env }): Promise<string | null> {
+/** Of prompts of all sessions; null: the client writes none. */
+export function historyFile(client: HookClient, env: Env): string | null {
+  const { history } = clientDefinitions[client].transcripts;
+  return history === undefined ? null : join(clientFolder(client, env), history.file);
+}
+
+/** The folder of a project, by its name, in which a client keeps this transcript; null: it is elsewhere, or not there yet. */
+export async function findProjectFolder(
+  client: HookClient,
+  { path, env }: { path: string; env: Env },
+): Promise<string | null> {
   if (!isLocalPath(path)) return null;
-  const { folder } = placeOf('claude-code', env);
+  const folder = transcriptFolder(client, env);
   const [root, own] = await Promise.all([folder, dirname(path)].map((one) => realpath(one).catch(() => '')));
   if (!root || !own) return null;
   return dirname(own) === root ? basename(own) : null;
 }
 
 /** Of one project, the oldest first. */
-export async function findProjectTranscripts(project: string, env: Env): Promise<FoundFile[]> {
-  const { folder, isTranscript } = placeOf('claude-code', env);
-  const names = (await list(join(folder, project))).filter((entry) => entry.isFile()).map(({ name }) => name);
-  const own = names.filter((name) => isTranscript(join(project, name)));
-  const files = await Promise.all(own.map((name) => findFile(join(folder, project, name))));
+export async function findProjectTranscripts(
+  client: HookClient,
+  { project, env }: { project: string; env: Env },
+): Promise<FoundFile[]> {
+  const folder = join(transcriptFolder(client, env), project);
+  const names = (await list(folder)).filter((entry) => entry.isFile()).map(({ name }) => name);
+  const own = names.filter((name) => isTranscript(client, join(project, name)));
+  const files = await Promise.all(own.map((name) => findFile(join(folder, name))));
   return files.filter((file) => file !== null).sort(byAge);
+}
+
+function isTranscript(client: HookClient, path: string): boolean {
+  return clientDefinitions[client].transcripts.path.test(path.replaceAll('\\', '/'));
 }
 
 /** A link that took the place of the file in the meantime is not followed. */

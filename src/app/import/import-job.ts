@@ -1,3 +1,5 @@
+import { hashText } from '#app/wiring/system-ports.ts';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type { ImportBatch, ImportedSession } from '#sources/session/transcripts/ports.ts';
 
 /** A time in which hooks reached nobody: later than `since`, not later than `until`. */
@@ -8,25 +10,26 @@ export interface MissedSpan {
   openSession: string | null;
 }
 
+/** Where it is noted since when a session is known from hooks that name its events in their own way. */
+export function toldPath(contentSessionId: string): string {
+  return `#told:${hashText(contentSessionId)}`;
+}
+
 /** What to read, and from where. */
 export type ImportJob =
   | {
       kind: 'file';
-      client: 'claude-code' | 'codex';
+      client: HookClient;
       path: string;
       /** As far as it was read before, and the mark of its beginning. */
       position: number;
       mark: string;
+      /** It has the prompts of all sessions. */
+      isHistory?: true;
+      /** By `toldPath`, sessions that are known from elsewhere, and since when. */
+      told?: Record<string, number>;
       /** Only what happened then is of interest. */
       missed?: MissedSpan;
-    }
-  | {
-      kind: 'history';
-      path: string;
-      position: number;
-      mark: string;
-      /** Sessions with files of their own. */
-      told: string[];
     }
   | {
       kind: 'database';

@@ -1,8 +1,9 @@
-import { basename } from 'node:path';
+import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
-import { codexHistory, databaseOf, type FoundFile, findFile, findTranscripts } from './find-transcripts.ts';
-import type { ImportJob } from './import-job.ts';
+import { databaseOf, type FoundFile, findFile, findTranscripts, historyFile } from './find-transcripts.ts';
+import { type ImportJob, toldPath } from './import-job.ts';
 import { explainReadError, type Unreadable } from './read-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -25,21 +26,26 @@ export async function planJobs(
   const known = new Map(places.map((place) => [place.path, place]));
   const { files, unreadable } = await findTranscripts(client, env);
   const changed = files.filter(({ path, bytes }) => known.get(path)?.position !== bytes);
-  const jobs = changed.map((file) => planFile(client, file, known.get(file.path)));
+  const history = historyFile(client, env);
   // Sessions with files of their own are known from there; one that was deleted since has left its place.
   const own = [...files, ...places].flatMap(({ path }) => /([0-9a-f-]{36})\.jsonl$/i.exec(path)?.[1] ?? []);
+  const toldByFiles = Object.fromEntries(own.map((id) => [toldPath(id), 0]));
+  const told = clientDefinitions[client].hasEventNames
+    ? {}
+    : { told: Object.fromEntries(places.map(({ path, position }) => [path, position])) };
   return {
     isFound: files.length > 0 || unreadable.length > 0,
-    jobs: jobs.map((job) =>
-      basename(job.path) === codexHistory ? { ...job, kind: 'history' as const, told: own } : job,
-    ),
+    jobs: changed.map((file) => ({
+      ...planFile(client, file, known.get(file.path)),
+      ...(file.path === history ? { isHistory: true as const, told: toldByFiles } : told),
+    })),
     bytes: changed.reduce((sum, { path, bytes }) => sum + bytes - readBefore(known.get(path), bytes), 0),
     unreadable,
   };
 }
 
 export function planFile(
-  client: 'claude-code' | 'codex',
+  client: HookClient,
   { path }: FoundFile,
   place: ImportPlace | undefined,
 ): Extract<ImportJob, { kind: 'file' }> {

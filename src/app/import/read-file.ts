@@ -1,16 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { hashText } from '#app/wiring/system-ports.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { createClaudeCodeReader } from '#sources/session/transcripts/claude-code.ts';
-import { createCodexHistoryReader, createCodexReader } from '#sources/session/transcripts/codex.ts';
+import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import { createTurns, type LastTurn } from '#sources/session/transcripts/create-turns.ts';
 import type { TranscriptReader } from '#sources/session/transcripts/raw-event.ts';
 import type { BatchBuilder } from './batch-builder.ts';
 import { openTranscript } from './find-transcripts.ts';
-import type { ImportJob, MissedSpan } from './import-job.ts';
+import { type ImportJob, type MissedSpan, toldPath } from './import-job.ts';
 import { type Line, readLines } from './read-lines.ts';
 
-export type FileJob = Extract<ImportJob, { kind: 'file' | 'history' }>;
+export type FileJob = Extract<ImportJob, { kind: 'file' }>;
 
 /** A longer line is a picture or the like. Parsed, it can take 25 times as much memory. */
 const maxLineBytes = 4 * 1024 * 1024;
@@ -29,8 +28,8 @@ export async function* readFile(
   try {
     const from = (await isSameFile(handle, job)) ? job.position : 0;
     const reader = readerOf(job);
-    const told = new Set(job.kind === 'history' ? job.told : []);
-    const missed = job.kind === 'file' ? job.missed : undefined;
+    const { missed } = job;
+    const toldSince = createToldSince(job);
     const since = missed?.since ?? Number.NEGATIVE_INFINITY;
     const turns = createTurns({
       hash: hashText,
@@ -46,8 +45,10 @@ export async function* readFile(
         const isKnown = line.end <= from;
         const events = readLine(line, reader);
         if (events === null && !isKnown) builder.count({ skipped: 1 });
-        for (const event of events ?? [])
-          if (!told.has(event.contentSessionId)) turns.take(event, { isKnown: isKnown || event.at <= since });
+        for (const event of events ?? []) {
+          const isTold = event.at <= since || event.at >= toldSince(event.contentSessionId);
+          turns.take(event, { isKnown: isKnown || isTold });
+        }
       }
       const last = lines.at(-1);
       if (last === undefined || last.end <= from) continue;
@@ -55,7 +56,7 @@ export async function* readFile(
       end = last.end;
       // What was passed over is left to an import.
       if (missed) continue;
-      builder.note({ client: clientOf(job), path: job.path, position: end, mark: await mark(end) });
+      builder.note({ client: job.client, path: job.path, position: end, mark: await mark(end) });
     }
     turns.end(missed && ((last) => isOver(last, missed)));
   } finally {
@@ -74,13 +75,20 @@ function isOver({ contentSessionId, isAnswered }: LastTurn, { openSession }: Mis
   return isAnswered && contentSessionId !== openSession;
 }
 
-function readerOf(job: FileJob): TranscriptReader {
-  if (job.kind === 'history') return createCodexHistoryReader();
-  return job.client === 'codex' ? createCodexReader() : createClaudeCodeReader();
+function readerOf({ client, isHistory }: FileJob): TranscriptReader {
+  const { transcripts } = clientDefinitions[client];
+  return ((isHistory && transcripts.history) || transcripts).createReader();
 }
 
-function clientOf(job: FileJob): 'claude-code' | 'codex' {
-  return job.kind === 'history' ? 'codex' : job.client;
+/** Since when a session is known from elsewhere. */
+function createToldSince({ told }: FileJob): (contentSessionId: string) => number {
+  const known = new Map(Object.entries(told ?? {}));
+  const times = new Map<string, number>();
+  return (id) => {
+    const at = times.get(id) ?? known.get(toldPath(id)) ?? Number.POSITIVE_INFINITY;
+    times.set(id, at);
+    return at;
+  };
 }
 
 /** Null: it cannot be read. */

@@ -72,7 +72,7 @@ export function serverPortsOf(
         sessions,
         env: config.env,
         identifyProject: clientFiles.identifyProject,
-        connectedAt: (project) => findConnectedAt({ client: 'claude-code', config, project }),
+        connectedAt: (client, project) => findConnectedAt({ client, config, project }),
         clock: systemClock,
         log,
       }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ClientPlace, findInstalled, findUntrusted } from '#app/clients/client-settings.ts';
+import { type ClientPlace, checkHooks, findInstalled } from '#app/clients/client-settings.ts';
 import { lostFile, spoolFolder } from '#app/clients/send-hook.ts';
 import { findWorker } from '#app/clients/worker-file.ts';
 import { countWaiting } from '#app/inspect-plugin.ts';
@@ -104,7 +104,7 @@ async function checkClient({ client, config, report, wait, url }: Known): Promis
     installed.size === 0
       ? connectedElsewhere
       : { state: 'ok', name: 'installed', message: [...installed].join(', ') },
-    ...(await checkTrust(places)),
+    ...(await checkSilent(places)),
     checkWorker(url),
     ...describeReport(report),
     ...describeWait(wait),
@@ -113,18 +113,15 @@ async function checkClient({ client, config, report, wait, url }: Known): Promis
   ];
 }
 
-async function checkTrust(places: readonly ClientPlace[]): Promise<Check[]> {
-  if (places.some(({ client }) => client !== 'codex')) return [];
-  const untrusted = (await Promise.all(places.map(findUntrusted))).flat();
-  if (untrusted.length === 0) return [{ state: 'ok', name: 'trusted', message: 'yes' }];
-  return [
-    {
-      state: 'warning',
-      name: 'trusted',
-      message: `not yet: ${[...new Set(untrusted)].join(', ')}`,
-      remedy: 'Start Codex, enter /hooks, and trust the hooks of Precis.',
-    },
-  ];
+/** Hooks that are installed, and that the client does not run. */
+async function checkSilent(places: readonly ClientPlace[]): Promise<Check[]> {
+  const found = (await Promise.all(places.map(checkHooks))).filter((check) => check !== null);
+  const [first] = found;
+  if (first === undefined) return [];
+  const { name, problem, remedy } = first;
+  const silent = new Set(found.flatMap((check) => check.silent));
+  if (silent.size === 0) return [{ state: 'ok', name, message: 'yes' }];
+  return [{ state: 'warning', name, message: `${problem}: ${[...silent].join(', ')}`, remedy }];
 }
 
 function checkWorker(url: string | null): Check {

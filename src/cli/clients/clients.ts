@@ -4,13 +4,15 @@ import {
   type ClientPlace,
   findInstalled,
   installHooks,
+  noteFor,
   uninstallHooks,
 } from '#app/clients/client-settings.ts';
 import { readConfig } from '#app/read-config.ts';
 import { exitCodes } from '#cli/exit-code.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
+import { hookClientNames } from '#schema/sessions/hook-client.ts';
+import { joinNames, type LiveClient, liveClients } from '#schema/sessions/transcript-client.ts';
 import { hasFailed, printChecks } from './checks.ts';
 import { type ClientsStatus, checkClients, describeRuns } from './client-status.ts';
 import { importClients } from './import-clients.ts';
@@ -18,16 +20,13 @@ import { opencode } from './opencode.ts';
 
 const help = `precis clients: give coding agents a memory of their sessions
 
-  precis clients install <client>     connect claude-code, codex or opencode for all your projects
+  precis clients install <client>     connect ${joinNames(liveClients, { last: ' or ' })} for all your projects
   precis clients uninstall <client>   disconnect it; its files are restored, stored sessions are kept
   precis clients status [client]      show what is connected, what arrived, and what is waiting
   precis clients import [client]      import past sessions from disk; see precis clients import --help
       --project                       only for the project in the current folder
       --json                          print the status as JSON
 `;
-
-const names = [...hookClients, 'opencode'] as const;
-type Name = (typeof names)[number];
 
 export async function clients(args: string[], terminal: Terminal): Promise<number> {
   if (args[0] === 'import') return importClients(args.slice(1), terminal);
@@ -57,7 +56,7 @@ export async function clients(args: string[], terminal: Terminal): Promise<numbe
       return action === 'install' ? install(terminal, place) : uninstall(terminal, place);
     }
     case 'status': {
-      const asked = name === undefined ? names : [readName(name)];
+      const asked = name === undefined ? liveClients : [readName(name)];
       return show(terminal, await checkClients(terminal, { config, asked }), values.json === true);
     }
     default:
@@ -68,33 +67,23 @@ export async function clients(args: string[], terminal: Terminal): Promise<numbe
   }
 }
 
-function readName(name: string | undefined): Name {
-  const found = names.find((known) => known === name);
+function readName(name: string | undefined): LiveClient {
+  const found = liveClients.find((known) => known === name);
   if (found !== undefined) return found;
-  throw new AppError('invalid_input', `Name a client: ${names.join(', ')}.`);
+  throw new AppError('invalid_input', `Name a client: ${liveClients.join(', ')}.`);
 }
 
-const labels: Record<HookClient, string> = { 'claude-code': 'Claude Code', codex: 'Codex' };
-
 async function install(terminal: Terminal, place: ClientPlace): Promise<number> {
-  const { client, config, project } = place;
+  const { client, project } = place;
+  const label = hookClientNames[client];
   const files = await installHooks(place);
   const whom = project === null ? 'for all your projects' : 'for this project';
   const isNew = files.some(({ outcome }) => outcome === 'written');
-  terminal.out(`${labels[client]} is ${isNew ? 'now' : 'already'} connected to Precis ${whom}:\n`);
+  terminal.out(`${label} is ${isNew ? 'now' : 'already'} connected to Precis ${whom}:\n`);
   for (const file of await findInstalled(place)) terminal.out(`  ${file}\n`);
-  if (client === 'codex') {
-    terminal.out(
-      'Codex runs hooks only after you approve them: start Codex, enter /hooks, and trust the hooks of Precis.\n' +
-        'Until then, Precis records prompts and answers at the end of each turn, without tools and context.\n',
-    );
-  } else if (config.token !== null) {
-    terminal.out(
-      'The server requires a token. Start Claude Code with PRECIS_TOKEN set; the settings only name the variable.\n',
-    );
-  }
+  terminal.out(noteFor(place));
   terminal.out(
-    `Restart ${labels[client]}. The worker starts with its next session. To check: precis clients status ${client}\n`,
+    `Restart ${label}. The worker starts with its next session. To check: precis clients status ${client}\n`,
   );
   return exitCodes.ok;
 }
@@ -112,7 +101,7 @@ async function uninstall(terminal: Terminal, place: ClientPlace): Promise<number
     const did = outcomes[outcome];
     return did === null ? [] : [`${did}: ${file}\n`];
   });
-  terminal.out(told.length === 0 ? `${labels[place.client]} is not connected.\n` : told.join(''));
+  terminal.out(told.length === 0 ? `${hookClientNames[place.client]} is not connected.\n` : told.join(''));
   if (told.length > 0)
     terminal.out('Stored sessions are kept. You can delete them on the Sessions screen of Precis.\n');
   return exitCodes.ok;

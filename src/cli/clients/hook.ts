@@ -9,11 +9,11 @@ import { hookClients } from '#schema/sessions/hook-client.ts';
 
 const help = `precis hook: pass an event of a coding agent to the worker
 
-  precis hook <claude-code|codex>              the agent writes the event to standard input
-  precis hook codex <event>                    as Codex's “notify” calls it
+  precis hook <client>                         the agent writes the event to standard input
+  precis hook <client> <event>                 the agent adds the event to the command
       --url <address>                          of the worker; default: where it runs
 
-  “precis clients install” sets this up. It always exits with 0, so that it never stands in the agent's way.
+  Clients: ${hookClients.join(', ')}. “precis clients install” sets this up. It always exits with 0, so that it never stands in the agent's way.
 `;
 
 /** At a start the model waits for its context. A worker is ready within a second, on a busy machine later. */

@@ -5,7 +5,11 @@ import { exitCodes } from '#cli/exit-code.ts';
 import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type TranscriptClient, transcriptClients } from '#schema/sessions/transcript-client.ts';
+import {
+  type TranscriptClient,
+  transcriptClientNames,
+  transcriptClients,
+} from '#schema/sessions/transcript-client.ts';
 
 const help = `precis clients import: import the past sessions that coding agents have stored on this machine
 
@@ -17,12 +21,6 @@ Precis only reads the files of the clients. Private parts and keys are removed. 
 after an interruption it continues where it stopped. No model is called.
 `;
 
-const labels: Record<TranscriptClient, string> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  opencode: 'OpenCode',
-  'claude-mem': 'claude-mem',
-};
 const shownFailures = 5;
 
 export async function importClients(args: string[], terminal: Terminal): Promise<number> {
@@ -50,7 +48,7 @@ export async function importClients(args: string[], terminal: Terminal): Promise
       signal,
       onProgress: ({ client, bytes, totalBytes }) =>
         progress.note(
-          `${labels[client]}: ${toMegabytes(bytes)} of ${toMegabytes(Math.max(bytes, totalBytes))} …`,
+          `${transcriptClientNames[client]}: ${toMegabytes(bytes)} of ${toMegabytes(Math.max(bytes, totalBytes))} …`,
         ),
     });
     progress.clear();
@@ -85,7 +83,7 @@ function describe(imports: ClientImport[], isDry: boolean): string {
 }
 
 function describeClient(one: ClientImport, isDry: boolean): string {
-  const label = labels[one.client];
+  const label = transcriptClientNames[one.client];
   const records = one.prompts + one.observations + one.summaries;
   if (!one.isFound) return `${label}: nothing found`;
   if (records === 0) return `${label}: ${one.failed.length > 0 ? 'nothing imported' : 'nothing new'}`;

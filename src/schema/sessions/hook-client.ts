@@ -1,6 +1,14 @@
-/** Coding agents that call hooks. OpenCode's plugin calls the routes of sessions itself. */
-export const hookClients = ['claude-code', 'codex'] as const;
-export type HookClient = (typeof hookClients)[number];
+/**
+ * Coding agents that call hooks, with the names that people know. Each has a definition in `sources/session/clients`.
+ * OpenCode's plugin calls the routes of sessions itself.
+ */
+export const hookClientNames = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  'gemini-cli': 'Gemini CLI',
+} as const;
+export type HookClient = keyof typeof hookClientNames;
+export const hookClients = Object.keys(hookClientNames) as HookClient[];
 
 /** As the client sends it. Fields of later versions are ignored. */
 export type HookPayload = Record<string, unknown>;

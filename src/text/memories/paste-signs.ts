@@ -1,5 +1,9 @@
-const agents =
-  'claude|codex|opencode|precis|assistant|agent|copilot|gpt|chatgpt|ai|bot|buddy|mate|there|again|you|du|dir|toi|tú';
+import { liveClientNames } from '#schema/sessions/transcript-client.ts';
+
+/** Whom a prompt may greet: an agent goes by the first word of its name. */
+const agents = `${Object.values(liveClientNames)
+  .map((name) => name.toLowerCase().split(' ')[0])
+  .join('|')}|precis|assistant|agent|copilot|gpt|chatgpt|ai|bot|buddy|mate|there|again|you|du|dir|toi|tú`;
 
 /** A line that opens a block nobody types: markup, lists, headers of a mail, chats, output of programs. */
 const blockLines: readonly RegExp[] = [

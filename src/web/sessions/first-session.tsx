@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { joinNames, transcriptClientNames } from '#schema/sessions/transcript-client.ts';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Command, importCommand } from './command.tsx';
@@ -8,7 +9,7 @@ const steps = ['serve', 'install', 'start'] as const;
 
 /** Empty state with three commands to get started. */
 export function FirstSession({ onImport }: { onImport(): void }) {
-  const { first } = useStrings().sessions;
+  const { first, anyOf } = useStrings().sessions;
   return (
     <div className="mx-auto flex min-h-full max-w-lg flex-col justify-center gap-5 px-5 py-12">
       <h1 className="text-center text-2xl font-semibold tracking-tight">{first.heading}</h1>
@@ -30,7 +31,7 @@ export function FirstSession({ onImport }: { onImport(): void }) {
         ))}
       </ol>
       <div>
-        <p>{first.past}</p>
+        <p>{first.past(joinNames(Object.values(transcriptClientNames), anyOf))}</p>
         <Command command={importCommand} />
       </div>
       <p className="flex flex-wrap items-center justify-center gap-2 text-muted">

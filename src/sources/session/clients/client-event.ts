@@ -26,6 +26,29 @@ export type ReadPayload = { events: ClientEvent[] } | { lost: string };
 /** A client's way of telling events: pure, and safe with any payload. */
 export type ReadHook = (event: string, payload: HookPayload) => ReadPayload;
 
+/** What an event of a hook tells. */
+export type HookKind = 'start' | 'prompt' | 'tool' | 'failed-tool' | 'turn-end' | 'end';
+
+/** What differs between clients in payloads that otherwise have the same fields. */
+export interface PayloadForm {
+  /** The field with the id of the turn, which is its prompt's too. If omitted, hooks name neither prompts nor tool calls. */
+  turnId?: string;
+  /** The field with the last message of the assistant. */
+  reply: string;
+  /** Tools that say nothing of the work. */
+  quietTools: ReadonlySet<string>;
+  /** The prompt without what the client adds to it. */
+  promptOf?(text: string): string;
+  /** What a tool call gave; if omitted, the response without copies of whole files. */
+  outputOf?(response: unknown): unknown;
+}
+
+interface HookReading {
+  client: string;
+  kindOf(event: string): HookKind | undefined;
+  form: PayloadForm;
+}
+
 const nothing: ReadPayload = { events: [] };
 
 /** The same event has the same name, whether a hook or a transcript tells it. */
@@ -35,60 +58,58 @@ export function eventIdOf(client: string, sessionId: string, id: unknown): strin
   return text === '' || text.length > 300 ? null : `${client}:${sessionId}:${text}`;
 }
 
-/** Both clients say the same things under the same names, but one calls a prompt's turn by its own. */
-export function createReadHook(
-  client: string,
-  { turnKey, quietTools }: { turnKey: string; quietTools: ReadonlySet<string> },
-): ReadHook {
+/** All clients say the same things under mostly the same names. */
+export function createReadHook({ client, kindOf, form }: HookReading): ReadHook {
   return (event, payload) => {
-    const sessionId = textOf(payload.session_id);
-    const cwd = textOf(payload.cwd);
-    const promptEventId = eventIdOf(client, sessionId, payload[turnKey]);
-    if (!recorded.has(event)) return nothing;
+    const kind = kindOf(event);
+    if (kind === undefined) return nothing;
+    const isCall = kind === 'tool' || kind === 'failed-tool';
     // What a helper does belongs to the turn; what it is told, and when it ends, does not.
-    if (textOf(payload.agent_id) !== '' && !event.startsWith('PostTool')) return nothing;
+    if (textOf(payload.agent_id) !== '' && !isCall) return nothing;
+    const sessionId = textOf(payload.session_id);
     if (sessionId === '' || sessionId.length > maxNameChars) return { lost: `${event} without session_id` };
-    switch (event) {
-      case 'SessionStart':
-        return { events: [{ kind: 'start', sessionId, cwd, source: startSourceOf(payload.source) }] };
-      case 'UserPromptSubmit': {
+    const cwd = textOf(payload.cwd);
+    const nameOf = (id: unknown) => eventIdOf(client, sessionId, id);
+    const promptEventId = form.turnId === undefined ? null : nameOf(payload[form.turnId]);
+    switch (kind) {
+      case 'start':
+        return { events: [{ kind, sessionId, cwd, source: startSourceOf(payload.source) }] };
+      case 'prompt': {
         if (typeof payload.prompt !== 'string') return { lost: `${event} without prompt` };
-        return {
-          events: [{ kind: 'prompt', sessionId, cwd, eventId: promptEventId, text: payload.prompt }],
-        };
+        const text = form.promptOf?.(payload.prompt) ?? payload.prompt;
+        const eventId = form.turnId === undefined ? nameOf(payload.timestamp) : promptEventId;
+        return { events: [{ kind, sessionId, cwd, eventId, text }] };
       }
-      case 'PostToolUse':
-      case 'PostToolUseFailure': {
+      case 'tool':
+      case 'failed-tool': {
         const tool = textOf(payload.tool_name);
         if (tool === '' || tool.length > maxNameChars) return { lost: `${event} without tool_name` };
-        if (quietTools.has(tool) || ownTool.test(tool)) return nothing;
-        const eventId = eventIdOf(client, sessionId, payload.tool_use_id);
-        const output = event === 'PostToolUse' ? payload.tool_response : { error: payload.error };
-        const call = { tool, input: payload.tool_input, output: withoutCopies(output) };
+        if (form.quietTools.has(tool) || ownTool.test(tool)) return nothing;
+        const eventId = nameOf(form.turnId === undefined ? momentOf(payload) : payload.tool_use_id);
+        const response = kind === 'tool' ? payload.tool_response : { error: payload.error };
+        const output = (form.outputOf ?? withoutCopies)(response);
+        const call = { tool, input: payload.tool_input, output };
         return { events: [{ kind: 'observation', sessionId, cwd, eventId, promptEventId, ...call }] };
       }
-      case 'Stop': {
-        const reply = textOf(payload.last_assistant_message);
-        return { events: [{ kind: 'turn-end', sessionId, promptEventId, reply }] };
-      }
-      default:
-        return { events: [{ kind: 'end', sessionId }] };
+      case 'turn-end':
+        return { events: [{ kind, sessionId, promptEventId, reply: textOf(payload[form.reply]) }] };
+      case 'end':
+        break;
     }
+    return { events: [{ kind: 'end', sessionId }] };
   };
 }
 
-const recorded = new Set([
-  'SessionStart',
-  'UserPromptSubmit',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'Stop',
-  'SessionEnd',
-]);
 /** Of a session and of a tool. */
 const maxNameChars = 300;
 /** The memory's own tools: what they find is stored already. */
-const ownTool = /^mcp__(?:plugin_)?precis(?:_precis)?__|^memory_(?:search|timeline|get|save)$/;
+const ownTool = /^mcp__?(?:plugin_)?precis(?:_precis)?_|^memory_(?:search|timeline|get|save)$/;
+
+/** A call without an id is named by its moment and input, so that it is stored once even if it is sent twice. */
+function momentOf({ timestamp, tool_name, tool_input }: HookPayload): string {
+  const moment = textOf(timestamp);
+  return moment === '' ? '' : `${moment} ${textOf(tool_name)} ${JSON.stringify(tool_input)}`.slice(0, 200);
+}
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -3,10 +3,9 @@ import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
 import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
 import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
-import { readClaudeCode } from './claude-code.ts';
-import type { ClientEvent, ReadHook } from './client-event.ts';
+import type { ClientEvent } from './client-event.ts';
 import { createClientSums } from './client-sums.ts';
-import { readCodex } from './codex.ts';
+import { clientDefinitions } from './clients.ts';
 import type { HookPorts } from './hook-ports.ts';
 import type { ClientCounts, FolderProject } from './ports.ts';
 import { createPromptNames } from './prompt-names.ts';
@@ -28,7 +27,6 @@ interface Taken {
   counted: Partial<ClientCounts>;
 }
 
-const readers: Record<HookClient, ReadHook> = { 'claude-code': readClaudeCode, codex: readCodex };
 const maxCwdChars = 4096;
 /** Sessions whose private texts are known; more are not open at once. */
 const maxLearned = 1000;
@@ -55,7 +53,8 @@ export function createHooks(ports: HookPorts) {
     const isUnheard = promptId !== null && heard.add(promptId);
     const isMissed = isUnheard && learned.has(sessionId);
     const cwd = typeof payload.cwd === 'string' ? payload.cwd : '';
-    const place = { client, kind, sessionId, cwd, path, isMissed };
+    const at = timeOf(payload) ?? ports.clock.now();
+    const place = { client, kind, sessionId, at, cwd, path, isMissed };
     await ports.catchUp.before(place);
     await learnHidden({ client, path, sessionId, isUnheard });
     const taken = await record(event, hook);
@@ -102,11 +101,15 @@ export function createHooks(ports: HookPorts) {
 
   async function record(event: ClientEvent, hook: Hook): Promise<Taken> {
     const { sessionId } = event;
-    const at = typeof hook.payload.at === 'number' ? hook.payload.at : undefined;
+    const at = timeOf(hook.payload);
     const hidden = hiddenTexts.of(sessionId);
     switch (event.kind) {
       case 'start': {
-        const { answer, counted } = await startContext(ports, event);
+        const { answer, counted } = await startContext(
+          ports,
+          event,
+          clientDefinitions[hook.client].startContext,
+        );
         const notice = await announce(await ports.identifyProject(event.cwd));
         return { answer: { ...answer, ...notice }, counted };
       }
@@ -114,8 +117,9 @@ export function createHooks(ports: HookPorts) {
         hiddenTexts.add(sessionId, stripPrivate(event.text).hidden);
         const project = await ports.identifyProject(event.cwd);
         const prompt = cleanPrompt(event.text, hiddenTexts.of(sessionId));
-        const eventId =
-          hook.event === 'UserPromptSubmit' ? names.nameOf(event.eventId, prompt) : event.eventId;
+        // A hook that tells of a whole turn names it by its first prompt, and has no answer that a person sees.
+        const isPrompt = clientDefinitions[hook.client].kindOf(hook.event) === 'prompt';
+        const eventId = isPrompt ? names.nameOf(event.eventId, prompt) : event.eventId;
         // One that waited on the disk came without its private texts.
         if (event.eventId !== null && at === undefined) heard.add(event.eventId);
         await sessions.init({
@@ -126,9 +130,8 @@ export function createHooks(ports: HookPorts) {
           eventId,
           at,
         });
-        // What waited on the disk, and what Codex's notify tells, has no answer that a person sees.
-        const isSeen = hook.event === 'UserPromptSubmit' && at === undefined;
-        const notice = isSeen ? await announce(project) : {};
+        // Nobody sees the answer to what waited on the disk.
+        const notice = isPrompt && at === undefined ? await announce(project) : {};
         return { answer: notice, counted: { prompts: countOnce(eventId) } };
       }
       case 'observation': {
@@ -170,7 +173,7 @@ export function createHooks(ports: HookPorts) {
     /** Never fails because of what the payload holds; what cannot be recorded is counted. */
     async take(client: HookClient, event: string, payload: HookPayload): Promise<HookAnswer> {
       const hook = { client, event, payload };
-      const read = readers[client](event, payload);
+      const read = clientDefinitions[client].read(event, payload);
       if ('lost' in read) return lose(client, read.lost);
       let answer: HookAnswer = {};
       try {
@@ -192,9 +195,15 @@ export function createHooks(ports: HookPorts) {
     },
     /** How long an agent waited for the answer. Only tool calls count: they are many, and nothing is looked up for them. */
     noteWait({ client, event, ms }: { client: HookClient; event: string; ms: number }): void {
-      if (event.startsWith('PostToolUse')) waits.add(client, ms);
+      const kind = clientDefinitions[client].kindOf(event);
+      if (kind === 'tool' || kind === 'failed-tool') waits.add(client, ms);
     },
     /** Writes what is only in memory. */
     close: sums.close,
   };
+}
+
+/** Of an event that waited on the disk, when it happened. */
+function timeOf({ at }: HookPayload): number | undefined {
+  return typeof at === 'number' ? at : undefined;
 }

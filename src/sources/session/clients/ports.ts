@@ -43,6 +43,8 @@ export interface HookPlace {
   client: HookClient;
   kind: ClientEvent['kind'];
   sessionId: string;
+  /** When it happened. */
+  at: number;
   cwd: string;
   /** Of the transcript, as the client names it; not trusted. */
   path: string;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readClaudeCode } from './claude-code.ts';
-import { readCodex } from './codex.ts';
+import { claudeCode } from './claude-code/client.ts';
+import { clientDefinitions } from './clients.ts';
+import { codex } from './codex/client.ts';
 
 const events = [
   'SessionStart',
@@ -27,7 +28,7 @@ describe('a payload', () => {
     const payloads = fc.dictionary(fc.constantFrom(...keys), fc.anything());
     fc.assert(
       fc.property(fc.constantFrom(...events, 'agent-turn-complete', 'Other'), payloads, (event, payload) => {
-        for (const read of [readClaudeCode, readCodex]) {
+        for (const { read } of Object.values(clientDefinitions)) {
           const told = read(event, payload);
           expect('lost' in told || Array.isArray(told.events)).toBe(true);
         }
@@ -37,17 +38,17 @@ describe('a payload', () => {
 
   test('of the memory’s own tools and of lists of tasks is not an observation', () => {
     for (const tool_name of ['TodoWrite', 'mcp__precis__search', 'mcp__plugin_precis_precis__get'])
-      expect(readClaudeCode('PostToolUse', { session_id: 'a', tool_name })).toEqual({ events: [] });
-    expect(readCodex('PostToolUse', { session_id: 'a', tool_name: 'update_plan' })).toEqual({ events: [] });
+      expect(claudeCode.read('PostToolUse', { session_id: 'a', tool_name })).toEqual({ events: [] });
+    expect(codex.read('PostToolUse', { session_id: 'a', tool_name: 'update_plan' })).toEqual({ events: [] });
   });
 
   test('of a helper’s prompt is not a prompt of the user', () => {
     const payload = { session_id: 'a', agent_id: 'helper', prompt: 'look around' };
-    expect(readClaudeCode('UserPromptSubmit', payload)).toEqual({ events: [] });
+    expect(claudeCode.read('UserPromptSubmit', payload)).toEqual({ events: [] });
   });
 
   test('of an edit is without the copy of the whole file', () => {
-    const told = readClaudeCode('PostToolUse', {
+    const told = claudeCode.read('PostToolUse', {
       session_id: 'a',
       tool_name: 'Edit',
       tool_response: { filePath: 'x.ts', originalFile: 'all of it' },
@@ -57,14 +58,14 @@ describe('a payload', () => {
   });
 
   test('of Codex’s notify is the prompt of the turn and its end, under the names that hooks use', () => {
-    const told = readCodex('agent-turn-complete', {
+    const told = codex.read('agent-turn-complete', {
       'thread-id': 'one',
       'turn-id': 't1',
       cwd: '/home/me/harbour',
       'input-messages': ['mend', 'the quay'],
       'last-assistant-message': 'done',
     });
-    const hook = readCodex('UserPromptSubmit', { session_id: 'one', turn_id: 't1', prompt: 'mend' });
+    const hook = codex.read('UserPromptSubmit', { session_id: 'one', turn_id: 't1', prompt: 'mend' });
     expect(told).toMatchObject({
       events: [
         { kind: 'prompt', text: 'mend\n\nthe quay', eventId: 'codex:one:t1' },

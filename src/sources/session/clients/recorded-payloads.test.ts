@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hookClients } from '#schema/sessions/hook-client.ts';
 import { openHooks } from '#tests/fixtures/hooks/open-hooks.ts';
 
-/** What Claude Code 2.1.325 and Codex 0.166.0 sent in one session, in order; of Codex, hooks and notify. */
+/** What Claude Code 2.1.325, Codex 0.166.0 and Gemini CLI 0.61.0 sent in one session, in order; of Codex, hooks and notify. */
 function readRecorded(client: string): Record<string, string>[] {
   const folder = join(import.meta.dirname, '..', '..', '..', '..', 'tests', 'fixtures', 'hooks');
   const lines = readFileSync(join(folder, `${client}.jsonl`), 'utf8')
@@ -24,7 +24,8 @@ test.each(hookClients)(
       { project: 'harbour', text: 'use a tool to mend the quay', promptNumber: 1 },
     ]);
     const { items } = await sessions.listRecords('observation', query);
-    expect(items).toMatchObject([{ toolName: 'Bash', promptNumber: 1, cwd: '/home/me/harbour' }]);
+    const toolName = client === 'gemini-cli' ? 'run_shell_command' : 'Bash';
+    expect(items).toMatchObject([{ toolName, promptNumber: 1, cwd: '/home/me/harbour' }]);
     expect(items[0]?.toolResponse).toContain('the bollards are rotten');
     expect(store.dump()).not.toContain('hunter2');
     expect(store.runs).toHaveLength(1);

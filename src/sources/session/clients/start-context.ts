@@ -1,14 +1,11 @@
 import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
 import type { ClientEvent } from './client-event.ts';
+import type { ClientDefinition } from './define-client.ts';
 import type { HookPorts } from './hook-ports.ts';
 import type { ClientCounts } from './ports.ts';
 
 type Start = Extract<ClientEvent, { kind: 'start' }>;
 
-/** Claude Code writes longer texts to a file, of which the model sees the beginning. */
-const maxCharacters = 9800;
-/** Codex does so from 2,500 tokens on, by its own count. */
-const maxTokens = 2400;
 /** The least that a context may be asked to take. */
 const minTokens = 100;
 
@@ -21,17 +18,18 @@ interface Text {
 export async function startContext(
   ports: HookPorts,
   { sessionId, cwd, source }: Start,
+  most: ClientDefinition['startContext'],
 ): Promise<{ answer?: HookAnswer; counted: Partial<ClientCounts> }> {
   // The context of the first start is still part of the conversation.
   if (source === 'resumed') return { counted: {} };
-  const budget = Math.min(maxTokens, (await ports.getSettings()).contextTokens);
+  const budget = Math.min(most.tokens, (await ports.getSettings()).contextTokens);
   const own =
     source === 'compacted'
       ? await ports.sessions.recall(sessionId, { tokens: Math.round(budget * 0.7) })
       : null;
   const earlier = await earlierContext(ports, cwd, {
     tokens: budget - (own?.tokens ?? 0),
-    characters: maxCharacters - (own?.text.length ?? 0),
+    characters: most.characters - (own?.text.length ?? 0),
   });
   const parts = [own, earlier].filter((part): part is Text => part !== null && part.text !== '');
   if (parts.length === 0) return { counted: {} };

@@ -117,6 +117,16 @@ export function joinTexts(content: unknown, isText: (type: string) => boolean): 
   return texts.join('\n');
 }
 
+/** The texts of a message, if it is the user's. */
+export function userTextsOf({ role, content }: Fields): string[] {
+  if (role !== 'user') return [];
+  if (typeof content === 'string') return [content];
+  return listOf(content).flatMap((part) => {
+    const { text } = fieldsOf(part);
+    return typeof text === 'string' ? [text] : [];
+  });
+}
+
 /** Without what stands between such tags. A tag without its end stays: it may be the user's own words. */
 export function dropTagged(text: string, name: string): string {
   const open = `<${name}>`;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ImportReport } from '#schema/sessions/export-wire.ts';
+import { joinNames, transcriptClientNames } from '#schema/sessions/transcript-client.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { FileWell } from '#web/controls/files/file-well.tsx';
@@ -12,7 +13,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 const toldLines = 50;
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
-  const { import: words } = useStrings().sessions;
+  const { import: words, anyOf } = useStrings().sessions;
   const { importLines } = useSessionActions();
   return (
     <Dialog open title={words.heading} closeLabel={words.close} onClose={onClose}>
@@ -29,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           />
           <ErrorNotice error={importLines.error} />
           <div className="text-muted">
-            <p>{words.fromClients}</p>
+            <p>{words.fromClients(joinNames(Object.values(transcriptClientNames), anyOf))}</p>
             <Command command={importCommand} />
           </div>
         </div>

@@ -16,6 +16,8 @@ export function enSessions(format: Formats) {
     back: 'Back to timeline',
     resizeProjects: 'Projects width',
     resizeContext: 'Context width',
+    /** Between names, and before the last one. */
+    anyOf: { comma: ', ', last: ' or ' },
 
     projects: {
       heading: 'Projects',
@@ -46,8 +48,7 @@ export function enSessions(format: Formats) {
       heading: 'Import sessions',
       choose: 'Choose a file',
       hint: 'A JSONL file written by the export. Existing records are not changed.',
-      fromClients:
-        'To import past sessions of Claude Code, Codex, OpenCode or claude-mem on this machine, run:',
+      fromClients: (clients: string) => `To import past sessions of ${clients} on this machine, run:`,
       importing: 'Importing…',
       done: 'Done',
       close: 'Close',
@@ -68,7 +69,7 @@ export function enSessions(format: Formats) {
       },
       copy: (command: string) => `Copy ${command}`,
       copied: 'Copied',
-      past: 'Start with what you already did: import past sessions of Claude Code, Codex, OpenCode or claude-mem.',
+      past: (clients: string) => `Start with what you already did: import past sessions of ${clients}.`,
       or: 'Or import sessions from another machine:',
       importFile: 'Import JSONL…',
       memory: 'Tell every session what to keep to:',

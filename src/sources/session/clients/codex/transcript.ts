@@ -11,7 +11,7 @@ import {
   type TranscriptReader,
   textOf,
   timeOf,
-} from './raw-event.ts';
+} from '#sources/session/transcripts/raw-event.ts';
 
 interface Call {
   tool: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createCodexHistoryReader, createCodexReader } from './codex.ts';
-import type { RawEvent } from './raw-event.ts';
+import type { RawEvent } from '#sources/session/transcripts/raw-event.ts';
+import { createCodexHistoryReader, createCodexReader } from './transcript.ts';
 
 const timestamp = '2026-03-01T10:00:00.000Z';
 const at = Date.parse(timestamp);
