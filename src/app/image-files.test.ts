@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Log } from '#engine/ports.ts';
-import { createImageFiles } from './image-files.ts';
+import { createImageFiles } from './wiring/open-reader.ts';
 
 let home: string;
 let warnings: string[];

@@ -4,11 +4,12 @@ import { createOpenParts, type OpenParts } from '#app/wiring/open-parts.ts';
 import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from '#queue/wait-at-most.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type Listening, listen } from '#server/http/listen.ts';
+import { problemSchema } from '#schema/problem.ts';
+import { versionSchema } from '#schema/wire.ts';
+import { type Listening, listen, urlOf } from '#server/http/listen.ts';
 import { type App, createApp } from './create-app.ts';
 import { createLog } from './create-log.ts';
 import { findExposure } from './find-exposure.ts';
-import { namePortHolder } from './name-port-holder.ts';
 import type { Config } from './read-config.ts';
 
 /** Runs in progress get this long to finish when the program is asked to stop; then they go back to the queue. */
@@ -109,4 +110,30 @@ function untilAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** A second server waits this long; another program may never respond. */
+const patienceMs = 2000;
+
+/** A clearer error if the port is held by another instance of Precis. */
+async function namePortHolder(refusal: AppError, { host, port }: Config): Promise<AppError> {
+  const url = urlOf(host, port);
+  const answer = await ask(`${url}/api/version`);
+  const version = versionSchema.safeParse(answer).data;
+  if (version !== undefined) {
+    const message = `Precis ${version.version} is already running at ${url}, with its data in ${version.home}.`;
+    return new AppError('port_in_use', message, { cause: refusal });
+  }
+  // An instance that requires a token says no more. The token is not sent: another program could impersonate Precis.
+  if (!problemSchema.safeParse(answer).success) return refusal;
+  return new AppError('port_in_use', `Precis is already running at ${url}.`, { cause: refusal });
+}
+
+async function ask(url: string): Promise<unknown> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
+    return await answer.json();
+  } catch {
+    return null;
+  }
 }

@@ -1,10 +1,18 @@
+import { access, constants, writeFile } from 'node:fs/promises';
+import { dirname, extname, resolve } from 'node:path';
 import { noteLanguageOf } from '#app/offline-summary/note-language.ts';
-import { describeGrounding } from '#cli/printing/describe-grounding.ts';
+import { renderReceiptFile } from '#app/receipts.ts';
 import { describeRun } from '#cli/printing/describe-run.ts';
 import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { ReceiptLanguage } from '#schema/runs/receipt.ts';
+import { describeCounts, describeFinding } from '#schema/runs/describe-finding.ts';
+import {
+  type ReceiptForm,
+  type ReceiptFormat,
+  type ReceiptLanguage,
+  receiptFormatSchema,
+} from '#schema/runs/receipt.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
@@ -13,7 +21,6 @@ import { readSourceText, type SourceText } from './read-source-text.ts';
 import { refuseTooLong } from './refuse-too-long.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
-import { prepareReceipt, writeReceipt } from './write-receipt.ts';
 
 export interface Order {
   from: string;
@@ -109,4 +116,77 @@ async function summarizeHere(
 /** Undecided sentences are not a failure. */
 function hasWrongDetail({ grounding }: Run): boolean {
   return grounding !== null && grounding.contradicted + grounding.notFound > 0;
+}
+
+interface Checked {
+  run: Run;
+  summary: Summary;
+  sourceText: string;
+}
+
+/** The grounding of a summary as text: a line of counts, then each detail that conflicts or was not found. */
+export function describeGrounding({ run, summary, sourceText }: Checked): string {
+  const counts = run.grounding;
+  if (counts === null || summary.grounding === null) return 'Check: unavailable.\n';
+  const details = summary.grounding.sentences.flatMap(({ flags }) =>
+    flags.flatMap(({ kind, reason, source, start, end }) => {
+      const said = source === undefined ? null : sourceText.slice(source.start, source.end);
+      const finding = describeFinding({ kind, reason, detail: summary.text.slice(start, end), said });
+      return finding === null ? [] : `  ${finding}\n`;
+    }),
+  );
+  return `Check: ${describeCounts(counts)}.\n${details.join('')}`;
+}
+
+interface ReceiptPlace {
+  path: string;
+  format: ReceiptFormat;
+}
+
+/** Called before the summary is made, which may cost money. Throws AppError `invalid_input`. */
+async function prepareReceipt(path: string, from: string): Promise<ReceiptPlace> {
+  const extension = extname(path).slice(1).toLowerCase();
+  const format = receiptFormatSchema.safeParse(extension === 'htm' ? 'html' : extension).data;
+  if (format === undefined)
+    throw new AppError('invalid_input', `--receipt “${path}”: use a name that ends in .md, .html or .json.`);
+  if (resolve(path) === resolve(from))
+    throw new AppError('invalid_input', `--receipt “${path}” would replace the source. Use another name.`);
+  await access(dirname(path), constants.W_OK).catch(() => {
+    throw new AppError('invalid_input', `--receipt “${path}”: the folder does not exist or is read-only.`);
+  });
+  return { path, format };
+}
+
+interface Made {
+  run: Run;
+  summary: Summary;
+  source: { text: string; url: string | null };
+  title: string | undefined;
+}
+
+async function writeReceipt(
+  { path, format, language }: ReceiptPlace & ReceiptForm,
+  { run, summary, source, title }: Made,
+  terminal: Terminal,
+): Promise<void> {
+  const text = await renderReceiptFile(
+    {
+      title: title ?? null,
+      url: source.url,
+      sourceText: source.text,
+      text: summary.text,
+      language: summary.targetLanguage,
+      grounding: summary.grounding,
+      provider: run.provider,
+      model: run.model,
+      madeAt: run.finishedAt ?? summary.createdAt,
+    },
+    { format, language },
+  );
+  await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
+    throw new AppError('invalid_input', `${path} cannot be written (${error.code}).`);
+  });
+  terminal.err(`Receipt saved to ${path}.\n`);
+  if (source.url === null)
+    terminal.err(`  It has no URL. To verify it: precis verify ${path} --source <file>\n`);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { RouteTable } from '#schema/routes/route.ts';
 import { createApi } from './call-api.ts';
-import { deriveClient } from './derive-client.ts';
+import { deriveClient } from './create-client.ts';
 
 const shelf = {
   operationId: 'x',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type OpenSessions, openSessions } from '#tests/fixtures/open-sessions.ts';
 import { createSessionServer } from '#tests/fixtures/session-server.ts';
 import { createApi } from './call-api.ts';
-import { createSessionsClient, type SessionsClient } from './sessions-client.ts';
+import { createSessionsClient, type SessionsClient } from './create-client.ts';
 
 let open: OpenSessions;
 let client: SessionsClient;

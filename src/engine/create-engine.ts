@@ -1,19 +1,19 @@
 import { createRunTails } from '#engine/events/run-tails.ts';
-import { type SubscribeOptions, subscribeRun } from '#engine/events/subscribe-run.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { TaskPorts } from './define-task.ts';
+import { type RunTails, tailPageSize } from './events/run-tails.ts';
 import { executeRun, type OwnRuns } from './execute-run.ts';
 import { finishIdleRun } from './finish-idle-run.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { PreparedRun } from './ports.ts';
+import { outlastOutage } from './outlast-outage.ts';
+import type { EnginePorts, PreparedRun } from './ports.ts';
 import { prepareRun } from './prepare-run.ts';
-import { type Recovery, recoverRuns } from './recover-runs.ts';
+import { type Recovery, recoverOrphan, recoverRuns } from './recover-runs.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 import type { SubmitRequest } from './submit-request.ts';
-import { retryRun, submitRun } from './submit-run.ts';
 
 export interface Engine {
   /** Joins an identical run in progress. */
@@ -102,4 +102,161 @@ export function createEngine(ports: TaskPorts): Engine {
       unsubscribe();
     },
   };
+}
+
+interface SubscribeOptions {
+  /** The last event the reader has; 0 for none. */
+  afterSeq: number;
+  signal: AbortSignal;
+  /** The caller has just read the run, and it had not ended. */
+  isOpen?: boolean;
+}
+
+type SubscribePorts = Pick<EnginePorts, 'store' | 'clock'> & { tails: RunTails };
+
+/**
+ * The events of a run from anywhere, by any process, to its end, as many at a time as there are. The stored rows are the
+ * truth; the bus only wakes.
+ */
+async function* subscribeRun(
+  { store, clock, tails }: SubscribePorts,
+  runId: RunId,
+  options: SubscribeOptions,
+): AsyncGenerator<readonly RunEvent[]> {
+  const { signal } = options;
+  let { afterSeq, isOpen = false } = options;
+  let woken = false;
+  let wake = () => {};
+  const tail = tails.join(runId, () => {
+    woken = true;
+    wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  /** The stream stays open while the database is unavailable. */
+  function read<T>(work: () => Promise<T>): Promise<T> {
+    return outlastOutage({ clock, signal }, work);
+  }
+
+  function sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      wake = resolve;
+      if (woken || signal.aborted) resolve();
+    });
+  }
+
+  try {
+    while (!signal.aborted) {
+      woken = false;
+      const events = await read(() => tail.readEvents(afterSeq));
+      const last = events.at(-1);
+      if (last !== undefined) {
+        yield events;
+        afterSeq = last.seq;
+        if (last.type === 'run-end') return;
+        if (events.length < tailPageSize) await sleep();
+        continue;
+      }
+      if (isOpen) {
+        // If it ends now, it wakes this reader.
+        isOpen = false;
+        await sleep();
+        continue;
+      }
+      const run = await read(tail.getRun);
+      if (run === null) throw new AppError('not_found', `Run ${runId} not found.`);
+      // Read again: the readers' shared result may be older than the run's end.
+      const readNext = () => store.readEvents({ runId, afterSeq, limit: 1 });
+      if (run.finishedAt !== null && (await read(readNext)).length === 0) {
+        // The replay log of an old run has been deleted; its outcome is still known.
+        const { status, errorCode, errorMessage } = run;
+        if (status === 'queued' || status === 'running') continue;
+        const seq = afterSeq + 1;
+        const end = { status, errorCode, message: errorMessage };
+        yield [{ runId, seq, at: run.finishedAt, type: 'run-end', ...end }];
+        return;
+      }
+      await sleep();
+    }
+  } finally {
+    tail.leave();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/**
+ * Writes the queued run, its input and its job in one transaction: once this resolves, it is not lost. While an
+ * identical run is in progress, that one is returned instead.
+ */
+async function submitRun(ports: TaskPorts, request: SubmitRequest): Promise<Run> {
+  for (;;) {
+    const prepared = await prepareRun(ports, request);
+    const joinHash = await joinHashOf(ports, prepared);
+    const created = await ports.store.createRun({ ...prepared, joinHash });
+    await ports.bus.publish({ kind: 'changed', what: 'runs' });
+    if (created.id === prepared.run.id) return created;
+    // There may be no other process to resume a run whose process died.
+    if ((await recoverOrphan(ports, created.id)) !== 'closed') return created;
+  }
+}
+
+/** A new run made like one that failed or was cancelled. */
+async function retryRun(
+  ports: TaskPorts,
+  { run, newRunId }: { run: Run; newRunId?: RunId | undefined },
+): Promise<Run> {
+  if (run.status !== 'failed' && run.status !== 'cancelled') {
+    throw new AppError(
+      'conflict',
+      `Only a failed or cancelled run can be retried; this one is ${run.status}. Start a new one from its source.`,
+    );
+  }
+  const { retryRefusal } = ports.tasks.get(run.taskType);
+  if (retryRefusal !== undefined) throw new AppError('conflict', retryRefusal);
+  const input = await ports.store.getInput(run.id);
+  if (input === null)
+    throw new AppError(
+      'not_found',
+      'The text of this run is no longer stored. Start a new run from its source.',
+    );
+  const { taskType, source, agentId, variant, route, templateId, parameters } = run;
+  return submitRun(ports, {
+    taskType,
+    source,
+    agentId,
+    variant,
+    route,
+    templateId,
+    parameters,
+    trigger: 'manual',
+    input,
+    runId: newRunId,
+  });
+}
+
+type JoinPorts = Pick<TaskPorts, 'tasks' | 'models' | 'templates' | 'hash'>;
+
+/** Everything that the result of a run depends on. Null for tasks whose runs are never joined. */
+async function joinHashOf(
+  { tasks, models, templates, hash }: JoinPorts,
+  { run, input }: PreparedRun,
+): Promise<string | null> {
+  const { taskType, source, variant, templateId, parameters, route } = run;
+  const task = tasks.get(taskType);
+  if (task.joinKey === undefined) return null;
+  const { title, contentHash, systemPromptOverride, subject } = input;
+  // A profile or template that is missing fails the run itself, with its reason.
+  const profiles = await Promise.all(
+    route.map(async (id) => (await models.open(id).catch(() => null))?.profile ?? null),
+  );
+  const templateHash = await templates.hashOf(templateId).catch(() => null);
+  return hash(
+    JSON.stringify([
+      [taskType, source.kind, source.id, variant],
+      [templateId, templateHash, parameters],
+      [route, profiles],
+      [title, contentHash, systemPromptOverride, task.joinKey(subject)],
+    ]),
+  );
 }

@@ -1,6 +1,5 @@
 import { tellLanguage } from '#engine/answers/check-language.ts';
 import { groundAnswer } from '#engine/answers/ground-answer.ts';
-import { readStreamed } from '#engine/events/read-streamed.ts';
 import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import { countGrounding } from '#schema/runs/grounding.ts';
@@ -15,6 +14,7 @@ import type {
   FinishRun,
   NewSlot,
   PreparedRun,
+  RunStore,
   Save,
   Transaction,
 } from './ports.ts';
@@ -210,4 +210,21 @@ export async function announceEnd({ bus }: EnginePorts, task: Task, run: Run): P
 
 export function statusOf(error: AppError): 'cancelled' | 'failed' {
   return error.code === 'run_cancelled' ? 'cancelled' : 'failed';
+}
+
+const pageSize = 500;
+
+/** The text that the readers of a run have seen: all of its newest attempt. */
+async function readStreamed(store: Pick<RunStore, 'readEvents'>, runId: RunId): Promise<string> {
+  let text = '';
+  for (let afterSeq = 0; ; ) {
+    const events = await store.readEvents({ runId, afterSeq, limit: pageSize });
+    for (const event of events) {
+      if (event.type === 'text-reset') text = '';
+      if (event.type === 'text-delta') text += event.text;
+    }
+    const last = events.at(-1);
+    if (last === undefined || events.length < pageSize) return text;
+    afterSeq = last.seq;
+  }
 }

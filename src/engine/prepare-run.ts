@@ -1,10 +1,11 @@
-import { refuseOverCap } from '#engine/calls/spending-cap.ts';
+import { AppError } from '#schema/app-error.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import type { Variant } from '#schema/runs/run.ts';
+import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
 import type { TaskPorts } from './define-task.ts';
 import { enqueueOf, makeJob } from './make-job.ts';
-import type { NewRun, PreparedRun } from './ports.ts';
+import type { EnginePorts, NewRun, PreparedRun } from './ports.ts';
 import type { SubmitRequest } from './submit-request.ts';
 
 /** Everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
@@ -44,4 +45,23 @@ export function parametersOf(variant: Variant): Record<string, string> {
   const { targetLanguage } = variant;
   if (targetLanguage === undefined) return variant;
   return { ...variant, targetLanguageDisplayName: languageDisplayName(targetLanguage) };
+}
+
+/** Automatic runs pause over a cap; manual runs continue. */
+async function refuseOverCap({
+  store,
+  getCurrentSettings,
+  clock,
+}: Pick<EnginePorts, 'store' | 'getCurrentSettings' | 'clock'>): Promise<void> {
+  const { dailyCapUsd, monthlyCapUsd } = (await getCurrentSettings()).spending;
+  const now = clock.now();
+  if (dailyCapUsd !== null) await refuse(startOfDay(now), dailyCapUsd, 'today');
+  if (monthlyCapUsd !== null) await refuse(startOfMonth(now), monthlyCapUsd, 'this month');
+
+  async function refuse(since: number, capUsd: number, when: string): Promise<void> {
+    const spentUsd = await store.sumCost(since);
+    if (spentUsd < capUsd) return;
+    const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} cap for ${when} has been spent.`;
+    throw new AppError('spending_capped', message);
+  }
 }

@@ -1,8 +1,13 @@
 import type { Models, TextWork } from '#engine/ports.ts';
 import { readKey } from '#models/keys/read-key.ts';
 import type { OpenRemote } from '#models/providers/create-remote-opener.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
+import { readAgentModelId } from './agents/agent-model-id.ts';
+import { findAgent } from './agents/find-agent.ts';
+import { resolveAgentModel } from './agents/resolve-agent-model.ts';
 import { createBuiltinModel } from './builtin-model.ts';
-import { findModel } from './find-model.ts';
+import { type FoundModel, findProfileModel } from './find-profile-model.ts';
 import type { ModelSources } from './ports.ts';
 
 export interface ModelsOptions extends ModelSources {
@@ -29,4 +34,19 @@ export function createModels(options: ModelsOptions): Models {
 async function loadOpener(): Promise<OpenRemote> {
   const { createRemoteOpener } = await import('#models/providers/create-remote-opener.ts');
   return createRemoteOpener();
+}
+
+/** By the id of a profile, or of an agent's part such as `agent:assistant/llm`. Throws AppError `model_not_configured`. */
+async function findModel(sources: ModelSources, id: ModelProfileId): Promise<FoundModel> {
+  const ofAgent = readAgentModelId(id);
+  if (!ofAgent) {
+    const found = await findProfileModel(sources, id);
+    if (found) return found;
+    throw new AppError('model_not_configured', `Model profile "${id}" not found.`);
+  }
+  const agent = await findAgent(sources.store, ofAgent.agentId);
+  if (!agent) throw new AppError('agent_missing', `The agent “${ofAgent.agentId}” was deleted.`);
+  const { found } = await resolveAgentModel(sources, agent, ofAgent.part);
+  if (found instanceof AppError) throw found;
+  return found;
 }

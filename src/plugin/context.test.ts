@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createContext } from './context.ts';
+import { createContext } from './create-memory.ts';
 
 describe('what a session is told', () => {
   test('is what the worker says, and stays the same for that session', async () => {

@@ -7,13 +7,13 @@ import { createSummaries } from '#plugin/summary/summaries.ts';
 import { hideTexts, piecesOf } from '#text/privacy/hide-texts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
-import { createContext } from './context.ts';
 import { completeEvent, memoryEvent, observationEvent, promptEvent } from './events.ts';
 import type { Host, ModelName, OwnSessions, SessionInfo, ToolCall } from './host.ts';
 import { createMemoryTools, type MemoryTool } from './memory-tools.ts';
 import { identifyProject } from './project-identity.ts';
 import type { Options } from './read-options.ts';
 import { createSessions, type Session } from './sessions.ts';
+import { within } from './within.ts';
 
 /** All that the plugin does for one folder, whichever version of OpenCode it is loaded by. */
 export interface Memory {
@@ -242,5 +242,48 @@ function rememberSeen(): (id: string) => boolean {
     const [oldest] = seen;
     if (seen.size > maxSeen && oldest !== undefined) seen.delete(oldest);
     return true;
+  };
+}
+
+/** Context about earlier sessions for a new one. */
+interface Context {
+  /** Asks the worker in the background. */
+  refresh(): void;
+  /** The text for a session, which stays the same as long as it lasts: a changed prompt is not cached by providers. */
+  textFor(sessionId: string): Promise<string>;
+  forget(sessionId: string): void;
+}
+
+/** The longest a turn waits for a response in progress; the total overhead stays under 50 ms. */
+const patienceMs = 30;
+
+/** `onGiven`: a session is given this text. */
+export function createContext(
+  read: () => Promise<string | null>,
+  onGiven: (text: string) => void = () => {},
+): Context {
+  const given = new Map<string, string>();
+  let latest = '';
+  let reading: Promise<void> | null = null;
+
+  return {
+    refresh() {
+      const mine = read().then((text) => {
+        if (reading !== mine) return;
+        latest = text ?? latest;
+        reading = null;
+      });
+      reading = mine;
+    },
+    async textFor(sessionId) {
+      const known = given.get(sessionId);
+      if (known !== undefined) return known;
+      if (reading !== null) await within(reading, patienceMs);
+      if (latest === '') return '';
+      given.set(sessionId, latest);
+      onGiven(latest);
+      return latest;
+    },
+    forget: (sessionId) => void given.delete(sessionId),
   };
 }

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bus, Log } from '#engine/ports.ts';
-import { changeMessages, parseBusMessage } from './bus-message.ts';
+import type { Bus, BusMessage, Log } from '#engine/ports.ts';
+import { changeKinds } from '#schema/change-kinds.ts';
+import { runIdSchema } from '#schema/ids.ts';
+import { parseJsonObject } from '#schema/parse-json.ts';
+import { sessionEventSchema } from '#schema/sessions/session.ts';
 import { listenPostgres } from './listen-postgres.ts';
 import { createSubscribers } from './subscribers.ts';
 import { waitAtMost } from './wait-at-most.ts';
@@ -89,4 +92,19 @@ export async function createPostgresBus({
     }
     sending = false;
   }
+}
+
+const changeMessages = changeKinds.map((what) => ({ kind: 'changed', what }) satisfies BusMessage);
+
+/** Null for unknown messages: any client of the database may notify on our channel. */
+function parseBusMessage(payload: string): BusMessage | null {
+  const { kind, runId, what, event } = parseJsonObject(payload) ?? {};
+  if (kind === 'changed') return changeMessages.find((message) => message.what === what) ?? null;
+  if (kind === 'session') {
+    const parsed = sessionEventSchema.safeParse(event);
+    return parsed.success ? { kind, event: parsed.data } : null;
+  }
+  if (kind !== 'run-events' && kind !== 'run-cancel') return null;
+  const id = runIdSchema.safeParse(runId);
+  return id.success ? { kind, runId: id.data } : null;
 }

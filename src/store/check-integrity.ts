@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { runStatuses } from '#schema/runs/run.ts';
-import type { RecordKind } from '#schema/sessions/session.ts';
-import { findMisleveled } from '#store/record-search/check-levels.ts';
+import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import { kindNumbers } from '#store/record-search/record-index.ts';
 import { unfinished } from '#store/runs/run-row.ts';
 import type { Database } from './database.ts';
+import { readDocuments } from './record-search/record-documents.ts';
 
 const ended = runStatuses.filter((status) => status !== 'queued' && status !== 'running');
 
@@ -160,4 +160,31 @@ async function findUntranslated({ db }: Database): Promise<string | null> {
   const [counts] = rows;
   if (!counts || counts.indexed <= counts.stored) return null;
   return `${counts.stored} entries have translations, but ${counts.indexed} are in the search index`;
+}
+
+/** How many of each kind are compared: to read all texts again would take minutes. */
+const compared = 200;
+
+/** The newest records have the terms in the index, with their levels, that their texts have. */
+async function findMisleveled(database: Database): Promise<string | null> {
+  const { relaxedTransaction, recordIndex } = database;
+  return relaxedTransaction(async (trx) => {
+    for (const kind of recordKinds) {
+      const indexed = await recordIndex.listNewest(trx, kind, compared);
+      const ids = indexed.map(({ id }) => id);
+      const written = new Map(
+        (await readDocuments(database, trx, { kind, ids })).map(({ id, terms }) => [id, terms]),
+      );
+      const wrong = indexed.find(({ id, terms }) => ownTerms(terms) !== ownTerms(written.get(id) ?? ''));
+      if (wrong !== undefined)
+        return `the search index has other terms for ${kind} ${wrong.id} than its text`;
+    }
+    return null;
+  });
+}
+
+/** Without marks and beginnings of words, which one of the dialects stores among them. */
+function ownTerms(terms: string): string {
+  const own = terms.split(' ').filter((term) => term !== '' && !term.startsWith('=') && !term.endsWith('*'));
+  return own.sort().join(' ');
 }

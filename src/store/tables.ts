@@ -1,17 +1,19 @@
 import type { SweepName } from '#engine/ports.ts';
+import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
+import type { FeedId } from '#schema/feed.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
+import type { RecordKind } from '#schema/sessions/session.ts';
+import type { TranslationProblem } from '#schema/translations/translation.ts';
 import type { CheckTables } from '#store/checks/check-tables.ts';
 import type { ConversationTables } from '#store/conversations/conversation-tables.ts';
-import type { CounterTables } from '#store/counters/counter-tables.ts';
 import type { MemoryTables } from '#store/memories/memory-tables.ts';
 import type { ReaderTables } from '#store/reader/reader-tables.ts';
 import type { SessionTables } from '#store/sessions/session-tables.ts';
 import type { SpaceTables } from '#store/spaces/space-tables.ts';
 import type { TagTables } from '#store/tags/tag-tables.ts';
-import type { TranslationTables } from '#store/translations/translation-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; booleans are 0 or 1; `*_json` is text that only this module reads. */
 export interface Tables
@@ -174,4 +176,62 @@ interface ModelProfilesTable {
   body_json: string;
   created_at: number;
   updated_at: number;
+}
+
+interface TranslationTables {
+  translated_paragraphs: TranslatedParagraphsTable;
+}
+
+/** While a paragraph is translated again, it has two rows; `visible-rows.ts` says which one counts. */
+interface TranslatedParagraphsTable {
+  entry_id: EntryId;
+  target_language: string;
+  /** Of the paragraph's markup. */
+  key: string;
+  /** The run may have been deleted. */
+  run_id: RunId;
+  /** Null: not translated, for the reason in `problem`. */
+  text: string | null;
+  problem: TranslationProblem | null;
+  marks_json: string;
+  created_at: number;
+  /** Together with the next: cleared then, and undone by this id for some minutes. */
+  undo_id: string | null;
+  cleared_at: number | null;
+}
+
+/**
+ * Kept by triggers (counted.ts). A key may have several rows, one for each shard: only their sum counts.
+ */
+interface CounterTables {
+  /** By part: issues by kind, and slots that are not cleared by task. */
+  row_counts: { name: string; part: string; shard: number; count: number };
+  /** Feed 0: saved pages. */
+  entry_counts: { feed_id: FeedId; shard: number; entries: number; unread: number; starred: number };
+  project_counts: {
+    project: string;
+    shard: number;
+    sessions: number;
+    active: number;
+    prompts: number;
+    observations: number;
+    summaries: number;
+  };
+  /** Records of coding sessions, by the quarter of an hour in which they happened. */
+  record_counts: { quarter: number; kind: RecordKind; project: string; shard: number; count: number };
+  /** Of runs with known usage, by the quarter of an hour of their creation. */
+  spending: {
+    quarter: number;
+    task_type: TaskType;
+    /** Empty: none. */
+    provider: string;
+    model: string;
+    shard: number;
+    runs: number;
+    priced: number;
+    input_tokens: number;
+    cached_input_tokens: number;
+    output_tokens: number;
+    cost: number;
+  };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '#schema/app-error.ts';
 import type { Parameters, TaskType } from '#schema/runs/run.ts';
 import type {
@@ -9,10 +10,8 @@ import type {
 } from '#schema/template.ts';
 import type { TemplateList } from '#schema/wire.ts';
 import { createTemplateEditor, type KnownTemplate } from './edit-templates.ts';
-import { hashTemplate } from './hash-template.ts';
 import type { Template } from './load-template.ts';
 import { placeholdersOf } from './parse-body.ts';
-import { previewTemplate, type TemplateSample } from './preview-template.ts';
 import { type RenderInput, renderedParameters, renderTemplate } from './render-template.ts';
 import { openTemplateFolder, type TemplateFile } from './template-files.ts';
 
@@ -247,4 +246,31 @@ function summarize(entry: Entry, builtins: ReadonlyMap<string, Entry>): Template
     defaultParameters: { ...defaultParameters },
     overrides: entry.origin === 'user' && builtins.has(entry.template.id),
   };
+}
+
+/** SHA-256 of everything that shapes the prompt: both texts and the defaults, in whatever order and line endings. */
+function hashTemplate({ written, defaultParameters }: Template): string {
+  const defaults = Object.entries(defaultParameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const content = JSON.stringify([written.system, written.prompt, defaults], (_key, value) =>
+    typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value,
+  );
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** What the runs of a task pass to its templates. */
+interface TemplateSample extends Pick<RenderInput, 'parameters' | 'texts'> {
+  /** By the id of a template that a run uses beside its own. */
+  further?: ReadonlyMap<string, Parameters>;
+}
+
+/** The prompt of a run with sample texts. Throws AppError `template_parameter_missing`, as the run would. */
+function previewTemplate(
+  template: Template,
+  { sample, parameters }: { sample: TemplateSample; parameters: Parameters },
+): { system: string; prompt: string } {
+  return renderTemplate(template, {
+    parameters: { ...sample.parameters, ...sample.further?.get(template.id), ...parameters },
+    texts: sample.texts,
+    systemPromptOverride: null,
+  });
 }

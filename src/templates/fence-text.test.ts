@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fenceText } from './fence-text.ts';
+import { fenceText } from './render-template.ts';
 
 function inside(text: string): string {
   const fenced = fenceText({ name: 'sourceText', text, fences: ['sourceText', 'title'] });

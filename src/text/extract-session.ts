@@ -1,11 +1,12 @@
+import { parseJsonObject } from '#schema/parse-json.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
 import { countWords } from '#text/sentences/words.ts';
-import { describeObservations } from './extraction/observations.ts';
+import { isSmallTalk } from './extraction/cues.ts';
 import { rankUnits } from './extraction/rank-units.ts';
-import { sortStatements } from './extraction/sort-statements.ts';
-import { isQuestion } from './extraction/statements.ts';
+import { isQuestion, makesStatement, tellsDone } from './extraction/statements.ts';
+import { cutCharacters } from './sentences/cut-characters.ts';
 
 type SessionRecord = {
   prompts: readonly string[];
@@ -90,4 +91,207 @@ function joinLines(lines: readonly string[]): string {
 
 function flatten(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** What answers say they found out, did, leave to do and warn of, quoted in reading order. */
+type Statements = { learned: string[]; completed: string[]; next: string[]; notes: string[] };
+
+type Field = keyof Statements;
+
+const SECTIONS: readonly [Field, RegExp][] = [
+  [
+    'next',
+    /next|to-?do|remaining|follow-?up|open (?:questions|points)|下一步|后续|待办|次のステップ|今後|残り|nächste|prochaine|próximo/iu,
+  ],
+  [
+    'completed',
+    /done|completed|what (?:i|we) (?:did|changed)|changes|完成|已做|修改内容|完了|変更点|実施|erledigt|terminé|hecho/iu,
+  ],
+  [
+    'learned',
+    /found|findings|root cause|cause|analysis|learned|发现|原因|分析|わかったこと|調査結果|ursache|causa/iu,
+  ],
+  ['notes', /^\W*(?:notes?|caveats?|warnings?|limitations?|注意|备注|限制|補足)/iu],
+];
+const LONGEST_SECTION_TITLE = 60;
+const MARKER = /^(?:[-*•‣▪◦–—]|\(?\d{1,3}[.)、])\s+/u;
+const TICK = /^\[([ xX])\]\s+/u;
+const MOST_OF_A_KIND = 8;
+// Where no sentence says that it is a finding, this many of the most telling ones stand for the answer.
+const TELLING = 2;
+const FEWEST_CHARACTERS = 4;
+
+function sortStatements(answers: readonly string[], language: string | undefined): Statements {
+  const sorted: Statements = { learned: [], completed: [], next: [], notes: [] };
+  const plain: { text: string; score: number; at: number }[] = [];
+  for (const answer of answers) {
+    const code = primarySubtag(language ?? guessLanguage(answer) ?? 'en');
+    const sentences = splitSentences(answer, code);
+    const { units, scores } = rankUnits(answer, { sentences, language: code });
+    let section: Field | undefined;
+    for (const unit of units) {
+      const title = titleOf(unit);
+      if (title !== undefined) {
+        section = sectionOf(title);
+        if (section !== undefined || unit.kind === 'heading') continue;
+      }
+      const { text, ticked } = withoutMarker(unit.text);
+      if (text.length < FEWEST_CHARACTERS || unit.kind === 'quoted' || /[:：]\s*$/u.test(text)) continue;
+      const field = fieldOf({ text, ticked, section, language: code });
+      if (field !== undefined) sorted[field].push(text);
+      else if (!isSmallTalk(text)) plain.push({ text, score: scores[unit.index] ?? 0, at: plain.length });
+    }
+  }
+  if (sorted.learned.length === 0) sorted.learned = mostTelling(plain);
+  for (const field of Object.keys(sorted) as Field[]) sorted[field] = sorted[field].slice(0, MOST_OF_A_KIND);
+  return sorted;
+}
+
+function titleOf({ kind, text }: Pick<Sentence, 'kind' | 'text'>): string | undefined {
+  const title = kind === 'heading' || /[:：]\**\s*$/u.test(text);
+  return title && text.length <= LONGEST_SECTION_TITLE ? text : undefined;
+}
+
+function sectionOf(title: string): Field | undefined {
+  return SECTIONS.find(([, words]) => words.test(title))?.[0];
+}
+
+function withoutMarker(raw: string): { text: string; ticked: boolean | undefined } {
+  const text = raw.replace(MARKER, '');
+  const tick = TICK.exec(text);
+  if (tick === null) return { text, ticked: undefined };
+  return { text: text.slice(tick[0].length), ticked: tick[1] !== ' ' };
+}
+
+type Judged = { text: string; ticked: boolean | undefined; section: Field | undefined; language: string };
+
+/** What a sentence says counts more than the section it stands in, and nothing proposed is ever called done. */
+function fieldOf({ text, ticked, section, language }: Judged): Field | undefined {
+  if (ticked !== undefined) return ticked ? 'completed' : 'next';
+  if (isQuestion(text) || makesStatement('undecided', text, language)) return 'next';
+  if (section === 'next' || section === 'notes') return section;
+  if (tellsDone(text, language)) return 'completed';
+  const future = makesStatement('next', text, language) || makesStatement('proposal', text, language);
+  if (section !== undefined) return future && section === 'completed' ? 'next' : section;
+  if (makesStatement('caveat', text, language)) return 'notes';
+  if (makesStatement('finding', text, language)) return 'learned';
+  return future ? 'next' : undefined;
+}
+
+function mostTelling(plain: readonly { text: string; score: number; at: number }[]): string[] {
+  return plain
+    .toSorted((a, b) => b.score - a.score || a.at - b.at)
+    .slice(0, TELLING)
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => text);
+}
+
+type Observation = { tool: string; input: string; output: string };
+
+/** What tool calls looked at, changed, and where they failed, in the tools' own words. */
+type Observed = { investigated: string[]; completed: string[]; failed: string[] };
+
+type Act = 'look' | 'change' | 'run';
+
+const LOOKS = /^(?:read|view|grep|glob|search|list|ls|fetch|get|open|show|describe|query|inspect|web)/iu;
+// A list of intentions shows nothing that was looked at or done.
+const PLANS = /todo|plan|think/iu;
+const CHANGES =
+  /edit|write|patch|create|delete|remove|rename|move|replace|insert|update|apply|commit|写|改|編集/iu;
+const RUNS = /bash|shell|exec|terminal|command|^run|powershell|^sh$/iu;
+const LOOKING_COMMAND =
+  /^(?:sudo\s+)?(?:cat|less|head|tail|ls|tree|find|fd|grep|rg|ag|wc|stat|file|which|pwd|echo|env|ps|df|du|curl|wget|sed -n|git (?:status|log|diff|show|blame|branch|remote|grep)|npm (?:ls|view|outdated)|docker (?:ps|logs|inspect))\b/u;
+// The arguments that say what a call is about, in the order in which they are looked for.
+const SUBJECTS = [
+  'filePath',
+  'file_path',
+  'path',
+  'file',
+  'filename',
+  'command',
+  'cmd',
+  'pattern',
+  'query',
+  'url',
+  'glob',
+  'directory',
+  'dir',
+] as const;
+const FAILURE =
+  /^[^\w\n]*(?:error|failed|failure|fatal|exception|traceback|command failed|no such file|not found|permission denied|错误|失败|エラー|失敗)(?!\p{L})|\bexit(?:ed with)?(?: code| status)?:? [1-9]|\b[1-9]\d* (?:failed|failing|errors?)\b|^npm err!|\b(?:Assertion|Type|Reference|Syntax|Range|Value|Key|Import|Attribute)Error\b/imu;
+const RESULT =
+  /\b\d+ (?:passed|passing|tests? pass)|\ball tests? pass|\b(?:build|compil\w+) succeeded|\b0 errors\b|全部通过|成功/iu;
+const REDIRECTION = /(?<![\d&])>\s*[^&\s]/u;
+const LONGEST_SUBJECT = 200;
+const LONGEST_OUTPUT = 20_000;
+const MOST_SUBJECTS = 20;
+
+function describeObservations(observations: readonly Observation[]): Observed {
+  const investigated = new Map<string, Set<string>>();
+  const completed = new Map<string, Set<string>>();
+  const failed: string[] = [];
+  for (const observation of observations) {
+    const tool = clip(observation.tool);
+    const subject = subjectOf(observation.input);
+    const act = actOf(tool, subject);
+    if (act === undefined || (tool === '' && subject === '')) continue;
+    // Text that was read may speak of errors; only the first line tells that reading itself failed.
+    const output = observation.output.slice(0, LONGEST_OUTPUT);
+    const failure = lineWith(FAILURE, act === 'run' ? output : firstLine(output));
+    if (act === 'look') add(investigated, tool, subject);
+    else if (failure !== undefined) failed.push(`${tool}: ${subject} → ${failure}`);
+    else {
+      const result = act === 'run' ? lineWith(RESULT, output) : undefined;
+      add(completed, tool, result === undefined ? subject : `${subject} → ${result}`);
+    }
+  }
+  return { investigated: linesOf(investigated), completed: linesOf(completed), failed };
+}
+
+function actOf(tool: string, subject: string): Act | undefined {
+  if (PLANS.test(tool)) return undefined;
+  if (RUNS.test(tool)) return LOOKING_COMMAND.test(subject) && !REDIRECTION.test(subject) ? 'look' : 'run';
+  return CHANGES.test(tool) && !LOOKS.test(tool) ? 'change' : 'look';
+}
+
+function subjectOf(input: string): string {
+  const text = input.trim();
+  if (!text.startsWith('{')) return clip(firstLine(text));
+  const fields = parseJsonObject(text);
+  for (const name of SUBJECTS) {
+    const value = fields?.[name];
+    if (typeof value === 'string' && value.trim() !== '') return clip(firstLine(value.trim()));
+  }
+  return fields === null ? clip(firstLine(text)) : '';
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0] ?? '';
+}
+
+function lineWith(words: RegExp, output: string): string | undefined {
+  const found = words.exec(output);
+  if (found === null) return undefined;
+  const start = output.lastIndexOf('\n', found.index) + 1;
+  const end = output.indexOf('\n', found.index + 1);
+  return clip(output.slice(found[0].startsWith('\n') ? found.index + 1 : start, end < 0 ? undefined : end));
+}
+
+function clip(text: string): string {
+  const flat = text.replace(/\s+/gu, ' ').trim();
+  return flat.length <= LONGEST_SUBJECT ? flat : `${cutCharacters(flat, LONGEST_SUBJECT).trimEnd()}…`;
+}
+
+function add(groups: Map<string, Set<string>>, tool: string, subject: string): void {
+  const subjects = groups.get(tool) ?? new Set();
+  subjects.add(subject);
+  groups.set(tool, subjects);
+}
+
+function linesOf(groups: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...groups].map(([tool, subjects]) => {
+    const told = [...subjects].filter((subject) => subject !== '');
+    const more = told.length > MOST_SUBJECTS ? '; …' : '';
+    return told.length === 0 ? tool : `${tool}: ${told.slice(0, MOST_SUBJECTS).join('; ')}${more}`;
+  });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#text/sentences/words.ts';
 import { extractSummary } from './extract-summary.ts';
-import { opensUnresolved } from './extraction/openings.ts';
+import { opensUnresolved } from './extraction/wording.ts';
 
 const DETAILS = ['short', 'medium', 'detailed'] as const;
 

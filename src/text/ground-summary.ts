@@ -7,9 +7,10 @@ import { type Checked, checkClaim } from './grounding/check-claim.ts';
 import type { Casing } from './grounding/conflicts/name-conflicts.ts';
 import type { Flag } from './grounding/flag.ts';
 import { hideMarkup } from './grounding/hide-markup.ts';
-import { isOtherLanguage } from './grounding/other-language.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
+import { dominantScript, voteByStopwords } from './language/guess-language.ts';
+import { countScripts, type Script } from './language/scripts.ts';
 
 /** A detail that is contradicted or not found, with its place in the summary. */
 export type GroundingFlag = Flag & { text: string };
@@ -137,4 +138,36 @@ function casingOf(text: string): Casing {
   const openings = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Lu}/gu)?.length ?? 0;
   const plain = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Ll}/gu)?.length ?? 0;
   return plain > openings ? 'lower' : 'sentence';
+}
+
+// Fewer function words than this do not tell a language.
+const FEWEST_WORDS = 4;
+
+/**
+ * Whether a summary is in another language than its source, so that wording cannot be compared. The language that the
+ * summary was asked for decides, unless the text itself is plainly in another one.
+ */
+export function isOtherLanguage(
+  summary: string,
+  source: string,
+  sourceLanguage: string,
+  summaryLanguage?: string,
+): boolean {
+  const own = dominantScript(countScripts(summary.slice(0, 600)))?.script;
+  const theirs = dominantScript(countScripts(source.slice(0, 600)))?.script;
+  if (own === undefined || theirs === undefined) return false;
+  if (family(own) !== family(theirs)) return true;
+  const code = primarySubtag(sourceLanguage);
+  if (own === 'Kana' || theirs === 'Kana') return (own === 'Kana') !== (code === 'ja');
+  const votes = voteByStopwords(summary.slice(0, 800));
+  const hitsOf = (wanted: string): number => votes.find(({ language }) => language === wanted)?.hits ?? 0;
+  const asked = summaryLanguage === undefined ? undefined : primarySubtag(summaryLanguage);
+  const [first] = votes;
+  const plain = first !== undefined && first.hits >= FEWEST_WORDS;
+  if (asked !== undefined && !(plain && first.hits > 2 * hitsOf(asked))) return asked !== code;
+  return plain && first.language !== code && first.hits > 2 * hitsOf(code);
+}
+
+function family(script: Script): string {
+  return script === 'Kana' || script === 'Hani' ? 'East Asian' : script;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '#app/read-config.ts';
-import { servedHosts } from '#app/served-hosts.ts';
+import { servedHosts } from '#app/wiring/server-ports.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,10 +1,16 @@
-import { type BaseMessage, RemoveMessage, SystemMessage } from '@langchain/core/messages';
+import {
+  AIMessage,
+  type BaseMessage,
+  HumanMessage,
+  RemoveMessage,
+  SystemMessage,
+  ToolMessage,
+} from '@langchain/core/messages';
 import { Annotation, MessagesAnnotation, REMOVE_ALL_MESSAGES } from '@langchain/langgraph';
 import { foldWindow } from '#adapters/library/fold-window.ts';
 import type { AgentMemory } from '#adapters/library/memory-options.ts';
 import { presentSummary } from '#adapters/library/present-summary.ts';
-import type { MemorySegment } from '#memory/thread-state.ts';
-import { readMessage } from './read-message.ts';
+import type { MemoryMessage, MemorySegment } from '#memory/thread-state.ts';
 
 /** Channels for `Annotation.Root({ ...summaryChannels, … })`: the live messages and the summary of the others. */
 export const summaryChannels = {
@@ -60,4 +66,39 @@ function remove(messages: readonly BaseMessage[], gone: ReadonlySet<BaseMessage>
     new RemoveMessage({ id: REMOVE_ALL_MESSAGES }),
     ...messages.filter((message) => !gone.has(message)),
   ];
+}
+
+/** A message of LangChain as memory sees it. */
+function readMessage(message: BaseMessage): MemoryMessage {
+  const text = textOf(message);
+  const name = message.name;
+  if (HumanMessage.isInstance(message)) return { role: 'user', text, name };
+  if (ToolMessage.isInstance(message)) return { role: 'tool', text, name, toolCallId: message.tool_call_id };
+  if (!AIMessage.isInstance(message)) return { role: 'assistant', text, name };
+  const toolCalls = (message.tool_calls ?? []).map(({ id, name, args }) => ({
+    id: id ?? '',
+    name,
+    input: args,
+  }));
+  return { role: 'assistant', text, name, toolCalls };
+}
+
+/** Non-text parts, such as images, are named so that a summarizer knows they were there. */
+function textOf({ content }: BaseMessage): string {
+  if (typeof content === 'string') return content;
+  return content
+    .map((block) => {
+      if (block.type === 'text' && typeof block.text === 'string') return block.text;
+      return isSilent(block.type) ? '' : `[${block.type}]`;
+    })
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** Reasoning is left out, and tool calls are listed separately. */
+function isSilent(type: unknown): boolean {
+  return (
+    typeof type !== 'string' ||
+    /^(?:reasoning|thinking|redacted_thinking|tool_use|tool_call|tool_call_chunk)$/u.test(type)
+  );
 }

@@ -1,13 +1,16 @@
-import { createSummarizer, readFoldInstructions } from '#adapters/models/create-summarizer.ts';
-import type { TextModel } from '#adapters/models/text-model.ts';
+import { type AskOptions, createAsk, type TextModel } from '#adapters/models/text-model.ts';
 import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
-import type { JudgeFold, Summarize } from '#memory/fold-messages.ts';
+import type { FoldCall, JudgeFold, Summarize } from '#memory/fold-messages.ts';
 import type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
+import { lengthParameters } from '#memory/segments.ts';
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { AppError } from '#schema/app-error.ts';
 import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type MemoryConfig, memoryConfigSchema } from '#schema/models/agent.ts';
 import { summarizerNumbers } from '#schema/models/agent-fields.ts';
+import { memoryTemplates } from '#templates/memory-templates.ts';
+import { renderTemplate } from '#templates/render-template.ts';
+import { extractFold } from '#text/extract-fold.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue, warnOnce } from './report-issue.ts';
 
@@ -80,3 +83,35 @@ export function reportOutcome(
       `The summarizer’s answer has fewer than ${leastSummaryCharacters} characters. Its messages are kept for the next fold.`,
     );
 }
+
+/** The prompt around the texts: an answer that repeats it is not a summary. */
+function readFoldInstructions(): string {
+  const { system, prompt } = render({ previousSummary: null, transcript: '.', maxWords: null });
+  return `${system}\n\n${prompt}`;
+}
+
+/** A summarizer of threads on a host's model; without one, the most telling sentences, each with its speaker. */
+function createSummarizer(model: TextModel | undefined, options: AskOptions): Summarize {
+  if (model === undefined) return summarizeOffline;
+  const ask = createAsk(model, options);
+  return (call) => ask(render(call));
+}
+
+function render({
+  previousSummary,
+  transcript,
+  maxWords,
+}: Pick<FoldCall, 'previousSummary' | 'transcript' | 'maxWords'>) {
+  return renderTemplate(memoryTemplates.threadFold, {
+    parameters: lengthParameters(maxWords),
+    texts: { sourceText: transcript, previousSummary: previousSummary ?? '' },
+    systemPromptOverride: null,
+  });
+}
+
+const summarizeOffline: Summarize = async ({ previousSummary, messages, maxWords }) =>
+  extractFold({
+    previousSummary,
+    maxWords,
+    messages: messages.flatMap(({ role, name, text }) => (role === 'system' ? [] : [{ role, name, text }])),
+  });

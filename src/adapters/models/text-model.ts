@@ -1,5 +1,4 @@
 import { AppError } from '#schema/app-error.ts';
-import { callWithin } from './call-within.ts';
 
 /** A language model of any version of the AI SDK; `ai` is loaded when one is used. */
 export interface AiSdkModel {
@@ -98,4 +97,43 @@ async function askAiSdk(
   if (result.finishReason === 'content-filter')
     throw new AppError('model_output_filtered', 'The provider’s content filter stopped the answer.');
   return result.text;
+}
+
+interface CallLimits {
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** A longer timer fires immediately. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Aborts a call on timeout or by the host's signal; a call that ignores the abort is abandoned. */
+async function callWithin<T>(
+  call: (signal: AbortSignal) => Promise<T>,
+  { timeoutMs, signal }: CallLimits,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const stop = new AbortController();
+  const giveUp = () => stop.abort(signal?.reason);
+  // Not AbortSignal.timeout: its timer lets a process end while the call is still awaited.
+  const timer =
+    timeoutMs > longestTimer
+      ? undefined
+      : setTimeout(
+          () =>
+            stop.abort(
+              new AppError('model_first_token_timeout', `The model did not answer within ${timeoutMs} ms.`),
+            ),
+          timeoutMs,
+        );
+  signal?.addEventListener('abort', giveUp, { once: true });
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([call(stop.signal), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
 }

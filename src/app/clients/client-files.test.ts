@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanPayload } from './clean-payload.ts';
 import { createClientFiles } from './client-files.ts';
+import { cleanPayload } from './send-hook.ts';
 
 let home: string;
 let folder: string;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addHooks, type HookEntries, removeHooks } from './hook-entries.ts';
+import { addHooks, type HookEntries, removeHooks } from './client-settings.ts';
 import { addEntries, hasEntries, type KeptFile, removeEntries } from './kept-file.ts';
 
 let home: string;

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Line, readLines } from './read-lines.ts';
+import { type Line, readLines } from './read-file.ts';
 
 let folder: string;
 

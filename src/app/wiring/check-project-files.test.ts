@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkProjectFiles } from './check-project-files.ts';
+import { checkProjectFiles } from './open-sessions.ts';
 
 let home: string;
 let root: string;

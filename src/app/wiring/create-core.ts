@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { findShipped } from '#app/package-root.ts';
 import type { Config } from '#app/read-config.ts';
-import { createRefusedTemplateReporter } from '#app/report-refused-template.ts';
 import { type BodyThreads, createBodyThreads } from '#app/threads/parse-in-threads.ts';
 import { createTextThreads } from '#app/threads/text-threads.ts';
 import { createEngine, type Engine } from '#engine/create-engine.ts';
-import { createTasks } from '#engine/define-task.ts';
-import type { Bus, Log, Queue } from '#engine/ports.ts';
+import { createTasks, type Tasks } from '#engine/define-task.ts';
+import type { Bus, Clock, Log, Models, Queue } from '#engine/ports.ts';
 import { type Agents, createAgents } from '#models/agents/create-agents.ts';
 import { createModelProfiles, type ModelProfiles } from '#models/create-model-profiles.ts';
 import { createModels } from '#models/create-models.ts';
 import { loadSecretKey } from '#models/keys/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
+import { issueIdSchema } from '#schema/ids.ts';
+import type { TemplateNotice } from '#schema/template.ts';
 import type { Change } from '#schema/wire.ts';
 import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
-import type { Tags } from '#sources/entry/tags/create-tags.ts';
+import { createTags, type Tags } from '#sources/entry/tags/create-tags.ts';
 import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
+import { createTaggingTask } from '#sources/entry/tasks/tagging.ts';
 import {
   createTextTranslationTask,
   createTitleTranslationTask,
@@ -37,7 +39,6 @@ import { openMeaning } from './open-meaning.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
-import { openTags } from './open-tags.ts';
 import { describeWorker, hashText, isAlive, systemClock } from './system-ports.ts';
 
 export interface CoreOptions {
@@ -240,4 +241,58 @@ async function openChannels(
   } catch (error) {
     throw explainPostgresError(error);
   }
+}
+
+interface ReporterPorts {
+  issues: Pick<Store['runs'], 'addIssue'>;
+  bus: Bus;
+  log: Log;
+  clock: Clock;
+}
+
+/** A user's template that is not used must not go unnoticed: it becomes an issue. */
+function createRefusedTemplateReporter({ issues, bus, log, clock }: ReporterPorts) {
+  return (notice: TemplateNotice): void => {
+    log.warn({ ...notice }, 'template file ignored');
+    const issue = {
+      id: issueIdSchema.parse(randomUUID()),
+      kind: 'template-refused' as const,
+      code: 'template_invalid' as const,
+      message: notice.message,
+      runId: null,
+      details: { file: notice.file, templateId: notice.templateId },
+      lastEvents: [],
+      createdAt: clock.now(),
+    };
+    issues
+      .addIssue(issue)
+      .then(() => bus.publish({ kind: 'changed', what: 'issues' }))
+      .catch((error: unknown) => log.error({ err: error }, 'issue could not be stored'));
+  };
+}
+
+interface Parts {
+  store: Store;
+  engine: Engine;
+  tasks: Tasks;
+  models: Models;
+  bus: Bus;
+  log: Log;
+}
+
+function openTags({ store, engine, tasks, models, bus, log }: Parts): Tags {
+  const tags = createTags({
+    store: store.tags,
+    entries: store.reader,
+    runs: store.runs,
+    engine,
+    models,
+    getSettings: store.recent.getSettings,
+    bus,
+    clock: systemClock,
+    log,
+    newId: randomUUID,
+  });
+  tasks.add(createTaggingTask({ store: store.tags, continueBatches: tags.driver.advance }));
+  return tags;
 }

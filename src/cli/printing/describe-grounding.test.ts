@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { describeGrounding } from '#cli/summarize-recorded.ts';
 import { countGrounding, type GroundedSentence, type GroundingFlag } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
-import { describeGrounding } from './describe-grounding.ts';
 
 const text = 'Sales fell to 150 million.';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseObject } from './parse-object.ts';
+import { parseObject } from './ask-object.ts';
 
 const schema = z.object({ name: z.string(), lines: z.array(z.string()) });
 const value = { name: 'if (a) { "b}" }', lines: ['One.', 'Two {2}.'] };

@@ -1,17 +1,30 @@
-import { addEntities } from '#memory/historian/entities/add-entities.ts';
-import { compressTurns } from '#memory/historian/turns/compress-turns.ts';
-import { summarizeReply } from '#memory/historian/turns/summarize-reply.ts';
+import { renderTranscript } from '#memory/render-transcript.ts';
+import type { MemoryMessage } from '#memory/thread-state.ts';
+import { AppError, toAppError } from '#schema/app-error.ts';
 import {
+  type Conversation,
   conversationSchema,
+  type Entity,
+  type EntityContext,
+  entityContextSchema,
+  fullDetailTurns,
   type HistorianOutput,
   type HistorianState,
   type HistorianStateInput,
+  historianStateSchema,
+  type PendingClarification,
+  summarizeThreshold,
   type Turn,
 } from '#schema/conversations/conversation.ts';
-import { createLocalWork } from './historian-work.ts';
-import { parseState } from './parse-state.ts';
-import type { HistorianPorts } from './ports.ts';
-import { trackClarification } from './track-clarification.ts';
+import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
+import type { AnswerRules, Verdict } from './create-judge.ts';
+import { keyOf } from './entities/collect-entities.ts';
+import { removeIds } from './entities/remove-ids.ts';
+import { createLocalWork, type HistorianWork } from './historian-work.ts';
+import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';
+import { narrativeBounds } from './turns/retell-turns.ts';
+import { isLongerThan } from './turns/shorten.ts';
 
 /**
  * Takes the turn that just ended into the conversation. Only the model port is not pure, and no failure of it is
@@ -74,4 +87,227 @@ function recordTurn(
     ...(router_output ? { routing: { agent, goal, complexity } } : {}),
     entities_mentioned: mentioned,
   };
+}
+
+/** Throws AppError `invalid_input` that names the field. */
+function parseState(state: unknown): HistorianState {
+  const parsed = historianStateSchema.safeParse(state, inSentences);
+  if (parsed.success) return parsed.data;
+  throw toInvalidInput(parsed.error, 'state');
+}
+
+interface TurnEntities {
+  turn: number;
+  created: readonly Entity[];
+  deleted: readonly Entity[];
+}
+
+/** New entities join the active tier; every other entity stays where and as it is. */
+function addEntities(
+  context: EntityContext | null | undefined,
+  { turn, created, deleted }: TurnEntities,
+): EntityContext {
+  const before = context ?? entityContextSchema.parse({});
+  const known = new Set([...before.active, ...before.background, ...deleted].map(keyOf));
+  const fresh = created
+    .filter((entity) => !known.has(keyOf(entity)))
+    .map((entity) => ({ ...entity, last_referenced_turn: turn }));
+  return { ...before, active: [...before.active, ...fresh], current_turn: turn };
+}
+
+/** What the next turn has to know about a question that is still open. Understand's question comes before Think's. */
+function trackClarification({
+  understand_output,
+  think_output,
+}: HistorianState): PendingClarification | null {
+  if (understand_output?.needs_clarification)
+    return { type: 'understand', ...questionsOf(understand_output.clarification_questions) };
+  if (!think_output) return null;
+  const { decision, goal, proposal_message, clarification_questions } = think_output;
+  if (decision === 'understand') return { type: decision, ...questionsOf(clarification_questions) };
+  const aim = goal ? { goal } : {};
+  if (decision === 'clarify') return { type: decision, ...aim, ...questionsOf(clarification_questions) };
+  if (decision !== 'propose') return null;
+  return { type: decision, ...aim, ...(proposal_message ? { proposal_message } : {}) };
+}
+
+function questionsOf(questions: string[] | null | undefined): { questions?: string[] } {
+  return questions && questions.length > 0 ? { questions } : {};
+}
+
+/** A summary must be shorter than the replies that need none. */
+const bounds = { maxSentences: 1, maxCharacters: summarizeThreshold };
+
+/** One sentence about a long reply; null for a short one, and where the model failed. */
+async function summarizeReply(
+  { reply, turn, labels }: { reply: string; turn: number; labels: readonly string[] },
+  ports: WorkingPorts,
+): Promise<string | null> {
+  if (!isLongerThan(reply, summarizeThreshold)) return null;
+  const answer = await askModel(
+    {
+      task: 'turn-summary',
+      turn,
+      messages: [{ role: 'assistant', text: reply }],
+      previous: null,
+      rules: { source: reply, labels, ids: null, ...bounds },
+      ask: ({ messages, ...part }) =>
+        ports.model.summarizeReply({
+          ...part,
+          task: 'turn-summary',
+          reply: messages.map(({ text }) => text).join(''),
+        }),
+    },
+    ports,
+  );
+  if (answer.kind === 'failed') return null;
+  return answer.kind === 'answered' ? answer.text : ports.work.quoteReply(reply);
+}
+
+type History = Pick<Conversation, 'recent_turns' | 'history_summary'>;
+
+interface CompressRequest {
+  history: History;
+  turn: number;
+  labels: readonly string[];
+  ids: readonly string[];
+}
+
+/** Takes the turns over the limit into the narrative. If the model fails, the history is unchanged. */
+async function compressTurns(
+  { history, turn, labels, ids }: CompressRequest,
+  ports: WorkingPorts,
+): Promise<History> {
+  const oldest = history.recent_turns.slice(0, -fullDetailTurns);
+  if (oldest.length === 0) return history;
+  const previous = history.history_summary.trim() === '' ? null : history.history_summary;
+  const messages = oldest.flatMap(messagesOf);
+  const recent_turns = history.recent_turns.slice(-fullDetailTurns);
+  // Turns without a word add nothing to the narrative, and an answer to them would be refused as empty.
+  if (messages.every(({ text }) => text.trim() === '')) return { ...history, recent_turns };
+  const answer = await askModel(
+    {
+      task: 'history-narrative',
+      turn,
+      messages,
+      previous,
+      rules: {
+        source: [previous ?? '', renderTranscript(messages)].join('\n\n'),
+        labels,
+        ids,
+        ...narrativeBounds,
+      },
+      ask: (part) =>
+        ports.model.compressTurns({
+          ...part,
+          task: 'history-narrative',
+          transcript: renderTranscript(part.messages),
+        }),
+    },
+    ports,
+  );
+  if (answer.kind === 'failed') return history;
+  const text =
+    answer.kind === 'answered'
+      ? answer.text
+      : removeIds(await ports.work.retellTurns({ previous, messages }), ids);
+  return { history_summary: text, recent_turns };
+}
+
+function messagesOf({ user, assistant }: Turn): MemoryMessage[] {
+  return [
+    { role: 'user', text: user },
+    { role: 'assistant', text: assistant },
+  ];
+}
+
+/** What one call of the model gets. */
+interface Part extends HistorianRequest {
+  messages: readonly MemoryMessage[];
+}
+
+interface WorkingPorts extends HistorianPorts {
+  work: HistorianWork;
+}
+
+interface Question {
+  task: HistorianIssue['task'];
+  turn: number;
+  messages: readonly MemoryMessage[];
+  previous: string | null;
+  rules: Omit<AnswerRules, 'instructions' | 'isQuoted'>;
+  ask: (part: Part) => Promise<string>;
+}
+
+type Answer =
+  | { kind: 'answered'; text: string }
+  /** Both answers broke a rule: a sentence made without a model may replace them. */
+  | { kind: 'refused' }
+  | { kind: 'failed' };
+
+/** Signals that both answers to one part were refused; never leaves this file. */
+class RefusedTwice extends Error {
+  override readonly name = 'RefusedTwice';
+}
+
+/** With less room for the texts, a long one would never come to its end. */
+const leastRoomTokens = 100;
+
+/**
+ * Puts a question in as many parts as its text needs, each with the answer to the parts before; each gets a second
+ * try when its answer is refused.
+ */
+async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
+  const { task, turn, messages, ask } = question;
+  const {
+    count,
+    work,
+    model,
+    tokenBudget = summarizerNumbers.tokenBudget.initial,
+    overheadTokens = 0,
+  } = ports;
+  const rules: AnswerRules = {
+    ...question.rules,
+    instructions: model.instructions?.[task] ?? '',
+    isQuoted: model.isQuoting ?? false,
+  };
+  // An answer is bounded in characters, and a token is at least one byte of them.
+  const previousTokens = Math.max(count(question.previous ?? ''), Math.ceil(rules.maxCharacters / 2));
+  const maxTokens = Math.max(leastRoomTokens, tokenBudget - overheadTokens - previousTokens);
+  try {
+    const groups = await work.packMessages({ messages, maxTokens });
+    const judge = (answer: string, isLastTry: boolean) => work.judgeAnswer({ rules, answer, isLastTry });
+    let previous = question.previous;
+    for (const [at, group] of groups.entries()) {
+      const part = { previous, messages: group, part: at + 1, parts: groups.length };
+      previous = await askTwice((correction) => ask({ ...part, correction }), judge);
+    }
+    return { kind: 'answered', text: previous ?? '' };
+  } catch (error) {
+    const refused = error instanceof RefusedTwice;
+    const { code, message } = refused
+      ? { code: 'summary_refused' as const, message: error.message }
+      : wordsOf(error);
+    ports.recordIssue?.({ task, turn, code, message, ...(refused ? {} : { cause: error }) });
+    return { kind: refused ? 'refused' : 'failed' };
+  }
+}
+
+async function askTwice(
+  ask: (correction: string | null) => Promise<string>,
+  judge: (answer: string, isLastTry: boolean) => Promise<Verdict>,
+): Promise<string> {
+  const first = await judge(await ask(null), false);
+  if (first.accepted) return first.text;
+  const second = await judge(await ask(first.problem), true);
+  if (second.accepted) return second.text;
+  if (second.worthless)
+    throw new AppError('model_output_empty', `The model’s answer was rejected twice: ${second.problem}.`);
+  throw new RefusedTwice(`The model’s answer was rejected twice: ${second.problem}.`);
+}
+
+/** An error of the host's own model keeps its message. */
+function wordsOf(error: unknown): Pick<HistorianIssue, 'code' | 'message'> {
+  const { code, message } = toAppError(error);
+  return { code, message: error instanceof Error ? error.message : message };
 }

@@ -8,7 +8,6 @@ import {
 import { NoOutputGeneratedError, StreamProviderError } from 'ai';
 import { AppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
-import { readRetryAfterMs } from './read-retry-after.ts';
 
 export interface Classifying {
   /** The host that was called, to name it in messages. */
@@ -180,4 +179,26 @@ function describeCauses(causes: unknown[], code: ErrorCode): string {
     return withWords ? `${name}: ${wordsOf(cause).slice(0, maxWordsCharacters)}` : name;
   });
   return names.join('; caused by ');
+}
+
+/** Longer than anyone waits for a model; what a server asks for beyond that is not worth a number. */
+const longestMs = 86_400_000;
+
+/** How long the provider asks to wait, a day at most. */
+export function readRetryAfterMs(headers: Record<string, string>, now: number): number | null {
+  const askedMs = readAskedMs(headers, now);
+  return askedMs === null ? null : Math.min(askedMs, longestMs);
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as an HTTP date. */
+function readAskedMs(headers: Record<string, string>, now: number): number | null {
+  const exact = Number(headers['retry-after-ms']?.trim() || Number.NaN);
+  if (exact >= 0) return Math.ceil(exact);
+
+  const text = headers['retry-after']?.trim();
+  if (!text) return null;
+  const seconds = Number(text);
+  if (seconds >= 0) return Math.ceil(seconds * 1000);
+  const date = Number.isNaN(seconds) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -1,6 +1,6 @@
 import { StreamProviderError } from 'ai';
 import { expect, test } from 'vitest';
-import { nameErrorFrame } from './name-error-frame.ts';
+import { nameErrorFrame } from './open-provider.ts';
 
 test.each([
   [{ message: 'slow down', code: '429' }, 429],

@@ -2,16 +2,30 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
+import {
+  APICallError,
+  type EmbeddingModelV4,
+  InvalidResponseDataError,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4FinishReason,
+  type LanguageModelV4Message,
+  type LanguageModelV4StreamPart,
+  type LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { asSchema, StreamProviderError } from 'ai';
 import type { Agent } from 'undici';
-import type { Model, ModelPart } from '#engine/ports.ts';
+import { z } from 'zod';
+import type { FinishReason, Model, ModelPart, ModelRequest, ReportedUsage } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Provider } from '#schema/models/profile-fields.ts';
-import { createOllamaEmbedding } from './ollama-embedding.ts';
-import { createOllamaModel } from './ollama-model.ts';
+import type { CallSettings } from '#schema/models/profile-numbers.ts';
+import { readTokenCount } from '#schema/runs/token-count.ts';
+import { createOllamaModel, type OllamaSettings, postToOllama } from './ollama-model.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
-import { type StreamCall, streamParts } from './stream-parts.ts';
 import { createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
+import { parseAnswer } from './usage/parse-answer.ts';
+import { toReportedUsage } from './usage/read-usage.ts';
 
 interface Call {
   profile: Model['profile'];
@@ -91,4 +105,195 @@ export function openEmbedding(from: Opening): EmbeddingModelV4 | null {
 function callOf({ profile, key, agent }: Opening, streamFormat: Upstream['streamFormat']): Call {
   const upstream = { agent, origin: originOf(profile), hasKey: key !== null, streamFormat };
   return { profile, apiKey: key ?? '', baseURL: baseUrlOf(profile), fetch: createUpstreamFetch(upstream) };
+}
+
+const answerSchema = z.object({
+  embeddings: z.array(z.array(z.number())),
+  prompt_eval_count: z.unknown().optional(),
+});
+
+/** Ollama's own API, at the address that profiles of Ollama have. It cuts texts that are longer than the model reads. */
+function createOllamaEmbedding(settings: Omit<OllamaSettings, 'contextTokens'>): EmbeddingModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'ollama',
+    modelId: settings.model,
+    maxEmbeddingsPerCall: undefined,
+    supportsParallelCalls: true,
+    doEmbed: async ({ values, abortSignal }) => {
+      const body = { model: settings.model, input: values };
+      const response = await postToOllama(settings, '/api/embed', { body, signal: abortSignal });
+      const data = parseAnswer(await response.text());
+      const answer = answerSchema.safeParse(data);
+      if (!answer.success)
+        throw new InvalidResponseDataError({ data: data ?? null, message: 'Ollama sent no list of vectors' });
+      const { embeddings, prompt_eval_count } = answer.data;
+      const tokens = readTokenCount(prompt_eval_count);
+      return { embeddings, ...(tokens === null ? {} : { usage: { tokens } }), warnings: [] };
+    },
+  };
+}
+
+interface StreamCall {
+  model: LanguageModelV4;
+  request: ModelRequest;
+  settings: CallSettings;
+  signal: AbortSignal;
+}
+
+/**
+ * The answer as parts of the engine's port. What it throws is still the SDK's; `classifyError` names it. The model is
+ * asked without `streamText`, whose pipeline for tools, steps and telemetry costs more than everything else in a stream.
+ */
+async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> {
+  // A reader that leaves early must close the socket too, not only one that aborts.
+  const leaving = new AbortController();
+  const onAbort = () => leaving.abort(call.signal.reason);
+  if (call.signal.aborted) onAbort();
+  else call.signal.addEventListener('abort', onAbort, { once: true });
+  let model = call.model.modelId;
+  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
+  try {
+    reader = (await openStream(call, leaving.signal)).getReader();
+    for (;;) {
+      const { done, value: part } = await reader.read();
+      if (done) break;
+      if (part.type === 'text-delta') {
+        if (part.delta !== '') yield { type: 'text', text: part.delta };
+      } else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') {
+        yield { type: 'reasoning', text: part.type === 'reasoning-start' ? '' : part.delta };
+      } else if (part.type === 'error') {
+        throw nameErrorFrame(part.error);
+      } else if (part.type === 'response-metadata') {
+        model = part.modelId ?? model;
+      } else if (part.type === 'finish') {
+        yield {
+          type: 'finish',
+          reason: toFinishReason(part.finishReason),
+          model,
+          usage: toUsage(part.usage),
+        };
+        return;
+      }
+    }
+  } finally {
+    call.signal.removeEventListener('abort', onAbort);
+    leaving.abort(left);
+    // The abort has closed the socket; what is left of the stream fails with it.
+    void reader?.cancel().catch(() => {});
+  }
+  call.signal.throwIfAborted();
+  throw streamCut();
+}
+
+/** One for all: the trace of a new one costs more than the abort. */
+const left = new DOMException('The reader has left.', 'AbortError');
+
+type PartStream = ReadableStream<LanguageModelV4StreamPart>;
+
+async function openStream(
+  { model, request, settings }: StreamCall,
+  signal: AbortSignal,
+): Promise<PartStream> {
+  const options: LanguageModelV4CallOptions = {
+    prompt: toPrompt(request),
+    maxOutputTokens: request.maxOutputTokens,
+    ...settings,
+    abortSignal: signal,
+  };
+  if (request.output === null) return (await model.doStream(options)).stream;
+  const schema = await asSchema(request.output).jsonSchema;
+  const format = { responseFormat: { type: 'json', schema }, providerOptions: formatOptions } as const;
+  try {
+    return (await model.doStream({ ...options, ...format })).stream;
+  } catch (error) {
+    if (!refusesFormat(error)) throw error;
+    // The prompt asks for the same shape, and the engine checks the answer.
+    return (await model.doStream(options)).stream;
+  }
+}
+
+/** Servers of the same protocol differ in the answer formats they know. */
+function refusesFormat(error: unknown): boolean {
+  if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return false;
+  return /format|schema/i.test(`${error.message} ${error.responseBody ?? ''}`);
+}
+
+/** A strict schema may have no optional key, and a model that is given a tool instead would send no text. */
+const formatOptions = {
+  openai: { strictJsonSchema: false },
+  'openai-compatible': { strictJsonSchema: false },
+  anthropic: { structuredOutputMode: 'outputFormat' },
+};
+
+function toPrompt({ system, history, prompt }: ModelRequest): LanguageModelV4Message[] {
+  const said = [...history, { role: 'user' as const, text: prompt }].map(
+    ({ role, text }): LanguageModelV4Message => ({ role, content: [{ type: 'text', text }] }),
+  );
+  // Some providers refuse an empty one.
+  return system.trim() === '' ? said : [{ role: 'system', content: system }, ...said];
+}
+
+const knownReasons: ReadonlySet<string> = new Set(['stop', 'length', 'content-filter']);
+
+function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishReason {
+  if (knownReasons.has(unified)) return unified as FinishReason;
+  // The SDK invents a reason if the provider sent none, which means the answer was cut off.
+  if (raw === undefined) throw streamCut();
+  return 'other';
+}
+
+function streamCut(): AppError {
+  return new AppError('model_stream_cut', 'The answer ended before the provider marked it as complete.');
+}
+
+function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): ReportedUsage | null {
+  return toReportedUsage({
+    input: inputTokens.total,
+    cached: inputTokens.cacheRead,
+    output: outputTokens.total,
+  });
+}
+
+type Fields = Record<string, unknown>;
+
+/** Messages without a code that are known to be temporary. */
+const statusOfMessage = new Map(
+  Object.entries<number>({
+    overloaded: 503,
+    'overloaded error': 503,
+    'model overloaded': 503,
+    'internal server error': 500,
+    'service unavailable': 503,
+  }),
+);
+
+/** An error that a provider sent inside a good answer, with the status it names. The SDK's `streamText` does the same. */
+export function nameErrorFrame(error: unknown): unknown {
+  if (error instanceof Error || !isFields(error)) return error;
+  const inner = [isFields(error.response) ? error.response.error : null, error.error].find(isFields) ?? error;
+  const { message } = inner;
+  if (typeof message !== 'string') return error;
+  const find = <T>(names: string[], read: (value: unknown) => T | undefined): T | undefined =>
+    names.flatMap((name) => [read(inner[name]), read(error[name])]).find((value) => value !== undefined);
+  const status = find(['statusCode', 'status_code', 'status', 'code'], toStatus);
+  return new StreamProviderError({
+    message,
+    type: find(['type'], (value) => (typeof value === 'string' ? value : undefined)),
+    code: find(['code'], (value) =>
+      typeof value === 'string' || typeof value === 'number' ? value : undefined,
+    ),
+    statusCode: status ?? statusOfMessage.get(message.trim().toLowerCase()),
+    data: error,
+  });
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function toStatus(value: unknown): number | undefined {
+  const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
+  if (typeof status !== 'number' || !Number.isInteger(status)) return undefined;
+  return status >= 400 && status <= 599 ? status : undefined;
 }

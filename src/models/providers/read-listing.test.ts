@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readListing } from './read-listing.ts';
+import { readListing } from './list-models.ts';
 
 const unknown = { contextTokens: null, prices: null };
 

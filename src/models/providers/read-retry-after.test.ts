@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfterMs } from './read-retry-after.ts';
+import { readRetryAfterMs } from './classify-error.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 

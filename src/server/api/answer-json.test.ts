@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { answerJson } from './answer-json.ts';
+import { answerJson } from './router.ts';
 
 const rows = Array.from({ length: 100 }, (_, id) => ({
   id,

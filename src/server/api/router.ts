@@ -1,17 +1,20 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import type { KeptAnswer } from '#engine/key-store.ts';
 import type { Log } from '#engine/ports.ts';
 import type { AppError } from '#schema/app-error.ts';
 import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
+import { idempotencyKeyHeader, replayedHeader } from '#schema/headers.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { ParamsOf, Route } from '#schema/routes/route.ts';
 import { keyHeaders } from '#schema/runs/idempotency-key.ts';
 import type { Run } from '#schema/runs/run.ts';
-import { answerOnce } from '#server/idempotency/answer-once.ts';
-import type { KeyPorts } from '#server/idempotency/hold-key.ts';
+import { chooseEncodings, type Encoding } from '#server/http/choose-encoding.ts';
+import { holdKey, type KeyPorts } from '#server/idempotency/hold-key.ts';
 import type { EventSource } from '#server/streams/event-stream.ts';
 import { sendEvents } from '#server/streams/send-events.ts';
-import { answerJson } from './answer-json.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -152,4 +155,91 @@ function readQuery(queries: Record<string, string[]>): Record<string, string | s
 /** The guard has refused a body of any other type. Without one, every field is missing. */
 async function readJson(c: Context): Promise<unknown> {
   return c.req.header('content-type') === undefined ? {} : c.req.json();
+}
+
+/** Fits into one packet as it is. */
+const smallLetters = 1024;
+
+const gzipBytes = promisify(gzip);
+const brotliBytes = promisify(brotliCompress);
+const jsonType = { 'Content-Type': 'application/json' };
+
+/** Levels that take about a millisecond for a page of the list, in the thread pool; higher ones gain little. */
+const encode: Record<Encoding, (text: string) => Promise<Uint8Array>> = {
+  br: (text) =>
+    brotliBytes(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+  gzip: (text) => gzipBytes(text, { level: 4 }),
+};
+
+/**
+ * Something that was read, as JSON, compressed where the client asks for it. The length of a compressed answer can
+ * betray a secret in it to someone who has texts of their own put beside it (BREACH). No answer holds a key or a token,
+ * and the guard lets no other page ask: such a person would have to wait for each refresh of their feed.
+ */
+export async function answerJson(c: Context, value: unknown): Promise<Response> {
+  const text = JSON.stringify(value);
+  c.header('Vary', 'Accept-Encoding');
+  const [encoding] = text.length < smallLetters ? [] : chooseEncodings(c.req.header('accept-encoding'));
+  if (encoding === undefined) return c.body(text, 200, jsonType);
+  const bytes = new Uint8Array(await encode[encoding](text));
+  return c.body(bytes, 200, { ...jsonType, 'Content-Encoding': encoding });
+}
+
+interface AnswerOnce {
+  keys: KeyPorts;
+  /** Parsed. */
+  body: unknown;
+  work(runId: RunId | undefined, claim: { isFirst: boolean }): Promise<Response>;
+}
+
+/**
+ * Runs a request with an Idempotency-Key only once; repeats get the same response. Errors are not kept:
+ * they changed nothing, and the same request may succeed later. The work gets the id that its run must have.
+ */
+async function answerOnce(c: Context, { keys, body, work }: AnswerOnce): Promise<Response> {
+  const key = c.req.header(idempotencyKeyHeader);
+  if (key === undefined) return work(undefined, { isFirst: true });
+  const requestHash = await hashRequest(c, body, keys.hash);
+  const { signal } = c.req.raw;
+  const held = await holdKey(keys, { key, requestHash, signal }, async ({ runId, isFirst }) => {
+    const result = await work(runId, { isFirst });
+    return { result, answer: result.ok ? await readAnswer(result) : null };
+  });
+  if ('result' in held) return held.result;
+  const { status, headers, body: kept } = held.answer;
+  return new Response(kept, { status, headers: { ...headers, [replayedHeader]: 'true' } });
+}
+
+async function readAnswer(response: Response): Promise<KeptAnswer> {
+  const { status, headers } = response;
+  const kept = ['content-type', 'location'].flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return { status, headers: Object.fromEntries(kept), body: await response.clone().text() };
+}
+
+/** Longer texts are hashed separately, outside the event loop. */
+const longCharacters = 10_000;
+
+type Hash = (text: string) => Promise<string>;
+
+/** Equal for equal requests, regardless of key order and whitespace in their JSON. The body is the parsed one. */
+async function hashRequest(c: Context, body: unknown, hash: Hash): Promise<string> {
+  const { pathname, search } = new URL(c.req.url);
+  return hash(JSON.stringify([c.req.method, pathname + search, await canonical(body, hash)]));
+}
+
+async function canonical(value: unknown, hash: Hash): Promise<unknown> {
+  if (typeof value === 'string') return value.length > longCharacters ? { sha256: await hash(value) } : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => canonical(item, hash)));
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Promise.all(fields.map(async ([name, field]) => [name, await canonical(field, hash)]));
 }

@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { answerProblem } from '#server/problem.ts';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';
-import { maxBodyBytesOf } from './body-limits.ts';
 import { parseBody } from './parse-body.ts';
-import { readBody } from './read-body.ts';
+import { maxBodyBytesOf, readBody } from './read-body.ts';
 
 const path = '/api/sessions/init';
 const maxBytes = 256 * 1024;

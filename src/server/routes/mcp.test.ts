@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerMcp } from '#mcp/answer-mcp.ts';
+import { addMcpRoute } from '#server/create-server.ts';
 import { guard } from '#server/http/guard.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { createLogins } from '#server/http/logins.ts';
@@ -10,7 +11,6 @@ import { requireToken } from '#server/http/require-token.ts';
 import { answerProblem } from '#server/problem.ts';
 import { createLoginStore } from '#tests/fixtures/login-store.ts';
 import { createMcpPorts } from '#tests/fixtures/mcp-ports.ts';
-import { addMcpRoute } from './mcp.ts';
 
 let server: Listening;
 

@@ -1,8 +1,11 @@
+import type { Bus } from '#engine/ports.ts';
+import { withJitter } from '#schema/back-off.ts';
+import { changeKinds } from '#schema/change-kinds.ts';
 import { statusRoutes } from '#schema/routes/status-routes.ts';
+import type { Change } from '#schema/wire.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { sendEvents } from '#server/streams/send-events.ts';
-import { watchChanges } from '#server/streams/watch-changes.ts';
 
 type StatusPorts = Pick<
   ServerPorts,
@@ -26,4 +29,94 @@ export function addStatusRoutes({ answer }: Router, ports: StatusPorts): void {
       log,
     }),
   );
+}
+
+/** A list that changes all the time is reloaded a few times a second, not at every change. */
+const shortestGatherMs = 500;
+/** All readers together are told some 400 times a second, however many there are. */
+const gatherMsPerReader = 2.5;
+let readers = 0;
+
+/** Each reader reloads at a different moment, not all of them together. */
+function gatherMs(): number {
+  return withJitter(Math.max(shortestGatherMs, readers * gatherMsPerReader));
+}
+
+/** The same for all readers, so that each is written out once for all of them. */
+const hints = Object.fromEntries(changeKinds.map((what) => [what, { what }])) as Record<
+  Change['what'],
+  Change
+>;
+
+type Source = Pick<Bus, 'subscribe'>;
+
+interface Shared {
+  tell: Set<(change: Change) => void>;
+  unsubscribe(): void;
+}
+
+const shared = new WeakMap<Source, Shared>();
+
+/** One subscription for all readers: the bus has hundreds of messages a second, and few of them are for tabs. */
+function join(bus: Source, tell: (change: Change) => void): () => void {
+  const known = shared.get(bus) ?? subscribe(bus);
+  shared.set(bus, known);
+  known.tell.add(tell);
+  return () => {
+    known.tell.delete(tell);
+    if (known.tell.size > 0) return;
+    known.unsubscribe();
+    shared.delete(bus);
+  };
+}
+
+function subscribe(bus: Source): Shared {
+  const tell = new Set<(change: Change) => void>();
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'changed') for (const each of tell) each(hints[message.what]);
+  });
+  return { tell, unsubscribe };
+}
+
+/** What changed since the last look, each thing once however often it changed. */
+export async function* watchChanges(bus: Source, signal: AbortSignal): AsyncGenerator<Change[]> {
+  const changed = new Set<Change>();
+  let wake = () => {};
+  let endPause = () => {};
+  const onAbort = () => {
+    wake();
+    endPause();
+  };
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const leave = join(bus, (change) => {
+    changed.add(change);
+    wake();
+  });
+  signal.addEventListener('abort', onAbort, { once: true });
+  readers += 1;
+  try {
+    while (!signal.aborted) {
+      const changes = [...changed];
+      changed.clear();
+      if (changes.length > 0) {
+        yield changes;
+        if (!signal.aborted) await pause(gatherMs());
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    readers -= 1;
+    leave();
+    signal.removeEventListener('abort', onAbort);
+  }
 }

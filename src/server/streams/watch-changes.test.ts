@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BusMessage } from '#engine/ports.ts';
-import { watchChanges } from './watch-changes.ts';
+import { watchChanges } from '#server/routes/status.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SessionEvent, sessionIdSchema } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/session-news.ts';
-import { watchSessions } from './watch-sessions.ts';
+import { watchSessions } from '#server/routes/sessions.ts';
 
 let handlers: Set<(event: SessionEvent) => void>;
 let leaving: AbortController;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { writeEvents } from '#server/http/listen.ts';
 import type { Tell } from './event-stream.ts';
-import { writeEvents } from './write-events.ts';
 
 const encoder = new TextEncoder();
 const events = ['data: one\n\n', '', 'data: dos\n\n', 'data: 三\n\n'].map((text) => encoder.encode(text));

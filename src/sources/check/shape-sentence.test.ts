@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shapeSentence } from './shape-sentence.ts';
+import { shapeSentence } from './tasks/repair.ts';
 
 test('a correction takes the place of its sentence, with its list mark and blanks', () => {
   expect(shapeSentence('- It costs 987 million.\n', 'It costs 310 million.')).toBe(

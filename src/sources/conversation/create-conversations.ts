@@ -1,16 +1,17 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { AppError } from '#schema/app-error.ts';
 import type {
+  ConversationGrounding,
   ConversationId,
   ConversationView,
   ListConversationsQuery,
   ListTurnsQuery,
   TurnPage,
+  TurnPassage,
   TurnRequest,
 } from '#schema/conversations/conversations-wire.ts';
-import { createLanes } from './create-lanes.ts';
-import { groundNarrative } from './ground-narrative.ts';
 import type { ConversationsPorts } from './ports.ts';
+import { readCheckedConversation } from './read-checked.ts';
 import { isOfTurn, takeTurn } from './take-turn.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -71,4 +72,61 @@ export function createConversations(ports: ConversationsPorts) {
 
 function missing(id: ConversationId): AppError {
   return new AppError('not_found', `Conversation ${id} not found.`);
+}
+
+/** Work with the same name runs one piece at a time, in the order it arrives. */
+interface Lanes {
+  /** The place in the lane is taken synchronously, before anything is awaited. */
+  enter<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when all lanes are empty. */
+  settled(): Promise<void>;
+}
+
+function createLanes(): Lanes {
+  const ends = new Map<string, Promise<unknown>>();
+  return {
+    enter(name, work) {
+      const before = ends.get(name) ?? Promise.resolve();
+      const result = before.then(work);
+      const end = result
+        .catch(() => {})
+        .finally(() => {
+          if (ends.get(name) === end) ends.delete(name);
+        });
+      ends.set(name, end);
+      return result;
+    },
+    async settled() {
+      while (ends.size > 0) await Promise.all(ends.values());
+    },
+  };
+}
+
+/** The verdicts on the narrative, by rules and by a model, with the turns they rest on. */
+async function groundNarrative(
+  ports: Pick<ConversationsPorts, 'store' | 'textWork' | 'getOpinions' | 'hash'>,
+  id: string,
+): Promise<ConversationGrounding> {
+  const checked = await readCheckedConversation(ports, id);
+  if (checked === null) return { text: '', messages: [], sentences: [] };
+  const { grounding, sourceText, places } = await checked.compare();
+  const quote = ({ start, end }: { start: number; end: number }): TurnPassage => ({
+    start,
+    end,
+    turn: (places.find((place) => place.end > start) ?? places.at(-1))?.turn ?? 1,
+    text: sourceText.slice(start, end),
+  });
+  return {
+    text: checked.text,
+    messages: places,
+    ...(grounding.check && { check: grounding.check }),
+    sentences: grounding.sentences.map(({ support, flags, opinion, ...sentence }) => ({
+      ...sentence,
+      support: support.map(quote),
+      flags: flags.map(({ source, ...flag }) =>
+        source === undefined ? flag : { ...flag, source: quote(source) },
+      ),
+      ...(opinion && { opinion: { ...opinion, passages: opinion.passages.map(quote) } }),
+    })),
+  };
 }

@@ -1,4 +1,6 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import type { TextWork } from '#engine/ports.ts';
+import type { HistorianWork } from '#memory/historian/historian-work.ts';
 import type { HistorianIssue } from '#memory/historian/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';
@@ -8,14 +10,12 @@ import type {
   TurnRequest,
   TurnResult,
 } from '#schema/conversations/conversations-wire.ts';
-import type { RunId } from '#schema/ids.ts';
+import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { createRunHistorian } from './create-run-historian.ts';
 import { type HeldLease, holdLease } from './hold-lease.ts';
 import type { ConversationsPorts, HistorianRoute } from './ports.ts';
-import { reportRefusal } from './report-refusal.ts';
-import { runHistorianWork } from './run-historian-work.ts';
 
 export interface TakenTurn {
   result: TurnResult;
@@ -183,4 +183,47 @@ function deletedMeanwhile(): AppError {
     'conflict',
     'The conversation was deleted in the meantime, so the turn was not saved. Send it to another one.',
   );
+}
+
+/** The Historian's work on texts through the engine's port, aborted with the turn. */
+function runHistorianWork(textWork: TextWork, signal: AbortSignal): HistorianWork {
+  return {
+    digestTurn: (given) => textWork.run('digestTurn', [given], signal),
+    packMessages: (given) => textWork.run('packMessages', [given], signal),
+    judgeAnswer: (given) => textWork.run('judgeAnswer', [given], signal),
+    quoteReply: (reply) => textWork.run('quoteReply', [reply], signal),
+    retellTurns: (given) => textWork.run('retellTurns', [given], signal),
+  };
+}
+
+interface Refusal {
+  conversationId: ConversationId;
+  turn: number;
+  issue: TurnIssue;
+  cause: unknown;
+}
+
+/** A refused answer comes from a run that succeeded: only here does it become an issue. */
+async function reportRefusal(
+  { addIssue, bus, clock, log, newId }: ConversationsPorts,
+  { conversationId, turn, issue, cause }: Refusal,
+): Promise<void> {
+  const { task, code, message, runId } = issue;
+  log.warn(
+    { conversationId, turn, task, code, runId, err: cause },
+    'the Historian continues without the model’s answer',
+  );
+  if (code === 'spending_capped') return;
+  if (cause instanceof AppError && cause.details?.runId !== undefined) return;
+  await addIssue({
+    id: issueIdSchema.parse(newId()),
+    kind: 'answer-refused',
+    code,
+    message,
+    runId,
+    details: { conversationId, turn, task },
+    lastEvents: [],
+    createdAt: clock.now(),
+  });
+  await bus.publish({ kind: 'changed', what: 'issues' });
 }

@@ -1,7 +1,8 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { parametersOf } from '#engine/prepare-run.ts';
 import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { EntryId } from '#schema/entry.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
 import { type Feed, type FeedId, type FolderId, feedSchema } from '#schema/feed.ts';
 import type {
   AddEntryRequest,
@@ -12,8 +13,10 @@ import type {
   ListEntriesQuery,
   MarkReadRequest,
   PatchEntriesRequest,
+  PromptPreview,
   SubscribeRequest,
   Subscriptions,
+  SummarizeEntryRequest,
 } from '#schema/reader-wire.ts';
 import { exportOpml, importOpml } from '#sources/entry/feeds/import-opml.ts';
 import { createRefresher } from '#sources/entry/feeds/refresh-feeds.ts';
@@ -25,16 +28,17 @@ import {
   listEntrySummaries,
   restoreSummaries,
 } from '#sources/entry/summaries/entry-summaries.ts';
-import { previewPrompt } from '#sources/entry/summaries/preview-prompt.ts';
 import { summarizeEntry } from '#sources/entry/summaries/summarize-entry.ts';
 import { createTranslations } from '#sources/entry/translations/create-translations.ts';
-import { addEntry } from './add-entry.ts';
 import { createIcons } from './images/create-icons.ts';
 import { createImages } from './images/create-images.ts';
 import { createImageLoader } from './images/image-loader.ts';
-import { withCurrentHtml } from './make-content.ts';
-import type { ReaderPorts, StoredFeed } from './ports.ts';
-import { missingEntry, requireArticle } from './require-entry.ts';
+import { makeContent, toStoredContent, withCurrentHtml } from './make-content.ts';
+import { shorten } from './pages/clean-text.ts';
+import { readPage } from './pages/fetch-full-text.ts';
+import type { NewEntry, ReaderPorts, StoredFeed } from './ports.ts';
+import { missingEntry, requireArticle, requireEntry } from './require-entry.ts';
+import { chooseVariant } from './summaries/summarize-entry.ts';
 
 /** A subscription waits for this many entries; the others follow. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;
@@ -167,4 +171,84 @@ function missingFeed(id: FeedId): AppError {
 
 function missingFolder(id: FolderId): AppError {
   return new AppError('not_found', `Folder ${id} not found.`);
+}
+
+/** The prompt as a run of this entry would send it, where the text fits the model's context. */
+async function previewPrompt(
+  { store, getSettings, templates }: Pick<ReaderPorts, 'store' | 'getSettings' | 'templates'>,
+  id: EntryId,
+  request: Pick<SummarizeEntryRequest, 'targetLanguage' | 'detailLevel'>,
+): Promise<PromptPreview> {
+  const entry = await requireEntry({ store }, id);
+  const { summaryAgent } = await getSettings();
+  const { template, system, prompt } = await templates.render({
+    templateId: summaryAgent.templateId,
+    parameters: parametersOf(chooseVariant(request, summaryAgent)),
+    texts: { sourceText: entry.text, ...(entry.title.trim() === '' ? {} : { title: entry.title }) },
+    systemPromptOverride: null,
+  });
+  return { template, system, prompt };
+}
+
+type AddPorts = Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'hash' | 'clock'>;
+type Draft = Omit<NewEntry, 'publishedAt' | 'sourceHash'>;
+
+const titleCharacters = 100;
+
+/** Saves a page, a pasted text or a file as an entry without a feed. Saving the same source again replaces it. */
+async function addEntry(ports: AddPorts, request: AddEntryRequest): Promise<Entry> {
+  const draft = await readDraft(ports, request);
+  const at = ports.clock.now();
+  return ports.store.saveEntry({ ...draft, sourceHash: draft.contentHash, publishedAt: at }, at);
+}
+
+async function readDraft(ports: AddPorts, request: AddEntryRequest): Promise<Draft> {
+  if (request.kind === 'page') return readPageDraft(ports, request.url);
+  if (request.kind === 'text') return readTextDraft(ports, request);
+  return readFileDraft(ports, request);
+}
+
+async function readPageDraft(ports: AddPorts, address: string): Promise<Draft> {
+  const asked = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+  const { content, url, byline } = await readPage(ports, { url: asked, title: null });
+  const siteTitle = URL.parse(url)?.host ?? null;
+  return { ...content, guid: `page:${ports.hash(url)}`, url, author: byline, siteTitle };
+}
+
+async function readTextDraft(
+  ports: AddPorts,
+  { text, title }: Extract<AddEntryRequest, { kind: 'text' }>,
+): Promise<Draft> {
+  if (text.trim() === '') throw new AppError('source_empty', 'The text is empty.');
+  const content = await makeContent(ports, {
+    title: title || (await titleOf(text)),
+    text,
+    url: null,
+    original: text,
+    textOrigin: 'paste',
+    language: null,
+  });
+  const guid = `text:${ports.hash(`${content.title}\n${text}`)}`;
+  return { ...content, guid, url: null, author: null, siteTitle: null };
+}
+
+async function readFileDraft(
+  ports: AddPorts,
+  { name, content: base64 }: Extract<AddEntryRequest, { kind: 'file' }>,
+): Promise<Draft> {
+  const bytes = Buffer.from(base64, 'base64');
+  const read = await ports.markup.readFileContent(name, bytes);
+  const content = toStoredContent({ ...read, textOrigin: 'file', language: null }, read.content);
+  const guid = `file:${ports.hash(bytes)}`;
+  return { ...content, guid, url: null, author: null, siteTitle: name };
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().slice(0, 1000).split('\n')[0] ?? '';
+}
+
+async function titleOf(text: string): Promise<string> {
+  // Loaded on first use: the parser is large.
+  const { lineOfText } = await import('#sources/entry/pages/plain-text.ts');
+  return shorten(lineOfText(firstLine(text)), titleCharacters);
 }

@@ -1,14 +1,29 @@
 import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { FixesQuery } from '#schema/sessions/fixes-wire.ts';
-import type { RecordKind, RecordOf, SessionEvent, SessionId } from '#schema/sessions/session.ts';
+import type {
+  ProjectLanguage,
+  ProjectLanguageQuery,
+  SetProjectLanguageRequest,
+} from '#schema/sessions/project-wire.ts';
+import type {
+  RecordKind,
+  RecordOf,
+  SessionEvent,
+  SessionId,
+  SessionRecord,
+} from '#schema/sessions/session.ts';
 import type {
   ActivityQuery,
   CompleteAnswer,
   ContextQuery,
   ListRecordsQuery,
   ListSessionsQuery,
+  ObservationRequest,
   ProjectList,
+  QueuedAnswer,
+  RecordList,
   SearchSessionsQuery,
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
@@ -17,25 +32,26 @@ import { recallSession } from '#sources/session/context/recall-session.ts';
 import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
-import { createProjectLanguages } from '#sources/session/projects/languages.ts';
 import { createDescriptions } from '#sources/session/records/describe-event.ts';
-import { exportSessions } from '#sources/session/records/export-sessions.ts';
-import { getRecords } from '#sources/session/records/get-records.ts';
 import { createHiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { importSessions } from '#sources/session/records/import-sessions.ts';
-import { recordObservation } from '#sources/session/records/record-observation.ts';
 import { recordPrompt } from '#sources/session/records/record-prompt.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { requireKey } from '#sources/session/records/session-key.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
+import { languageDisplayName } from '#text/language/language-names.ts';
 import { announce, announceAlone } from './announce.ts';
 import { ingestSummary } from './ingest-summary.ts';
 import type { SessionPorts } from './ports.ts';
-import { scopeToProject } from './project-scope.ts';
+import { requireProject, scopeToProject } from './project-scope.ts';
 import { queueSummary } from './queue-summary.ts';
 import { readDate } from './read-date.ts';
+import { cleanText, cleanValue } from './records/clean-text.ts';
+import { eventTime } from './records/event-time.ts';
+import { parseRef } from './records/record-ref.ts';
+import { eventKeyOf, promptKeyOf } from './records/session-key.ts';
+import type { TakingPorts } from './records/taking-ports.ts';
 import { searchSessions } from './search-sessions.ts';
-import { summarizeQuiet } from './summarize-quiet.ts';
 
 interface Page<T> {
   items: T[];
@@ -164,4 +180,134 @@ function toPage<T>(items: T[], { offset, limit }: { offset: number; limit: numbe
 
 function missingSession(id: SessionId): AppError {
   return new AppError('not_found', `Session ${id} not found.`);
+}
+
+/** A running plugin sends its own summary, or requests one, well before this. */
+const quietMs = 15 * 60_000;
+/** Older ones stay as they are: a first start must not pay for a whole history. */
+const maxAgeMs = 24 * 60 * 60_000;
+const maxSessions = 20;
+
+/**
+ * Starts a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not reach
+ * the worker at its end. A completed one already has its summary, or needs none.
+ */
+async function summarizeQuiet(ports: TakingPorts): Promise<void> {
+  const now = ports.clock.now();
+  const span = { from: now - maxAgeMs, to: now - quietMs, limit: maxSessions };
+  for (const contentSessionId of await ports.store.listUnsummarized(span)) {
+    await queueSummary(ports, { contentSessionId, ifMissing: true });
+  }
+}
+
+type Ports = Pick<SessionPorts, 'store' | 'projects' | 'hash'>;
+
+/** In which language models write the summaries of a project. */
+function createProjectLanguages(ports: Ports) {
+  async function read(project: string): Promise<ProjectLanguage> {
+    const language = await ports.projects.getLanguage(project);
+    return { language, name: language === null ? null : languageDisplayName(language) };
+  }
+
+  return {
+    async get(query: ProjectLanguageQuery): Promise<ProjectLanguage> {
+      const { project } = await scopeToProject(ports, query);
+      return read(project ?? '');
+    },
+    async set({ project, language }: SetProjectLanguageRequest): Promise<ProjectLanguage> {
+      const name = requireProject(project);
+      await ports.projects.setLanguage(name, language);
+      return read(name);
+    },
+  };
+}
+
+const types = ['session', 'prompt', 'observation', 'summary'] as const satisfies ExportLine['type'][];
+const pageSize = 100;
+
+/** Everything, or everything of a project, as lines of JSON in pieces: memories after the records that they come from. */
+async function* exportSessions(
+  { store, memories }: Pick<SessionPorts, 'store' | 'memories'>,
+  { project }: { project?: string | undefined },
+): AsyncGenerator<string> {
+  for (const type of types) {
+    for (let after = 0; ; ) {
+      const page = await store.exportLines(type, { after, limit: pageSize, project });
+      if (page.length > 0) yield page.map(({ line }) => toText(withMark(line))).join('');
+      if (page.length < pageSize) break;
+      after = page.at(-1)?.number ?? after;
+    }
+  }
+  for (let after = 0; ; ) {
+    const page = await memories.exportMemories({ after, limit: pageSize, project });
+    if (page.length > 0) yield page.map(({ line }) => toText(line)).join('');
+    if (page.length < pageSize) return;
+    after = page.at(-1)?.number ?? after;
+  }
+}
+
+function withMark(line: ExportLine): ExportLine {
+  return line.type === 'prompt' ? { ...line, isRecognized: true } : line;
+}
+
+function toText(line: object): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+const maxRefs = 50;
+
+/** Records by reference, in the order requested. */
+async function getRecords(
+  { store }: Pick<SessionPorts, 'store'>,
+  refs: readonly string[],
+): Promise<RecordList> {
+  const items: SessionRecord[] = [];
+  const missing: string[] = [];
+  for (const name of refs.slice(0, maxRefs)) {
+    const ref = parseRef(name);
+    const record = ref === null ? null : await readRecord({ store }, ref);
+    if (record === null) missing.push(name);
+    else items.push(record);
+  }
+  return { items, missing: [...missing, ...refs.slice(maxRefs)] };
+}
+
+async function readRecord(
+  { store }: Pick<SessionPorts, 'store'>,
+  { kind, id }: NonNullable<ReturnType<typeof parseRef>>,
+): Promise<SessionRecord | null> {
+  if (kind === 'prompt') return mark(kind, await store.getRecord(kind, id));
+  if (kind === 'observation') return mark(kind, await store.getRecord(kind, id));
+  return mark(kind, await store.getRecord(kind, id));
+}
+
+function mark<K, R extends object>(kind: K, record: R | null): ({ kind: K } & R) | null {
+  return record === null ? null : { kind, ...record };
+}
+
+/** Stores a tool's input and output, unless the turn is private. */
+async function recordObservation(ports: TakingPorts, request: ObservationRequest): Promise<QueuedAnswer> {
+  const contentSessionId = requireKey(request.contentSessionId);
+  if (await ports.recording.refuses(contentSessionId)) return { status: 'skipped', reason: 'excluded' };
+  const hidden = ports.hidden.of(contentSessionId);
+  const input = cleanValue(request.tool_input, hidden);
+  const response = cleanValue(request.tool_response, hidden);
+  if (input.isEntirelyPrivate && response.isEntirelyPrivate) return { status: 'skipped', reason: 'private' };
+  const added = await ports.store.addObservation({
+    contentSessionId,
+    toolName: cleanText(request.tool_name, hidden).text,
+    toolInput: input.text,
+    toolResponse: response.text,
+    cwd: cleanText(request.cwd ?? '', hidden).text,
+    eventKey: eventKeyOf(ports, request.eventId),
+    promptKey: promptKeyOf(ports, request.promptEventId),
+    at: eventTime(ports.clock.now(), request.at),
+  });
+  if (added.kind === 'private') return { status: 'skipped', reason: 'private' };
+  const { session, observation: record } = added;
+  const sessionDbId = session.id;
+  if (added.isNewSession) await announce(ports, { type: 'session_started', sessionDbId }, { session });
+  if (added.isNew)
+    await announce(ports, { type: 'new_observation', sessionDbId, id: record.id }, { session, record });
+  return { status: 'queued' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSearch } from '#text/search-terms.ts';
-import { scoreCard } from './rank-cards.ts';
+import { scoreCard } from './search-sessions.ts';
 
 const now = Date.UTC(2026, 0, 31);
 const day = 24 * 60 * 60 * 1000;

@@ -1,14 +1,13 @@
 import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
-import { fuseRanks, scoreAfter } from '#sources/session/meaning/fuse-ranks.ts';
 import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
 import { readQuestion } from '#text/questions/read-question.ts';
+import { levelTerms, relevanceOf, scoreAt, type TermWeight } from '#text/search-levels.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { parseTagSearch, type TagSearch } from '#text/tags/tag-search.ts';
 import type { RecordFilter, RecordOrder, RecordPlace, SearchByMeaning, SessionPorts } from './ports.ts';
-import { scoreCard } from './rank-cards.ts';
 import { readDate } from './read-date.ts';
 import { readTimes } from './read-times.ts';
 
@@ -179,4 +178,51 @@ function filterOf({ project, dateStart, dateEnd }: SearchSessionsQuery): RecordF
     from: dateStart === undefined ? undefined : readDate(dateStart, 'start'),
     to: dateEnd === undefined ? undefined : readDate(dateEnd, 'end'),
   };
+}
+
+interface RankedCard {
+  title: string;
+  text: string;
+  createdAt: number;
+}
+
+/** The score of a text that is in no index of records, as the index reckons it. */
+export function scoreCard(
+  { title, text, createdAt }: RankedCard,
+  { weights, now }: { weights: readonly TermWeight[]; now: number },
+): number {
+  return scoreAt(relevanceOf(` ${levelTerms({ title, text })} `, weights), { at: createdAt, now });
+}
+
+/** Both were chosen by what searches with an embedding model find (bench/results/retrieval.md): ranks further down count little. */
+const smoothing = 4;
+const meaningWeight = 0.4;
+
+/**
+ * One list of the hits by words and those by meaning, by the reciprocal ranks that each gives. Words count more: whoever
+ * types the name of something wants the record that has it. What both have rises; what only meaning finds comes after
+ * the first hits by words.
+ */
+export function fuseRanks<T>(
+  { byWords, byMeaning }: { byWords: readonly T[]; byMeaning: readonly T[] },
+  keyOf: (item: T) => string,
+): { item: T; score: number }[] {
+  const fused = new Map(
+    byWords.map((item, rank) => [keyOf(item), { item, score: scoreOfRank(rank) }] as const),
+  );
+  for (const [rank, item] of byMeaning.entries()) {
+    const key = keyOf(item);
+    const known = fused.get(key) ?? { item, score: 0 };
+    fused.set(key, { ...known, score: known.score + meaningWeight * scoreOfRank(rank) });
+  }
+  return [...fused.values()].sort((one, other) => other.score - one.score);
+}
+
+/** Of a hit by words that comes after the fused ones: below all of theirs. */
+export function scoreAfter(rank: number): number {
+  return meaningWeight * scoreOfRank(rank);
+}
+
+function scoreOfRank(rank: number): number {
+  return 1 / (smoothing + rank + 1);
 }

@@ -1,5 +1,6 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { withPorts } from '#engine/with-ports.ts';
+import { splitTurns } from '#memory/split-turns.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
@@ -16,27 +17,41 @@ import {
 } from '#schema/spaces/space.ts';
 import type {
   EditMessageRequest,
+  ListMessagesQuery,
   ListThreadsQuery,
+  MessagePage,
+  MessagePassage,
   NewThread,
+  RestoreSummary,
+  SearchThreadsQuery,
   SendMessageRequest,
   SpaceInput,
   SpacePatch,
   SummaryEdit,
+  SummaryRestored,
+  ThreadGrounding,
+  ThreadHitPage,
   ThreadPatch,
+  ThreadView,
 } from '#schema/spaces/spaces-wire.ts';
+import { parseSearch } from '#text/search-terms.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { explainThread } from './explain-thread.ts';
 import { exportThread } from './export-thread.ts';
-import { groundThread } from './ground-thread.ts';
-import { listMessages } from './list-messages.ts';
-import type { SpacesPorts } from './ports.ts';
-import { rebuildSummary } from './rebuild-summary.ts';
-import { missingSpace, missingThread, requireThread } from './require-thread.ts';
-import { restoreSummary } from './restore-summary.ts';
-import { searchThreads } from './search-threads.ts';
+import type { SpacesPorts, StoredThread } from './ports.ts';
+import { compareThread } from './read-checked.ts';
+import { foldAgain, rebuildSummary, summaryBusy } from './rebuild-summary.ts';
+import {
+  missingSpace,
+  missingThread,
+  readMessages,
+  requireThread,
+  requireThreadInSpace,
+} from './require-thread.ts';
 import { sendQueued, startTurn } from './start-turn.ts';
-import { toWireThread, viewThread } from './view-thread.ts';
+import { readShownAgent } from './thread-agent.ts';
 
 /** Feeds may send a page as a title. */
 const titleCharacters = 300;
@@ -164,4 +179,152 @@ async function nameArticle(
   const article = await getArticle(entryId);
   if (article === null) throw new AppError('not_found', `Entry ${entryId} not found.`);
   return { id: entryId, title: cutCharacters(article.title, titleCharacters) };
+}
+
+/** One page; one extra message shows whether there are more. */
+async function listMessages(
+  ports: Pick<SpacesPorts, 'store'>,
+  threadId: ThreadId,
+  { beforeSeq, afterSeq, limit }: ListMessagesQuery,
+): Promise<MessagePage> {
+  await requireThread(ports, threadId);
+  const found = await ports.store.listMessages({ threadId, beforeSeq, afterSeq, limit: limit + 1 });
+  const hasMore = found.length > limit;
+  if (!hasMore) return { items: found, hasMore };
+  return { items: afterSeq === undefined ? found.slice(1) : found.slice(0, limit), hasMore };
+}
+
+async function searchThreads(
+  { store }: Pick<SpacesPorts, 'store'>,
+  { q, limit, cursor }: SearchThreadsQuery,
+): Promise<ThreadHitPage> {
+  const { terms } = parseSearch(q);
+  if (terms.length === 0) return { items: [], nextCursor: null };
+  const found = await store.searchMessages({ terms, limit, cursor });
+  const words = terms.map(({ text }) => text);
+  return {
+    items: found.items.map(({ thread, message }) => ({
+      thread,
+      message,
+      excerpt: cutExcerpt(message.text, words),
+    })),
+    nextCursor: found.nextCursor,
+  };
+}
+
+/**
+ * Restores an older version. If later folds covered more messages, those are folded into it again, so that the
+ * summary still covers them; until that succeeds, the current one is kept.
+ */
+async function restoreSummary(
+  ports: SpacesPorts,
+  threadId: ThreadId,
+  { revision, summaryRevision }: RestoreSummary,
+): Promise<SummaryRestored> {
+  const thread = await requireThread(ports, threadId);
+  const version = (await ports.store.listVersions(threadId)).find((each) => each.revision === revision);
+  if (version === undefined)
+    throw new AppError('not_found', 'This version of the summary is no longer stored.');
+  if (revision === thread.summaryRevision) {
+    throw new AppError('conflict', 'This version is already the current summary. Choose an earlier one.');
+  }
+  if (thread.summaryRevision !== summaryRevision) throw changed();
+  if (version.throughSeq < thread.summaryThroughSeq) {
+    const run = await foldAgain(ports, { thread, version });
+    if (run === null) throw summaryBusy();
+    return { thread: toWireThread(thread), run };
+  }
+  const at = ports.clock.now();
+  if (!(await ports.store.restoreVersion({ threadId, summaryRevision, version, at }))) throw changed();
+  await ports.bus.publish({ kind: 'changed', what: 'threads' });
+  return { thread: toWireThread(await requireThread(ports, threadId)), run: null };
+}
+
+function changed(): AppError {
+  return new AppError('conflict', 'The summary changed in the meantime. Review it, then restore again.');
+}
+
+/** The verdicts on the summary, by rules and by a model, with the messages they rest on. */
+async function groundThread(
+  ports: Pick<SpacesPorts, 'store' | 'textWork' | 'getOpinions' | 'hash'>,
+  threadId: ThreadId,
+): Promise<ThreadGrounding> {
+  const thread = await requireThread(ports, threadId);
+  const { summary, summaryRevision } = thread;
+  if (summary === null) return { summaryRevision, messages: [], sentences: [] };
+  const { grounding, sourceText, places } = await compareThread(ports, { ...thread, summary });
+  const quote = ({ start, end }: { start: number; end: number }): MessagePassage => ({
+    start,
+    end,
+    seq: (places.find((place) => place.end > start) ?? places.at(-1))?.seq ?? 1,
+    text: sourceText.slice(start, end),
+  });
+  return {
+    summaryRevision,
+    messages: places,
+    ...(grounding.check && { check: grounding.check }),
+    sentences: grounding.sentences.map(({ start, end, state, support, flags, opinion }) => ({
+      start,
+      end,
+      state,
+      support: support.map(quote),
+      flags: flags.map(({ kind, reason, source, ...place }) => ({
+        kind,
+        reason,
+        start: place.start,
+        end: place.end,
+        ...(source === undefined ? {} : { source: quote(source) }),
+      })),
+      ...(opinion && { opinion: { ...opinion, passages: opinion.passages.map(quote) } }),
+    })),
+  };
+}
+
+/** Without what only the server needs. */
+function toWireThread(stored: StoredThread): Thread {
+  const { revision: _revision, foldRevision: _foldRevision, segments: _segments, ...thread } = stored;
+  return thread;
+}
+
+async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<ThreadView> {
+  const { thread: stored, space } = await requireThreadInSpace(ports, id);
+  const thread = toWireThread(stored);
+  const { agent, policy, instructions, article, articleFit } = await readShownAgent(ports, { thread, space });
+  const live = await readMessages(ports.store, {
+    threadId: id,
+    afterSeq: thread.summaryThroughSeq,
+    throughSeq: thread.lastSeq,
+  });
+  const systemTokens = (await loadTokenizer()).count(instructions) + articleFit.tokens;
+  const lastRuns = await ports.store.listLastRuns(id);
+  const activeRuns = await ports.store.listThreadRuns({ threadId: id });
+  const queued = await ports.store.listQueued(id);
+  // The process that should have sent it may have died.
+  if (queued.length > 0 && !activeRuns.some(({ taskType }) => taskType === 'reply'))
+    void sendQueued(ports, id);
+  return {
+    thread,
+    space,
+    activeRuns,
+    queued,
+    failedRuns: lastRuns.filter(({ status }) => status === 'failed' || status === 'cancelled'),
+    article:
+      thread.article === null
+        ? null
+        : {
+            contentHash: article?.contentHash ?? null,
+            tokens: articleFit.tokens,
+            passages: articleFit.passages,
+            passagesTotal: article?.passages.length ?? 0,
+          },
+    window: {
+      policy: agent.memory.policy,
+      liveTurns: splitTurns(live).length,
+      maxTurns: thread.summary === null ? policy.firstHigh : policy.high,
+    },
+    meter: {
+      sentTokens: systemTokens + thread.summaryTokens + thread.liveTokens,
+      fullTokens: systemTokens + thread.totalTokens,
+    },
+  };
 }

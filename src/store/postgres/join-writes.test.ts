@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { nameOfText, nameText } from '#store/prepared-query.ts';
-import { joinWrites } from './join-writes.ts';
+import { joinWrites } from './postgres.ts';
 
 const update = CompiledQuery.raw('update a set x = $1 where id = $2 returning id', [1, 'one']);
 const insert = CompiledQuery.raw('insert into b values ($1, $2)', ['one', 2]);

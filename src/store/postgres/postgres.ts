@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { createPostgresVectors } from '#store/meaning/vector-index.ts';
-import { nameOfText } from '#store/prepared-query.ts';
+import { nameOfText, nameText } from '#store/prepared-query.ts';
 import { createTermIndexes } from '#store/reader/term-index.ts';
 import { createPostgresTermIndex } from '#store/reader/term-index-postgres.ts';
 import { postgresRecordIndex } from '#store/record-search/record-index-postgres.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
-import { joinWrites } from './join-writes.ts';
 import { explainPostgresError, isRivalry, isSilence, isStalePlan } from './postgres-error.ts';
-import { startLate } from './start-late.ts';
 
 /** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
 const profileLocks = 0x70_72_65_01;
@@ -182,4 +187,73 @@ function guard(open: () => pg.Pool): PostgresPool {
     pool = open();
     void worn.end().catch(() => undefined);
   }
+}
+
+/** By the texts that were joined. */
+const joined = new Map<string, string>();
+
+/**
+ * One statement that executes several and returns what `result` selects from them: the first one is `w0`. None of them
+ * sees what the others write, and which of them is first is not certain.
+ */
+export function joinWrites(writes: readonly CompiledQuery[], result: string): CompiledQuery {
+  const key = `${writes.map((write) => write.sql).join('\n')}\n${result}`;
+  let text = joined.get(key);
+  if (text === undefined) {
+    text = join(writes, result);
+    // Statements that are planned once have a limited number of texts.
+    if (writes.every((write) => nameOfText(write.sql) !== undefined)) {
+      joined.set(key, text);
+      nameText(text);
+    }
+  }
+  return CompiledQuery.raw(
+    text,
+    writes.flatMap(({ parameters }) => parameters),
+  );
+}
+
+function join(writes: readonly CompiledQuery[], result: string): string {
+  let before = 0;
+  const parts = writes.map(({ sql, parameters }, at) => {
+    const first = before;
+    before += parameters.length;
+    return `w${at} as (${sql.replaceAll(/\$(\d+)/g, (_, place) => `$${first + Number(place)}`)})`;
+  });
+  return `with ${parts.join(', ')} ${result}`;
+}
+
+const nothing = { command: '', rowCount: null, rows: [] };
+
+/**
+ * Sends the begin of a transaction with its first statement, in one message if that has no values: a trip to the server
+ * less. A transaction without statements is never begun.
+ */
+export function startLate(client: Pick<pg.PoolClient, 'query'>): (query: pg.QueryConfig) => Promise<unknown> {
+  let state: 'none' | 'wanted' | 'begun' = 'none';
+  return async (query) => {
+    const { text, values = [] } = query;
+    if (text === 'begin') {
+      state = 'wanted';
+      return nothing;
+    }
+    const isEnd = text === 'commit' || text === 'rollback';
+    if (isEnd) {
+      const wasBegun = state === 'begun';
+      state = 'none';
+      return wasBegun ? client.query(query) : nothing;
+    }
+    if (state !== 'wanted') return client.query(query);
+    if (values.length > 0) {
+      // If it fails there is nothing to roll back.
+      state = 'none';
+      await client.query('begin');
+      state = 'begun';
+      return client.query(query);
+    }
+    state = 'begun';
+    // One message with several statements has a result for each, which the driver's types leave out.
+    const results: unknown = await client.query(`begin; ${text}`);
+    return (results as pg.QueryResult[]).at(-1);
+  };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { startLate } from './start-late.ts';
+import { startLate } from './postgres.ts';
 
 function open({ failOn = '' } = {}) {
   const sent: string[] = [];

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { type EntryHead, type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { timestampSchema } from '#schema/ids.ts';
@@ -7,11 +7,15 @@ import type { TagId } from '#schema/tags/tag.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
+import type { Tables } from '#store/tables.ts';
 import { findTags } from '#store/tags/tag-names.ts';
-import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
+import { pickVisible, selectRows } from '#store/translations/visible-rows.ts';
+import { plainOf } from '#text/paragraphs/markers.ts';
+import { indexTerms, parseSearch, type SearchTerm } from '#text/search-terms.ts';
+import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
 import { parseTagSearch } from '#text/tags/tag-search.ts';
 import { selectHeads, toHead } from './entry-row.ts';
-import { readSummaryPlaces, readTranslationPlaces } from './read-places.ts';
+import { selectSummaries } from './summaries.ts';
 import { type Few, feedMark, type Hit } from './term-index.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
@@ -197,4 +201,49 @@ function isBeyond(cursor: string): (hit: RankedHit) => boolean {
   const [rank, at, id] = decodeCursor(searchCursor, cursor);
   const last = { rank, at, id };
   return (hit) => compareHits(last, hit) < 0;
+}
+
+interface Place {
+  id: EntryId;
+  excerpt: string;
+}
+
+/** A list shows one line. */
+const shownBefore = 20;
+
+interface Sought {
+  ids: EntryId[];
+  words: string[];
+}
+
+/** The words in the summary of an entry that has most of them. */
+async function readSummaryPlaces(db: Kysely<Tables>, { ids, words }: Sought): Promise<Place[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectSummaries(db)
+    .where('slots.source_kind', '=', 'entry')
+    .where('slots.source_id', 'in', ids.map(String))
+    .orderBy('slots.updated_at', 'desc')
+    .execute();
+  const texts = Map.groupBy(rows, ({ source_id }) => source_id);
+  return ids.flatMap((id) => pickPlace(id, texts.get(String(id))?.map(({ text }) => text) ?? [], words));
+}
+
+/** The same in a paragraph of its translations. */
+async function readTranslationPlaces(db: Kysely<Tables>, { ids, words }: Sought): Promise<Place[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectRows(db).where('entry_id', 'in', ids).execute();
+  const paragraphs = Map.groupBy(pickVisible(rows), ({ entry_id }) => entry_id);
+  return ids.flatMap((id) => {
+    const written = paragraphs.get(id)?.map(({ text }) => plainOf(text ?? '')) ?? [];
+    return pickPlace(id, written, words);
+  });
+}
+
+function pickPlace(id: EntryId, texts: string[], words: string[]): Place[] {
+  const countWords = (text: string) => {
+    const indexed = ` ${indexTerms(text)}`;
+    return words.filter((word) => indexed.includes(` ${word}`)).length;
+  };
+  const [best] = texts.toSorted((a, b) => countWords(b) - countWords(a));
+  return best === undefined ? [] : [{ id, excerpt: cutExcerpt(best, words, shownBefore) }];
 }

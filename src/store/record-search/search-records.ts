@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely';
-import { recordKinds } from '#schema/sessions/session.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { FoundRecords, RankRecords, RecordRanking, SearchRecords } from '#sources/session/ports.ts';
-import type { Database } from '#store/database.ts';
+import type { Database, OpenedDatabase } from '#store/database.ts';
+import { readByIds } from '#store/sessions/read-by-ids.ts';
+import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { scorePool, type TimeSpan } from '#text/questions/score-pool.ts';
-import type { TermWeight } from '#text/search-levels.ts';
-import { topLevel } from '#text/search-levels.ts';
-import { findStanding } from './find-standing.ts';
+import { type TermWeight, topLevel } from '#text/search-levels.ts';
 import {
   byScore,
   findBest,
@@ -16,8 +16,7 @@ import {
   type Within,
   weighTerms,
 } from './rank-records.ts';
-import { withTurns } from './read-turns.ts';
-import { type FoundRecord, recordKey } from './record-index.ts';
+import { type FoundRecord, type RecordIndex, recordKey } from './record-index.ts';
 
 /** How many terms are looked up, the most informative ones, if not all are needed, and how many records of each. */
 const maxLooseTerms = { question: 8, words: 6 };
@@ -112,4 +111,93 @@ function withinOf({
   if (projects?.length === 0 || kinds.length === 0) return null;
   const isAnyKind = kinds.length === recordKinds.length;
   return { kinds: isAnyKind ? undefined : kinds, projects, sessionId, from, to };
+}
+
+interface Turn {
+  sessionId: SessionId;
+  promptNumber: number;
+}
+
+interface Row {
+  id: number;
+  session_id: SessionId;
+  prompt_number: number;
+}
+
+const selects: Record<RecordKind, ReturnType<typeof selectTurns>> = {
+  prompt: selectTurns('prompt'),
+  observation: selectTurns('observation'),
+  summary: selectTurns('summary'),
+};
+
+/** The turns of the records that still exist. */
+async function withTurns<R extends FoundRecord>(
+  database: Pick<OpenedDatabase, 'dialect'>,
+  db: Kysely<Tables>,
+  records: readonly R[],
+): Promise<(R & Turn)[]> {
+  const turns = new Map<string, Turn>();
+  for (const [kind, own] of Map.groupBy(records, (record) => record.kind)) {
+    const rows = await selects[kind](
+      database,
+      db,
+      own.map(({ id }) => id),
+    );
+    for (const { id, session_id, prompt_number } of rows)
+      turns.set(recordKey({ kind, id }), { sessionId: session_id, promptNumber: prompt_number });
+  }
+  return records.flatMap((record) => {
+    const turn = turns.get(recordKey(record));
+    return turn === undefined ? [] : [{ ...record, ...turn }];
+  });
+}
+
+function selectTurns(kind: RecordKind) {
+  return readByIds<Row>(`select id, session_id, prompt_number from ${recordTables[kind]}`);
+}
+
+/** How many of the newest instructions may hold for a question. */
+const maxStanding = 40;
+
+/** The prompts that the newest instructions and preferences are from, as far as these hold. */
+async function findStanding(db: Kysely<Tables>, index: RecordIndex, within: Within): Promise<FoundRecord[]> {
+  const { kinds, projects } = within;
+  if (kinds?.includes('prompt') === false) return [];
+  // Each is a range of an index; together they would all have to be sorted.
+  const sources: Source[] = [];
+  for (const project of projects === undefined ? [undefined] : [null, ...projects]) {
+    const { rows } = await selectSources(within, project).execute(db);
+    sources.push(...rows);
+  }
+  const newest = sources.sort((one, other) => other.at - one.at || other.id - one.id).slice(0, maxStanding);
+  return index.read(db, 'prompt', [...new Set(newest.map(({ id }) => id))]);
+}
+
+interface Source {
+  id: number;
+  at: number;
+}
+
+/** Of the memories of a project, of all projects (null), or of any. */
+export function selectSources(
+  { projects, sessionId, from, to }: Within,
+  project: string | null | undefined,
+): RawBuilder<Source> {
+  const conditions = [
+    ...(project === undefined
+      ? []
+      : [project === null ? sql`m.project is null` : sql`m.project = ${project}`]),
+    // A memory may have been moved to another project, and one of all projects comes from one of them.
+    ...(projects === undefined ? [] : [sql`p.project in (${sql.join(projects)})`]),
+    ...(sessionId === undefined ? [] : [sql`p.session_id = ${sessionId}`]),
+    ...(from > 0 ? [sql`p.created_at >= ${from}`] : []),
+    ...(to < Number.MAX_SAFE_INTEGER ? [sql`p.created_at <= ${to}`] : []),
+  ];
+  // A cross join keeps SQLite from reading all prompts of the project first.
+  return sql<Source>`
+    select p.id as id, m.changed_at as at from memories as m cross join prompts as p
+    where p.id = m.source_id and m.source_kind = 'prompt' and m.kind in ('instruction', 'preference')
+      and ${sql.join([sql`m.deleted_at is null and m.superseded_at is null`, ...conditions], sql` and `)}
+    order by m.changed_at desc, m.id desc limit ${maxStanding}
+  `;
 }

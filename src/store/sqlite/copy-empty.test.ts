@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '#store/open-store.ts';
-import { copyEmpty } from './copy-empty.ts';
+import { copyEmpty } from './sqlite.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLogFlush, type LogFlush } from './flush-log.ts';
+import { createLogFlush, type LogFlush } from './sqlite.ts';
 
 describe('flushing the log', () => {
   let home: string;

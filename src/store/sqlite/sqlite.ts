@@ -1,5 +1,19 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { chmod, type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase } from '#store/database.ts';
@@ -10,11 +24,8 @@ import { createSqliteTermIndex } from '#store/reader/term-index-sqlite.ts';
 import { sqliteRecordIndex } from '#store/record-search/record-index-sqlite.ts';
 import type { Tables } from '#store/tables.ts';
 import { checkpointInThread } from './checkpoint-in-thread.ts';
-import { copyEmpty } from './copy-empty.ts';
 import { diskFullError, isDiskFull } from './disk-full.ts';
-import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
-import { keepCopy } from './keep-copy.ts';
 import { databaseFile } from './peek-store.ts';
 import { createExecutor, createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
@@ -144,4 +155,136 @@ function readReports(connection: DatabaseSync): Record<string, unknown>[] {
   } catch (error) {
     return [{ integrity_check: error instanceof Error ? error.message : String(error) }];
   }
+}
+
+/**
+ * Lets a new database begin as a copy of an empty one with all tables: making them takes a fifth of a first start. An
+ * existing database is never touched. Whatever fails here, the migrations make the tables, or say why they cannot.
+ */
+export function copyEmpty(empty: string, path: string): void {
+  const unfinished = unfinishedCopy(dirname(path));
+  try {
+    // On the disk before it has its name: later changes are written to the log alone.
+    writeFileSync(unfinished, readFileSync(empty), { flag: 'wx', mode: 0o600, flush: true });
+    // Fails if another process was faster, where renaming would take its database away.
+    linkSync(unfinished, path);
+  } catch {
+    return;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+export interface LogFlush {
+  /** Resolves when everything committed before the call is on the disk. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Waits for the disk in place of SQLite, which would block the whole process while it waits. Callers during
+ * one wait share the next.
+ */
+export function createLogFlush(path: string): LogFlush {
+  let handle: Promise<FileHandle> | null = null;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  async function start(): Promise<void> {
+    try {
+      // SQLite takes no lock on its log: another handle of it may be closed without losing one.
+      handle ??= open(path, 'r+');
+      await (await handle).datasync();
+    } catch (error) {
+      handle = null;
+      throw explain(error);
+    } finally {
+      running = null;
+    }
+  }
+
+  async function startAfter(before: Promise<void>): Promise<void> {
+    await before.catch(() => {});
+    next = null;
+    running = start();
+    await running;
+  }
+
+  return {
+    flush() {
+      if (running === null) {
+        running = start();
+        return running;
+      }
+      next ??= startAfter(running);
+      return next;
+    },
+    async close() {
+      await Promise.allSettled([running, next]);
+      await (await handle)?.close();
+    },
+  };
+}
+
+function explain(error: unknown): AppError {
+  if (isDiskFull(error)) return diskFullError(error);
+  return new AppError('database_unavailable', 'The database is unavailable: writing to disk failed.', {
+    cause: error,
+  });
+}
+
+const prefix = 'precis-before-upgrade-from-';
+const unfinishedPrefix = 'copying-';
+
+/** Where a copy is written until it is complete. */
+function unfinishedCopy(home: string): string {
+  return join(home, `${unfinishedPrefix}${randomUUID()}.db`);
+}
+
+/** No copy takes this long: its process was killed. */
+const abandonedMs = 3_600_000;
+
+/**
+ * Copies the database to `precis-before-upgrade-from-<version>.db`, in place of the copy of an earlier upgrade. The
+ * copy gets its name only when it is complete.
+ */
+async function keepCopy(
+  connection: DatabaseSync,
+  { home, version }: { home: string; version: string },
+): Promise<void> {
+  const name = `${prefix}${version}.db`;
+  const unfinished = unfinishedCopy(home);
+  try {
+    await backup(connection, unfinished);
+    await chmod(unfinished, 0o600);
+    // Otherwise another process has upgraded the database in the meantime, and kept a copy.
+    if (readVersion(unfinished) === version) await rename(unfinished, join(home, name));
+  } catch (error) {
+    throw explainSqliteError(error);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  for (const file of await readdir(home)) {
+    if (await isLeftOver(join(home, file), { file, name })) await rm(join(home, file), { force: true });
+  }
+}
+
+function readVersion(path: string): unknown {
+  const url = pathToFileURL(path);
+  // Nobody else has it open, so SQLite needs no files beside it.
+  url.searchParams.set('immutable', '1');
+  const copy = new DatabaseSync(url, { readOnly: true });
+  try {
+    return copy.prepare('select max(name) as version from kysely_migration').get()?.version;
+  } finally {
+    copy.close();
+  }
+}
+
+async function isLeftOver(path: string, { file, name }: { file: string; name: string }): Promise<boolean> {
+  if (!file.endsWith('.db')) return false;
+  if (file.startsWith(prefix)) return file !== name;
+  if (!file.startsWith(unfinishedPrefix)) return false;
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+  return Date.now() - mtimeMs > abandonedMs;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type EntryId, entryIdSchema } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { translationMarkSchema } from '#schema/translations/translation.ts';
 import type { NewParagraph, TranslationStore } from '#sources/entry/translations/ports.ts';
@@ -11,7 +12,6 @@ import { toVariantKey } from '#store/runs/slots.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import { createClearTranslations } from './clear-translations.ts';
 import { indexTranslations } from './index-translations.ts';
-import { settleRun } from './settle-run.ts';
 import { type ParagraphRow, pickVisible, selectRows } from './visible-rows.ts';
 
 const taskType = 'translation';
@@ -199,4 +199,63 @@ async function deleteEvicted(
 
 function toParagraph({ key, text, problem, marks_json }: ParagraphRow) {
   return { key, text, problem, marks: marksSchema.safeParse(parseJson(marks_json)).data ?? [] };
+}
+
+/** Leaves one translation of each paragraph that the run translated, and updates the index. */
+async function settleRun(
+  database: Pick<Database, 'search'>,
+  trx: TablesTransaction,
+  { runId, isKept }: { runId: RunId; isKept: boolean },
+): Promise<void> {
+  const own = await trx
+    .selectFrom('translated_paragraphs')
+    .select('entry_id')
+    .distinct()
+    .where('run_id', '=', runId)
+    .execute();
+  if (own.length === 0) return;
+  const ids = own.map(({ entry_id }) => entry_id);
+  if (isKept) await deleteReplaced(trx, runId, ids);
+  await deleteNeedless(trx, runId, isKept);
+  await indexTranslations(database, trx, ids);
+}
+
+const samePlace = sql<boolean>`other.entry_id = translated_paragraphs.entry_id
+  and other.target_language = translated_paragraphs.target_language
+  and other.key = translated_paragraphs.key and other.cleared_at is null`;
+
+async function deleteReplaced(trx: TablesTransaction, runId: RunId, ids: EntryId[]): Promise<void> {
+  await trx
+    .deleteFrom('translated_paragraphs')
+    .where('entry_id', 'in', ids)
+    .where('run_id', '!=', runId)
+    .where('cleared_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('translated_paragraphs as other')
+          .select('other.key')
+          .where(samePlace)
+          .where('other.run_id', '=', runId)
+          .where('other.text', 'is not', null),
+      ),
+    )
+    .execute();
+}
+
+/** What the run could not translate, and after a failure all of it, where another translation is there. */
+async function deleteNeedless(trx: TablesTransaction, runId: RunId, isKept: boolean): Promise<void> {
+  await trx
+    .deleteFrom('translated_paragraphs')
+    .where('run_id', '=', runId)
+    .$if(isKept, (own) => own.where('text', 'is', null))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('translated_paragraphs as other')
+          .select('other.key')
+          .where(samePlace)
+          .where('other.run_id', '!=', runId)
+          .where('other.text', 'is not', null),
+      ),
+    )
+    .execute();
 }

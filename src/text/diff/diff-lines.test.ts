@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffLines } from './diff-lines.ts';
+import { diffLines } from '#text/tools/read-tool.ts';
 
 const show = (before: string, after: string) =>
   diffLines(before, after).map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`);

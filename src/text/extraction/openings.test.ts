@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { opensUnresolved, withoutSpeaker } from './openings.ts';
+import { opensUnresolved, withoutSpeaker } from './wording.ts';
 
 describe('unresolved openings', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isOtherLanguage } from '#text/ground-summary.ts';
 import { indexAcross } from './across/index-source.ts';
 import { checkAcross } from './check-across.ts';
-import { isOtherLanguage } from './other-language.ts';
 import { indexSource } from './source-index.ts';
 
 const ENGLISH =

@@ -1,22 +1,23 @@
-import { splitWords } from '#text/sentences/words.ts';
-import { slotsOf } from './alignment/align.ts';
-import { placeClaim } from './alignment/place-claim.ts';
-import { tokenize } from './alignment/token.ts';
-import type { Aligned } from './conflicts/conflict.ts';
+import { localeOf } from '#text/language/locale-of.ts';
+import { isUnspaced, splitWords } from '#text/sentences/words.ts';
+import { type Slot, slotsOf } from './alignment/align.ts';
+import { type Placed, placeClaim } from './alignment/place-claim.ts';
+import { type Token, tokenize } from './alignment/token.ts';
+import { type Aligned, makeFlag } from './conflicts/conflict.ts';
 import { modalityConflicts } from './conflicts/modality-conflicts.ts';
 import { type Casing, nameConflicts } from './conflicts/name-conflicts.ts';
 import { negationConflicts, oppositeConflicts } from './conflicts/polarity-conflicts.ts';
 import { quantifierConflicts } from './conflicts/quantifier-conflicts.ts';
-import { quantityConflicts } from './conflicts/quantity-conflicts.ts';
 import { quoteConflicts } from './conflicts/quote-conflicts.ts';
-import { comparisonConflicts, roleConflicts } from './conflicts/role-conflicts.ts';
 import { findDoubts } from './doubts/find-doubts.ts';
-import type { Flag } from './flag.ts';
+import type { Flag, FlagKind } from './flag.ts';
+import { explains, explainsAnywhere } from './quantities/explains.ts';
+import { agrees, conflict, isComparable, type Quantity } from './quantities.ts';
 import { measureSignals, type Signals } from './score.ts';
 import type { SourceIndex } from './source-index.ts';
 import { findSupport } from './support.ts';
-import { findNovelTerms } from './unspaced-terms.ts';
 import { isSupported } from './verdicts/support-rule.ts';
+import words from './words.json' with { type: 'json' };
 
 type Claim = { text: string; start: number; casing: Casing; wholeText: string };
 
@@ -72,4 +73,176 @@ function withoutOverlaps(flags: readonly Flag[]): Flag[] {
 function termFlags(text: string, start: number, source: SourceIndex): Flag[] {
   if (source.language !== 'zh' && source.language !== 'ja') return [];
   return findNovelTerms(text, start, source).map((span) => ({ kind: 'term', reason: 'missing', ...span }));
+}
+
+type Span = { start: number; end: number };
+
+/** Words of reporting and judging that a summary may add without stating anything new. */
+const COMMON: ReadonlySet<string> = new Set(words.commonUnspaced.flatMap((row) => row.split(' ')));
+
+let kept: { language: string; segmenter: Intl.Segmenter } | undefined;
+
+/** Words of a text without spaces that the source does not have, leaving out what any report may say. */
+function findNovelTerms(text: string, offset: number, source: SourceIndex): Span[] {
+  if (kept?.language !== source.language) {
+    kept = {
+      language: source.language,
+      segmenter: new Intl.Segmenter(localeOf(source.language), { granularity: 'word' }),
+    };
+  }
+  const spans: Span[] = [];
+  let run = { start: 0, text: '' };
+  const closeRun = (): void => {
+    if (run.text.length >= 2 && isNovel(run.text, source)) push(spans, offset + run.start, run.text.length);
+    run = { start: 0, text: '' };
+  };
+  for (const { segment, index } of kept.segmenter.segment(text)) {
+    if (segment.length === 1 && UNSPACED_LETTER.test(segment) && !PARTICLE.test(segment)) {
+      run =
+        run.text === '' ? { start: index, text: segment } : { start: run.start, text: run.text + segment };
+      continue;
+    }
+    closeRun();
+    if (segment.length < 2 || !CONTENT.test(segment) || COMMON.has(segment)) continue;
+    if (isNovel(segment, source)) push(spans, offset + index, segment.length);
+  }
+  closeRun();
+  return spans;
+}
+
+const UNSPACED_LETTER = /^[\p{Script=Han}\p{Script=Katakana}]$/u;
+const PARTICLE =
+  /[的了在是和与與及或就也都还還又很被把将將对對从從向于於以为為而但并並其之这這那此该該每各两兩个個位名次年月日时時分元等中上下前后後内內外里裡说說称稱有无無不没沒未会會能可要让讓使给給到来來去出进進入过過着著地得所者们們最更多少大小新老第]/u;
+const CONTENT = /[\p{Script=Han}\p{Script=Katakana}]/u;
+
+/** Half of its character pairs may be the source's: "小组赛阶段" is not new where "小组赛" was said. */
+function isNovel(word: string, source: SourceIndex): boolean {
+  if (source.text.includes(word)) return false;
+  if (word.length === 2) return true;
+  let known = 0;
+  for (let at = 0; at + 1 < word.length; at++) if (source.text.includes(word.slice(at, at + 2))) known++;
+  return known / (word.length - 1) < 0.5;
+}
+
+function push(spans: Span[], start: number, length: number): void {
+  const last = spans.at(-1);
+  if (last?.end === start) last.end = start + length;
+  else spans.push({ start, end: start + length });
+}
+
+const LEAST_COVERAGE = 0.5;
+const BY = new Map(Object.entries<RegExp>({ en: /^by$/, de: /^(?:von|durch)$/, fr: /^par$/, es: /^por$/ }));
+
+/** Who did it and to whom it was done, changed over: "A bought B" for "A was bought by B". */
+function roleConflicts({ part, source }: Aligned): Flag[] {
+  const by = BY.get(source.language);
+  if (by === undefined || part.coverage < LEAST_COVERAGE) return [];
+  const { claim, source: told, pairs } = part.alignment;
+  return pairs.flatMap((verb, at) => {
+    const name = pairs.slice(at + 1, at + 4).find((pair) => isName(claim[pair.claim]));
+    if (name === undefined || !isDeed(claim[verb.claim])) return [];
+    const between = claim.slice(verb.claim + 1, name.claim);
+    const toldBetween = told.slice(verb.source + 1, name.source);
+    if (between.length > 3 || toldBetween.length > 3) return [];
+    const stated = by.test(between[0]?.lower ?? '');
+    const wasTold = by.test(toldBetween[0]?.lower ?? '');
+    if (stated === wasTold) return [];
+    if (stated !== isPassive(claim, verb.claim) || wasTold !== isPassive(told, verb.source)) return [];
+    return makeFlag({ kind: 'role', reason: 'reversed', claim: claim.slice(verb.claim, name.claim + 1) });
+  });
+}
+
+function isDeed(token: Token | undefined): boolean {
+  return token !== undefined && /(?:ed|en|t|d|ght)$/.test(token.lower) && !token.light && !token.capital;
+}
+
+function isName(token: Token | undefined): boolean {
+  return token !== undefined && !token.light && token.quantity === null;
+}
+
+function isPassive(tokens: readonly Token[], verb: number): boolean {
+  return tokens
+    .slice(Math.max(0, verb - 3), verb)
+    .some(({ lower }) => /^(?:is|are|was|were|been|being|be)$/.test(lower));
+}
+
+const THAN = /^(?:than|als|que)$/;
+
+/** Two things compared the other way round: "stronger in males than in females". */
+function comparisonConflicts({ part, slots }: Aligned): Flag[] {
+  const { claim, source } = part.alignment;
+  if (part.coverage < 0.6 || !claim.some(isThan) || !source.some(isThan)) return [];
+  const left = slots.flatMap((slot) => slot.source).filter((token) => !token.light);
+  const moved = slots
+    .flatMap((slot) => slot.claim)
+    .filter((token) => !token.light && left.some(({ key }) => key === token.key));
+  if (moved.length === 0 || moved.length > 3) return [];
+  const side = (tokens: readonly Token[], key: string) =>
+    tokens.findIndex((token) => token.key === key) < tokens.findIndex(isThan);
+  const crossed = moved.filter(({ key }) => side(claim, key) !== side(source, key));
+  return makeFlag({ kind: 'comparison', reason: 'reversed', claim: crossed.slice(0, 1) });
+}
+
+function isThan({ lower }: Token): boolean {
+  return THAN.test(lower);
+}
+
+// From these shares of matching content on, a number in the same place of the passage is meant.
+const SAME_PLACE = 0.5;
+const SWAPPED_FROM = 0.55;
+// A number that follows from others by arithmetic is doubted only in what is otherwise a copy.
+const COPIED_FROM = 0.65;
+
+/** Numbers, units, currencies and dates that the passage states otherwise, or that the source does not have. */
+function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
+  return slots.flatMap((slot) =>
+    slot.claim.flatMap((token) => (token.quantity === null ? [] : check(token, token.quantity, slot))),
+  );
+
+  function check(token: Token, stated: Quantity, slot: Slot): Flag[] {
+    // "−6.2 %" in a table stands for "fell 6.2 percent".
+    const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
+    const stands = source.quantities.some((told) => agrees(stated, told) || agrees(size, told));
+    const follows =
+      !stands &&
+      (explains(stated, source.quantities) || explainsAnywhere(stated, source.quantities, textOf(part)));
+    if (follows && sumsUp(stated, part)) return [];
+    if (part.coverage >= (follows ? COPIED_FROM : stands ? SWAPPED_FROM : SAME_PLACE)) {
+      const told = slot.source.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
+      if (told?.quantity) {
+        const kind = kindOf(stated, told.quantity);
+        return makeFlag({ kind, reason: 'elsewhere', claim: [token], source: [told] });
+      }
+    }
+    if (stands || follows || stated.weak) return [];
+    return makeFlag({ kind: stated.kind === 'date' ? 'date' : 'number', reason: 'missing', claim: [token] });
+  }
+}
+
+/** Whether it follows from numbers of the passage that the claim gives none of: "7" for "3 in Oslo and 4 in Bergen". */
+function sumsUp(stated: Quantity, { alignment: { source, pairs } }: Placed): boolean {
+  const told = source.flatMap(({ quantity }) => (quantity === null ? [] : [quantity]));
+  const given = pairs.some((pair) => source[pair.source]?.quantity?.kind === stated.kind);
+  return !given && told.length > 1 && explains(stated, told);
+}
+
+function textOf({ alignment: { claim } }: Placed): string {
+  const unspaced = claim.some(({ lower }) => isUnspaced(lower));
+  return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
+}
+
+/** A number that stands in the same place and cannot be the same: another value of the same sort, or another unit. */
+function isRival(stated: Quantity, told: Quantity): boolean {
+  if (agrees(stated, told)) return false;
+  if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
+  if (isComparable(stated, told))
+    return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
+  return stated.value === told.value;
+}
+
+function kindOf(stated: Quantity, told: Quantity): FlagKind {
+  if (stated.kind === 'date') return 'date';
+  const found = conflict(stated, told);
+  if (found === 'unit' || found === 'currency') return found;
+  return 'number';
 }

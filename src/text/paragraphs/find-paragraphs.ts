@@ -1,4 +1,4 @@
-import { markRun } from './mark-run.ts';
+import { defuse, markerPattern } from './markers.ts';
 import { keyOfMarkup } from './paragraph-key.ts';
 import { type ParagraphNode, roleOf } from './paragraph-node.ts';
 
@@ -84,4 +84,114 @@ function findContainers(root: ParagraphNode): ReadonlySet<ParagraphNode> {
     for (const child of [...node.childNodes].toReversed()) stack.push(child);
   }
   return containers;
+}
+
+interface MarkedRun<N> {
+  markup: string;
+  nodes: N[];
+  elements: N[];
+}
+
+type Piece<N> =
+  | { kind: 'text'; text: string; isCode: boolean }
+  | { kind: 'open' | 'close' | 'void'; element: N; isBreak: boolean };
+
+const address = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+/giu;
+
+/** A run of inline nodes as text with markers; null where there is nothing to translate. */
+function markRun<N extends ParagraphNode>(run: N[]): MarkedRun<N> | null {
+  const pieces = joinTexts(withoutEdges(readPieces(run)));
+  const words = pieces.map((piece) => (piece.kind === 'text' && !piece.isCode ? piece.text : ' ')).join('');
+  if (!/\p{L}/u.test(words.replace(address, ' '))) return null;
+  const numbers = new Map<N, number>();
+  const elements: N[] = [];
+  let markup = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'text') {
+      const text = defuse(piece.text.replace(/\s+/g, ' '));
+      markup += markup === '' || endsWithSpace(markup) ? text.trimStart() : text;
+      continue;
+    }
+    if (piece.kind !== 'close') numbers.set(piece.element, elements.push(piece.element));
+    const number = numbers.get(piece.element);
+    if (piece.kind === 'open') markup += `<${number}>`;
+    if (piece.kind === 'close') markup += `</${number}>`;
+    if (piece.kind === 'void') markup += `<${number}/>`;
+  }
+  return { markup: markup.trim(), nodes: trimNodes(run), elements };
+}
+
+/** What only looks like a marker may be spread over several text nodes. */
+function joinTexts<N>(pieces: readonly Piece<N>[]): Piece<N>[] {
+  const joined: Piece<N>[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text' && last.isCode === piece.isCode) {
+      joined[joined.length - 1] = { ...last, text: last.text + piece.text };
+    } else joined.push(piece);
+  }
+  return joined;
+}
+
+/** Of two spaces around a marker a browser shows the first. */
+function endsWithSpace(markup: string): boolean {
+  return /\s$/.test(markup.slice(-40).replace(markerPattern, ''));
+}
+
+function readPieces<N extends ParagraphNode>(run: readonly N[]): Piece<N>[] {
+  const pieces: Piece<N>[] = [];
+  let codeDepth = 0;
+  const stack: ({ enter: N } | { leave: N; isCode: boolean })[] = run
+    .toReversed()
+    .map((node) => ({ enter: node }));
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    if ('leave' in step) {
+      if (step.isCode) codeDepth -= 1;
+      if (!(step.isCode && codeDepth > 0)) closeElement(pieces, step.leave);
+      continue;
+    }
+    const node = step.enter;
+    const role = roleOf(node);
+    if (role === 'text') pieces.push({ kind: 'text', text: node.nodeValue ?? '', isCode: codeDepth > 0 });
+    if (role === 'break' || role === 'image')
+      pieces.push({ kind: 'void', element: node, isBreak: role === 'break' });
+    if (role !== 'code' && role !== 'inline' && role !== 'transparent') continue;
+    const isCode = role === 'code';
+    // What is inside code is taken from the source as a whole, so its elements need no markers.
+    if (role !== 'transparent' && codeDepth === 0)
+      pieces.push({ kind: 'open', element: node, isBreak: false });
+    if (role !== 'transparent' && (codeDepth === 0 || isCode)) stack.push({ leave: node, isCode });
+    if (isCode) codeDepth += 1;
+    for (const child of [...(node.childNodes as Iterable<N>)].toReversed()) stack.push({ enter: child });
+  }
+  return pieces;
+}
+
+/** An element without content leaves no marker. */
+function closeElement<N extends ParagraphNode>(pieces: Piece<N>[], element: N): void {
+  const opened = pieces.findLastIndex((piece) => piece.kind === 'open' && piece.element === element);
+  const isEmpty = pieces
+    .slice(opened + 1)
+    .every((piece) => piece.kind === 'text' && piece.text.trim() === '');
+  if (isEmpty) pieces.splice(opened, 1);
+  else pieces.push({ kind: 'close', element, isBreak: false });
+}
+
+/** Without spaces and line breaks at the edges: they stay where they are when the paragraph is replaced. */
+function trimNodes<N extends ParagraphNode>(run: N[]): N[] {
+  const isShown = (node: N) => {
+    const role = roleOf(node);
+    if (role === 'text') return (node.nodeValue ?? '').trim() !== '';
+    return role !== 'break' && role !== 'omitted';
+  };
+  return run.slice(run.findIndex(isShown), run.findLastIndex(isShown) + 1);
+}
+
+/** A line break at the start or end of a paragraph is layout. */
+function withoutEdges<N>(pieces: Piece<N>[]): Piece<N>[] {
+  const isBlank = (piece: Piece<N>) =>
+    (piece.kind === 'text' && piece.text.trim() === '') || (piece.kind === 'void' && piece.isBreak);
+  const first = pieces.findIndex((piece) => !isBlank(piece));
+  const last = pieces.findLastIndex((piece) => !isBlank(piece));
+  return first === -1 ? [] : pieces.slice(first, last + 1);
 }

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { secretSamples } from '#tests/fixtures/secret-texts.ts';
 import { everyNth, shareOf } from '#tests/setup/share.ts';
 import { cleanText, cleanValue } from './clean-parts.ts';
-import { maskCertain, maskings, maskSecrets, maskStart } from './mask-secrets.ts';
-import { reachOf } from './reach-of.ts';
+import { maskCertain, maskings, maskSecrets, maskStart, reachOf } from './mask-secrets.ts';
 import { assignment, keyShapes, knownPlaces } from './secret-shapes.ts';
 
 const filler = fc.constantFrom(

@@ -4,7 +4,6 @@ import { type Comparison, compareShown, type Edit } from './compare-shown.ts';
 import { divideHtml, divideMarkdown, parseData } from './receipt-data.ts';
 import { htmlPieces, htmlText, readHtml } from './render-html.ts';
 import { markdownPieces, readMarkdown } from './render-markdown.ts';
-import { undoMail } from './undo-mail.ts';
 
 export interface ReadReceipt extends Omit<Comparison, 'summary'> {
   format: ReceiptFormat;
@@ -90,4 +89,20 @@ function readMarkdownFile(markdown: string): ReadReceipt | null {
     receipt,
     text: compared.summary ?? receipt.summary.text,
   };
+}
+
+/** A file, and how it was before mail programs sent it on: with marked lines, or in quoted-printable form. */
+function undoMail(text: string): string[] {
+  const unmarked = /^>/m.test(text) ? [text, text.replace(/^(?:> ?){1,9}/gm, '')] : [text];
+  return /=(?:\r?\n|[\dA-F]{2})/.test(text) ? [...unmarked, ...unmarked.map(readQuotedPrintable)] : unmarked;
+}
+
+function readQuotedPrintable(text: string): string {
+  return text.replace(/=[ \t]{0,9}\r?\n/g, '').replace(/(?:=[\dA-F]{2})+/g, (codes) => {
+    const bytes = codes
+      .slice(1)
+      .split('=')
+      .map((code) => Number.parseInt(code, 16));
+    return new TextDecoder().decode(Uint8Array.from(bytes));
+  });
 }

@@ -1,7 +1,12 @@
-import type { WordForms } from '#text/sentences/words.ts';
+import { findKeys } from '#text/grounding/across/find-keys.ts';
+import { nameSkeleton } from '#text/grounding/across/name-skeleton.ts';
+import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
+import { splitWords, type WordForms } from '#text/sentences/words.ts';
 import type { Passage } from './cut-passages.ts';
-import { findTraces } from './find-traces.ts';
-import { languagesOf } from './languages-of.ts';
+import { isEastAsian } from './letters.ts';
+import sounds from './sounds.json' with { type: 'json' };
 
 type Span = { start: number; end: number };
 
@@ -97,4 +102,133 @@ function passageAt(passages: readonly Passage[], offset: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** A passage alone is often too short to tell its language. */
+const sampleCharacters = 800;
+const eastAsianLanguages: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+
+/** A source may change its language: each passage has that of its script, or of the text that begins around it. */
+function languagesOf(source: string, passages: readonly Passage[], language: string): string[] {
+  const guess = (text: string): string => primarySubtag(guessLanguage(text) ?? language);
+  let sampledTo = 0;
+  let sampled = language;
+  return passages.map(({ start, end }) => {
+    if (end > sampledTo) {
+      sampledTo = Math.max(end, start + sampleCharacters);
+      sampled = guess(source.slice(start, sampledTo));
+    }
+    const own = source.slice(start, end);
+    return isEastAsian(own) === eastAsianLanguages.has(sampled) ? sampled : guess(own);
+  });
+}
+
+/** What each kind of trace tells beside a word; from the even half of the planted set, where little hangs on them. */
+const weights = {
+  word: 1,
+  cognate: 0.3,
+  concept: 0.9,
+  country: 0.9,
+  sound: 0.3,
+  number: 1.2,
+  smallNumber: 0.4,
+  roundedNumber: 0.3,
+  measure: 0.6,
+  year: 0.8,
+  dayOfYear: 1.2,
+  month: 0.5,
+  weekday: 0.4,
+};
+const weightOfKey = new Map(
+  Object.entries<number>({
+    w: weights.cognate,
+    c: weights.concept,
+    r: weights.country,
+  }),
+);
+const shortestSound = 2;
+
+interface TraceOptions {
+  language: string;
+  forms: WordForms;
+  /** Names sound alike between languages; within one they are spelled alike. */
+  isAcross: boolean;
+}
+
+/** What of a text can be found again in another text, also in another language, with how much each tells. */
+function findTraces(text: string, { language, forms, isAcross }: TraceOptions): Map<string, number> {
+  const traces = new Map<string, number>();
+  const add = (trace: string, weight: number): void => {
+    if ((traces.get(trace) ?? 0) < weight) traces.set(trace, weight);
+  };
+  for (const { term, light } of splitWords(text, language, 0, forms))
+    if (!light) add(`t:${term}`, weights.word);
+  for (const { key } of findKeys(text, language)) add(key, weightOfKey.get(key.charAt(0)) ?? 1);
+  if (isAcross)
+    for (const sound of findSounds(text)) add(`s:${sound}`, weights.sound * (sound.length - shortestSound));
+  for (const quantity of findQuantities(text, language)) addQuantity(quantity, add);
+  return traces;
+}
+
+function addQuantity({ value, weak, date, measure }: Quantity, add: (trace: string, weight: number) => void) {
+  if (date !== undefined) {
+    const { year, month, day, weekday } = date;
+    if (year !== undefined) add(`n:${year}`, weights.year);
+    if (month !== undefined && day !== undefined) add(`d:${month}-${day}`, weights.dayOfYear);
+    if (month !== undefined) add(`d:${month}`, weights.month);
+    if (weekday !== undefined) add(`d:w${weekday}`, weights.weekday);
+    return;
+  }
+  add(`n:${rounded(value, 6)}`, weak ? weights.smallNumber : weights.number);
+  if (!weak) add(`n2:${rounded(value, 2)}`, weights.roundedNumber);
+  if (measure !== undefined) add(`m:${measure.dimension}:${rounded(measure.base, 2)}`, weights.measure);
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
+const soundOf: ReadonlyMap<string, string> = new Map(
+  [...sounds.chinese, ...sounds.kana].flatMap((line) => {
+    const [sound = '', characters = ''] = line.split(' ');
+    return [...characters].map((character): [string, string] => [character, sound === '-' ? '' : sound]);
+  }),
+);
+
+const latinName = /(?<![\p{L}\d])\p{Lu}\p{Script=Latin}{2,}/gu;
+const eastAsian = /[\u3041-\u30ff\u3400-\u9fff]/u;
+const shortest = 3;
+const longestName = 6;
+
+/** How the names in a text sound, in a form that Latin, Chinese and Japanese spellings share: Bergen, 卑尔根, ベルゲン. */
+function findSounds(text: string): Set<string> {
+  const sounds = new Set<string>();
+  const add = (sound: string): void => {
+    if (sound.length >= shortest) sounds.add(sound);
+  };
+  for (const [name] of text.matchAll(latinName)) {
+    const sound = levelled(nameSkeleton(name));
+    add(sound);
+    // Chinese and Japanese often leave out an r that no vowel follows.
+    add(levelled(nameSkeleton(name.replace(/r(?![aeiouyáéíóúäöü])/giu, ''))));
+  }
+  if (eastAsian.test(text)) for (const sound of spelledSounds(text)) add(sound);
+  return sounds;
+}
+
+/** Names are not set off by blanks or capitals: every stretch of such characters may be one. */
+function* spelledSounds(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += 1) {
+    let sound = '';
+    for (let to = from; to < text.length && to < from + longestName + 2; to += 1) {
+      const next = soundOf.get(text.charAt(to));
+      if (next === undefined) break;
+      sound = levelled(sound + next);
+      if (to > from) yield sound;
+    }
+  }
+}
+
+function levelled(sound: string): string {
+  return sound.replaceAll('L', 'R').replace(/(.)\1+/g, '$1');
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { wait } from '#client/wait.ts';
 import type { AppError } from '#schema/app-error.ts';
-import { noticeWake } from './notice-wake.ts';
 import type { Reachability } from './reachability.ts';
 import { useReachability } from './reachability-provider.tsx';
 
@@ -65,4 +64,31 @@ export async function untilBack(reachability: Reachability, signal: AbortSignal)
     if (!signal.aborted && (await reachability.look())) break;
   }
   return !signal.aborted;
+}
+
+const tickMs = 5_000;
+/** A tick this late means the machine slept; a busy machine delays ticks less. */
+const sleptMs = 20_000;
+
+/** Fires when the page may have silently lost its connections: after sleep or a network change. */
+function noticeWake(onWake: () => void): () => void {
+  let lastTick = Date.now();
+  const timer = setInterval(() => {
+    const now = Date.now();
+    // Browsers throttle timers in hidden tabs.
+    if (now - lastTick > sleptMs && document.visibilityState === 'visible') onWake();
+    lastTick = now;
+  }, tickMs);
+  const forget = () => {
+    lastTick = Date.now();
+  };
+  document.addEventListener('visibilitychange', forget);
+  document.addEventListener('resume', onWake);
+  window.addEventListener('online', onWake);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', forget);
+    document.removeEventListener('resume', onWake);
+    window.removeEventListener('online', onWake);
+  };
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import type { Change } from '#schema/wire.ts';
-import { watchLists } from './watch-lists.ts';
+import { watchLists } from '#web/render-app.tsx';
 
 function watch(streams: (() => AsyncGenerator<Change>)[], isFetching = () => 0, isMutating = () => 0) {
   const stopping = new AbortController();

@@ -1,13 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
-import { completeCatalogue, loadCatalogue } from '#web/strings/load-catalogue.ts';
-import { StringsProvider } from '#web/strings/strings-provider.tsx';
-import { Blocks } from './block-view.tsx';
+import { completeCatalogue, loadCatalogue, StringsProvider } from '#web/strings/strings-provider.tsx';
 import { CitationsProvider } from './cited-text.tsx';
 import { decodeEntities } from './decode-entities.ts';
+import { safeLink } from './inline-view.tsx';
+import { Blocks } from './markdown.tsx';
 import { parseMarkdown } from './parse-markdown.ts';
-import { safeLink } from './safe-link.ts';
 
 const english = await completeCatalogue(await loadCatalogue('en'));
 

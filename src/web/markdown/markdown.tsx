@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import type { Token } from 'marked';
-import { type MouseEvent, memo, useMemo, useState } from 'react';
-import { Blocks } from './block-view.tsx';
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import './markdown.css';
+import { CodeBlock } from './code-block.tsx';
+import { Inline, maxDepth } from './inline-view.tsx';
 import { growMarkdown, parseMarkdown } from './parse-markdown.ts';
 
 interface MarkdownProps {
@@ -45,4 +46,127 @@ function useInAppLinks() {
     event.preventDefault();
     router.history.push(path);
   };
+}
+
+interface BlockProps {
+  token: Token;
+  depth?: number;
+}
+
+/** One block of a text. A settled block is the same object each time and is not rendered again. */
+const Block = memo(function Block({ token, depth = 0 }: BlockProps): ReactNode {
+  return renderBlock(token as MarkedToken, depth);
+});
+
+function renderBlock(token: MarkedToken, depth: number): ReactNode {
+  if (depth > maxDepth) return <Plain text={token.raw} />;
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'paragraph':
+      return (
+        <p>
+          <Inline tokens={token.tokens} depth={depth} />
+        </p>
+      );
+    case 'heading':
+      return <Heading token={token} depth={depth} />;
+    case 'code':
+      return <CodeBlock language={token.lang ?? ''} code={token.text} />;
+    case 'list':
+      return <List token={token} depth={depth} />;
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Blocks tokens={token.tokens} depth={depth + 1} />
+        </blockquote>
+      );
+    case 'table':
+      return <Table token={token} depth={depth} />;
+    case 'hr':
+      return <hr />;
+    case 'html':
+      return <Plain text={token.raw} />;
+    case 'text':
+      return token.tokens === undefined ? token.text : <Inline tokens={token.tokens} depth={depth} />;
+    case 'br':
+    case 'checkbox':
+    case 'codespan':
+    case 'del':
+    case 'em':
+    case 'escape':
+    case 'image':
+    case 'link':
+    case 'list_item':
+    case 'strong':
+      break;
+  }
+  return <Inline tokens={[token]} depth={depth} />;
+}
+
+interface BlocksProps {
+  tokens: readonly Token[];
+  depth?: number;
+}
+
+export function Blocks({ tokens, depth = 0 }: BlocksProps): ReactNode {
+  return tokens.map((token, index) => (
+    // Blocks are only appended, so the index is a stable key.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Block key={index} token={token} depth={depth} />
+  ));
+}
+
+/** Raw HTML is shown as text, never interpreted. */
+function Plain({ text }: { text: string }) {
+  return <p className="whitespace-pre-wrap">{text.replace(/(?<!\n)\n+$/, '')}</p>;
+}
+
+/** Below the headings of the page, whatever level the message uses. */
+function Heading({ token, depth }: { token: Tokens.Heading; depth: number }) {
+  const Tag = (['h3', 'h3', 'h4', 'h5'] as const)[token.depth - 1] ?? 'h6';
+  return (
+    <Tag>
+      <Inline tokens={token.tokens} depth={depth} />
+    </Tag>
+  );
+}
+
+function List({ token, depth }: { token: Tokens.List; depth: number }) {
+  const items = token.items.map((item, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <li key={index} className={item.task ? 'list-none' : undefined}>
+      <Blocks tokens={item.tokens} depth={depth + 1} />
+    </li>
+  ));
+  return token.ordered ? (
+    <ol start={token.start === '' ? undefined : token.start}>{items}</ol>
+  ) : (
+    <ul>{items}</ul>
+  );
+}
+
+function Table({ token, depth }: { token: Tokens.Table; depth: number }) {
+  const cell = (Tag: 'th' | 'td') => (given: Tokens.TableCell, index: number) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Tag key={index} data-align={given.align ?? undefined}>
+      <Inline tokens={given.tokens} depth={depth + 1} />
+    </Tag>
+  );
+  return (
+    <div className="table-pane">
+      <table>
+        <thead>
+          <tr>{token.header.map(cell('th'))}</tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>{row.map(cell('td'))}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

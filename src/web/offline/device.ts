@@ -1,11 +1,25 @@
 import type { Client } from '#client/create-client.ts';
-import type { EntryId } from '#schema/entry.ts';
-import { answerKept } from './answer-kept.ts';
-import { openDatabase } from './database.ts';
+import { toAppError } from '#schema/app-error.ts';
+import { type EntryHead, type EntryId, entrySchema, sanitizerVersion } from '#schema/entry.ts';
+import { parseJson } from '#schema/parse-json.ts';
+import {
+  type EntryPage,
+  type EntryPatch,
+  entryPageSchema,
+  entryPatchSchema,
+  entrySummariesSchema,
+  listEntriesQuerySchema,
+  patchEntriesRequestSchema,
+  type Subscriptions,
+  subscriptionsSchema,
+} from '#schema/reader-wire.ts';
+import { readerRoutes } from '#schema/routes/reader-routes.ts';
+import { compareEntries } from '#web/reader/merge-newest.ts';
+import { countPatch } from './count-patch.ts';
+import { type Database, openDatabase, type Store, type WaitingChange } from './database.ts';
 import { keepRecent } from './keep-recent.ts';
-import type { KeptRequest } from './kept-request.ts';
+import { answerSchemas, type KeptRequest } from './kept-request.ts';
 import { type Exchange, learnAnswer } from './learn-answer.ts';
-import { sendChanges } from './send-changes.ts';
 
 /** The build writes it; its name never changes. */
 const workerUrl = '/sw.js';
@@ -96,4 +110,195 @@ export async function keepApp(): Promise<void> {
   // A worker takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.active?.postMessage('keep');
+}
+
+/** One tab sends at a time: the newest change of an entry must arrive last. */
+const lockName = 'precis.changes';
+
+/** Sends what waits, one after the other. Stops at the first change that the server does not answer. */
+export async function sendChanges(database: Database, client: Pick<Client, 'reader'>): Promise<void> {
+  await navigator.locks.request(lockName, async () => {
+    const waiting = await database.use(['changes'], 'readonly', ({ changes }) => changes.getAll());
+    for (const change of waiting) {
+      const head = await send(client, change);
+      if (head === 'later') return;
+      await database.use(['heads', 'changes'], 'readwrite', async ({ heads, changes }) => {
+        const kept = await heads.get(change.id);
+        if (kept !== undefined && head !== null) heads.put({ ...kept, head });
+        await settle(changes, change);
+      });
+    }
+  });
+}
+
+/** The entry as the server has it now; null if the server will never take the change. */
+async function send(client: Pick<Client, 'reader'>, { id, patch }: WaitingChange) {
+  try {
+    return await client.reader.entries.patch(id, patch);
+  } catch (error) {
+    const { code } = toAppError(error);
+    return code === 'not_found' || code === 'invalid_input' ? null : 'later';
+  }
+}
+
+/** A field that was changed again while it was sent still waits. */
+async function settle(changes: Store<WaitingChange>, { id, patch }: WaitingChange): Promise<void> {
+  const waiting = await changes.get(id);
+  if (waiting === undefined) return;
+  const sent = new Map<string, unknown>(Object.entries(patch));
+  const left = Object.entries(waiting.patch).filter(([field, value]) => sent.get(field) !== value);
+  if (left.length === 0) changes.delete(id);
+  else changes.put({ id, patch: entryPatchSchema.parse(Object.fromEntries(left)) });
+}
+
+/**
+ * The server's answer as far as this device can give it; null if it cannot. A change is stored, to be sent later. What
+ * an earlier version kept in another form counts as not kept.
+ */
+export async function answerKept(database: Database, asked: KeptRequest, sent: string): Promise<unknown> {
+  switch (asked.kind) {
+    case 'list':
+      return answerList(database, asked.search);
+    case 'entry':
+      return answerEntry(database, asked.id);
+    case 'summaries':
+      return answerSummaries(database, asked.id);
+    case 'answer':
+      return answerAsKept(database, asked.path);
+    case 'patch': {
+      const patch = entryPatchSchema.safeParse(parseJson(sent)).data;
+      return patch === undefined ? null : ((await change(database, [asked.id], patch))?.[0]?.after ?? null);
+    }
+    case 'patch-many': {
+      const request = patchEntriesRequestSchema.safeParse(parseJson(sent)).data;
+      if (request === undefined) return null;
+      const { ids, ...patch } = request;
+      const heads = await change(database, [...new Set(ids)], patch);
+      return heads === null ? null : { changed: heads.filter(isChanged).map(({ after }) => after.id) };
+    }
+    case 'remove':
+    case 'full-text':
+    case 'mark-read':
+      break;
+  }
+  return null;
+}
+
+async function answerList(database: Database, search: URLSearchParams): Promise<unknown> {
+  const { heads, subscriptions } = await readHeads(database);
+  if (heads.length === 0) return null;
+  const page = listKept({ search, heads: heads.map(({ after }) => after), subscriptions });
+  return entryPageSchema.safeParse(page).data ?? null;
+}
+
+async function answerEntry(database: Database, id: EntryId): Promise<unknown> {
+  const names = ['heads', 'articles', 'changes'] as const;
+  const entry = await database.use(names, 'readonly', async ({ heads, articles, changes }) => {
+    const [kept, article, waiting] = await Promise.all([heads.get(id), articles.get(id), changes.get(id)]);
+    if (kept === undefined || article === undefined) return null;
+    return applyChange({ ...article.entry, ...kept.head }, waiting);
+  });
+  const known = entrySchema.safeParse(entry).data;
+  // Markup of an older sanitizer is not shown: the server makes it again.
+  return known === undefined || known.sanitizer < sanitizerVersion ? null : known;
+}
+
+async function answerSummaries(database: Database, id: EntryId): Promise<unknown> {
+  const kept = await database.use(['articles'], 'readonly', ({ articles }) => articles.get(id));
+  const items = kept?.summaries.items;
+  // A run in progress cannot be followed without the server.
+  return entrySummariesSchema.safeParse({ items, active: null }).data ?? null;
+}
+
+async function answerAsKept(database: Database, path: string): Promise<unknown> {
+  if (path === readerRoutes.subscriptions.path) {
+    const { heads, subscriptions } = await readHeads(database);
+    const counted = (known: Subscriptions, { before, after }: Seen) => countPatch(known, before, after);
+    return subscriptions === null ? null : heads.reduce(counted, subscriptions);
+  }
+  const kept = await database.use(['answers'], 'readonly', ({ answers }) => answers.get(path));
+  const checked = await answerSchemas.get(path)?.safeParse(kept?.body);
+  return checked?.success === true ? checked.data : null;
+}
+
+/** An entry as the server knows it, and as the reader sees it. */
+interface Seen {
+  before: EntryHead;
+  after: EntryHead;
+}
+
+async function readHeads(
+  database: Database,
+): Promise<{ heads: Seen[]; subscriptions: Subscriptions | null }> {
+  const names = ['heads', 'changes', 'answers'] as const;
+  return database.use(names, 'readonly', async ({ heads, changes, answers }) => {
+    const [kept, waiting, known] = await Promise.all([
+      heads.getAll(),
+      changes.getAll(),
+      answers.get(readerRoutes.subscriptions.path),
+    ]);
+    const byId = new Map(waiting.map((each) => [each.id, each]));
+    return {
+      heads: kept.map(({ id, head }) => ({ before: head, after: applyChange(head, byId.get(id)) })),
+      subscriptions: subscriptionsSchema.safeParse(known?.body).data ?? null,
+    };
+  });
+}
+
+/** All or none: null if an entry is not kept here. */
+async function change(
+  database: Database,
+  ids: readonly EntryId[],
+  patch: EntryPatch,
+): Promise<Seen[] | null> {
+  return database.use(['heads', 'changes'], 'readwrite', async ({ heads, changes }) => {
+    const kept = await Promise.all(ids.map((id) => heads.get(id)));
+    const seen: (Seen & { waiting: WaitingChange })[] = [];
+    for (const each of kept) {
+      if (each === undefined) return null;
+      const { id, head } = each;
+      const earlier = await changes.get(id);
+      const waiting = { id, patch: { ...earlier?.patch, ...patch } };
+      seen.push({ waiting, before: applyChange(head, earlier), after: applyChange(head, waiting) });
+    }
+    for (const { waiting } of seen) changes.put(waiting);
+    return seen;
+  });
+}
+
+function isChanged({ before, after }: Seen): boolean {
+  return before.read !== after.read || before.starred !== after.starred;
+}
+
+interface KeptList {
+  /** Of a request for a list. */
+  search: URLSearchParams;
+  heads: readonly EntryHead[];
+  /** Null: the feeds of a folder are not known. */
+  subscriptions: Subscriptions | null;
+}
+
+/** The list from what is kept, in one page; null if only the server can tell: further pages, and searches. */
+export function listKept({ search, heads, subscriptions }: KeptList): EntryPage | null {
+  const asked = listEntriesQuerySchema.safeParse(Object.fromEntries(search)).data;
+  if (asked === undefined || asked.cursor !== undefined || asked.query !== undefined) return null;
+  const { view, feedId, folderId, tagId } = asked;
+  if (folderId !== undefined && subscriptions === null) return null;
+  const inFolder = new Set(
+    subscriptions?.feeds.filter((feed) => feed.folderId === folderId).map(({ id }) => id),
+  );
+  const items = heads.filter((head) => {
+    if (view === 'unread' && head.read) return false;
+    if (view === 'starred' && !head.starred) return false;
+    if (view === 'saved' && head.feedId !== null) return false;
+    if (feedId !== undefined && head.feedId !== feedId) return false;
+    if (folderId !== undefined && (head.feedId === null || !inFolder.has(head.feedId))) return false;
+    return tagId === undefined || head.tags.some(({ id }) => id === tagId);
+  });
+  return { items: items.sort(compareEntries), nextCursor: null, inSummary: [], inTranslation: [] };
+}
+
+/** As the reader sees it: with what the server has not been told yet. */
+export function applyChange<T extends EntryHead>(head: T, change: WaitingChange | undefined): T {
+  return change === undefined ? head : { ...head, ...change.patch };
 }

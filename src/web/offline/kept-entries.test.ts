@@ -3,11 +3,10 @@ import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type Entry, type EntryId, entryIdSchema, sanitizerVersion } from '#schema/entry.ts';
 import type { EntryPatch } from '#schema/reader-wire.ts';
-import { answerKept } from './answer-kept.ts';
 import type { Database, Store } from './database.ts';
+import { answerKept, sendChanges } from './device.ts';
 import { keepRecent } from './keep-recent.ts';
 import { learnAnswer } from './learn-answer.ts';
-import { sendChanges } from './send-changes.ts';
 
 /** The stores of a browser, as far as they are used: each piece of work is done before the next begins. */
 function openMemory(): Database {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type EntryHead, entryIdSchema } from '#schema/entry.ts';
 import { feedIdSchema } from '#schema/feed.ts';
 import { tagIdSchema } from '#schema/tags/tag.ts';
-import { applyChange, listKept } from './list-kept.ts';
+import { applyChange, listKept } from './device.ts';
 
 const feedId = feedIdSchema.parse(3);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchCommands } from './match-commands.ts';
+import { matchCommands } from './group-commands.ts';
 
 const commands = [
   ['detail-short', 'Detail Level: Short', ''],

@@ -1,11 +1,20 @@
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
+import { tagKey } from '#text/tags/tag-name.ts';
+import { parseTagSearch } from '#text/tags/tag-search.ts';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
 import { AddDialog } from './add/add-dialog.tsx';
 import type { AddKind } from './add/add-kinds.ts';
-import { HelpDialog } from './keys/help-dialog.tsx';
-import { MarkAllDialog } from './list/mark-all-dialog.tsx';
+import { useMarkAllRead } from './entry-actions.ts';
+import { nameKey, shortcuts } from './keys/shortcuts.ts';
 import type { Place } from './place.ts';
+import { placeName } from './place-name.ts';
 
 export type Question = { kind: 'add'; what: AddKind } | { kind: 'help' } | { kind: 'mark-all' };
 
@@ -35,4 +44,84 @@ export function ReaderDialogs(props: ReaderDialogsProps) {
     );
   if (question.kind === 'help') return <HelpDialog onClose={onClose} />;
   return <MarkAllDialog place={place} subscriptions={subscriptions} newest={newest} onClose={onClose} />;
+}
+
+function HelpDialog({ onClose }: { onClose(): void }) {
+  const { help } = useStrings().reader;
+  return (
+    <Dialog open title={help.heading} closeLabel={help.close} onClose={onClose}>
+      <dl
+        {...scrollable}
+        className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 rounded sm:grid-cols-[auto_1fr_auto_1fr]"
+      >
+        {shortcuts.map(({ name, keys }) => (
+          <div key={name} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded border border-line bg-sunken px-1.5 py-0.5 text-center font-mono text-xs"
+                >
+                  {key === ' ' ? help.space : nameKey(key)}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{help.keys[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+interface MarkAllDialogProps {
+  place: Place;
+  subscriptions: Subscriptions;
+  /** The newest entry the user could have seen. */
+  newest: EntryHead | null;
+  onClose(): void;
+}
+
+function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAllDialogProps) {
+  const strings = useStrings();
+  const { list } = strings.reader;
+  const markAllRead = useMarkAllRead();
+  const { data: library } = useTagLibrary();
+  // Without the library, a tag that filters the list could not be told from none.
+  if (library === undefined) return null;
+  const tags = shownTags(place, library);
+  // Starred, saved and found entries are read one by one; only a feed, a folder, tags or everything are marked at once.
+  const scope: Place = {
+    view: 'all',
+    ...(place.feed === undefined ? {} : { feed: place.feed }),
+    ...(place.folder === undefined ? {} : { folder: place.folder }),
+  };
+  const name =
+    tags.length === 0
+      ? placeName(scope, subscriptions, strings)
+      : tags.map((tag) => `#${tag.name}`).join(strings.separator);
+  return (
+    <ConfirmDialog
+      title={list.markAllSure(name)}
+      yes={list.markAllYes}
+      isHarmless
+      onConfirm={() =>
+        markAllRead.mutateAsync({
+          before: newest?.publishedAt ?? Date.now(),
+          ...(scope.feed === undefined ? {} : { feedId: scope.feed }),
+          ...(scope.folder === undefined ? {} : { folderId: scope.folder }),
+          ...(tags.length === 0 ? {} : { tagIds: tags.map(({ id }) => id) }),
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** The tags that the list is filtered by: from the sidebar, or by a search for nothing else. */
+function shownTags({ tag, q = '' }: Place, library: readonly Tag[]): Tag[] {
+  const { tags: keys, text } = parseTagSearch(q);
+  const isFound = (known: Tag) =>
+    text === '' && [known.name, ...known.synonyms].some((name) => keys.includes(tagKey(name)));
+  return library.filter((known) => known.id === tag || isFound(known));
 }

@@ -1,17 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
 import { type Issue, issueKinds } from '#schema/runs/issue.ts';
 import { type RunStatus, runStatuses } from '#schema/runs/run.ts';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
+import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { ClearIssues } from './issues/clear-issues.tsx';
 import { IssueDetail } from './issues/issue-detail.tsx';
 import { IssueList } from './issues/issue-list.tsx';
+import { useClearIssues } from './run-actions.ts';
 import { RunDetail } from './run-detail.tsx';
 import { RunList } from './run-list.tsx';
 import type { RunsSearch } from './runs-search.ts';
-import { useOpeningTab } from './use-opening-tab.ts';
 
 const route = getRouteApi('/runs');
 
@@ -133,5 +135,58 @@ function KindFilter({ kind }: { kind: Issue['kind'] | undefined }) {
       }
       className="w-36"
     />
+  );
+}
+
+type Tab = 'runs' | 'issues';
+
+/**
+ * Issues come first if there are any. Decided once, when their number is first known: a tab that moves under the
+ * pointer is worse than one in second place.
+ */
+function useOpeningTab(issueCount: number | null): { opening: Tab | null; order: readonly Tab[] } {
+  const [opening, setOpening] = useState<Tab | null>(null);
+  const known = issueCount === null ? null : issueCount > 0 ? 'issues' : 'runs';
+  if (opening === null && known !== null) setOpening(known);
+  const first = opening ?? known;
+  return { opening: first, order: first === 'issues' ? ['issues', 'runs'] : ['runs', 'issues'] };
+}
+
+/** Asks once, inline, before it deletes all issues. */
+function ClearIssues({ count, onCleared }: { count: number; onCleared(): void }) {
+  const { issues, problem } = useStrings();
+  const [asking, setAsking] = useState(false);
+  const clear = useClearIssues();
+  if (count === 0) return null;
+  if (!asking) {
+    return (
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {issues.clear}
+      </Button>
+    );
+  }
+  const failed = clear.error === null ? null : toAppError(clear.error);
+  return (
+    <div className="flex items-center gap-2">
+      <span className="max-sm:sr-only">
+        {failed === null ? issues.clearSure(count) : problem.describe(failed.code, failed.message).title}
+      </span>
+      <Button
+        disabled={clear.isPending}
+        onClick={() =>
+          clear.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false);
+              onCleared();
+            },
+          })
+        }
+      >
+        {issues.clearYes}
+      </Button>
+      <Button look="quiet" onClick={() => setAsking(false)}>
+        {issues.clearNo}
+      </Button>
+    </div>
   );
 }

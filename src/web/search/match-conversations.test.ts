@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ConversationHead, conversationHeadSchema } from '#schema/conversations/conversations-wire.ts';
-import { matchConversations } from './match-conversations.ts';
+import { matchConversations } from './use-found.ts';
 
 const heads: ConversationHead[] = [
   ['support-42', 'Where is my parcel?'],

@@ -3,9 +3,9 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { completionId } from '#web/controls/terms/completion-options.tsx';
 import { nextOption } from '#web/controls/terms/next-option.ts';
+import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
 import type { Command } from '#web/palette/command.ts';
 import { type CommandSection, commandPrefix, groupCommands } from '#web/palette/group-commands.ts';
-import { readRecent, rememberCommand } from '#web/palette/recent-commands.ts';
 import { useOfferedCommands } from '#web/palette/use-commands.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
@@ -170,4 +170,17 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer);
   }, [value, settled]);
   return settled;
+}
+
+const key = 'precis.recent-commands';
+/** How many commands are remembered. */
+const most = 8;
+
+/** The commands used last, the latest first. Typed words are never kept. */
+function readRecent(): string[] {
+  return (readKept('local', key) ?? '').split('\n').filter((id) => id !== '');
+}
+
+function rememberCommand(id: string): void {
+  writeKept('local', key, [id, ...readRecent().filter((other) => other !== id)].slice(0, most).join('\n'));
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Client } from '#client/create-client.ts';
+import type { ConversationHead } from '#schema/conversations/conversations-wire.ts';
 import type { EntryHead } from '#schema/entry.ts';
 import type { EntryPage } from '#schema/reader-wire.ts';
-import { parseSearch } from '#text/search-terms.ts';
+import { parseSearch, termsOf } from '#text/search-terms.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { hitLines } from '#web/controls/terms/hit-lines.ts';
 import { type FoundKind, foundKinds } from '#web/strings/en/search.ts';
 import type { Found, FoundGroup } from './found.ts';
-import { matchConversations } from './match-conversations.ts';
 
 const perKind = 6;
 /** The server cannot search conversations, so this many of the newest are searched here. */
@@ -110,4 +110,20 @@ function placeOf(
     if (found !== undefined) return { excerpt: found.excerpt, foundIn };
   }
   return { excerpt };
+}
+
+/** Those whose name or last message contains every word, in the given order. */
+export function matchConversations(
+  heads: readonly ConversationHead[],
+  { query, limit }: { query: string; limit: number },
+): ConversationHead[] {
+  const { terms } = parseSearch(query);
+  return heads
+    .filter(({ id, lastUserMessage }) => {
+      const words = [...termsOf(`${id} ${lastUserMessage}`)];
+      return terms.every(({ text, prefix }) =>
+        words.some((word) => (prefix ? word.startsWith(text) : word === text)),
+      );
+    })
+    .slice(0, limit);
 }

@@ -1,23 +1,113 @@
 import { getRouteApi, Link, useBlocker, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { namesOf } from '#schema/field-table.ts';
+import type { Settings } from '#schema/settings.ts';
+import { useSettings } from '#web/api/use-settings.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { Picker } from '#web/controls/picker.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { AppearanceFields } from '#web/shell/appearance-menu.tsx';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AgentsSection } from './agents/agents-section.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
 import { DraftsProvider, useDrafts } from './form/form.tsx';
+import { Choices, WithSettings } from './form/settings-form.tsx';
 import { ModelsSection } from './models/models-section.tsx';
+import { OnOff, SectionHead, SectionLink } from './section-parts.tsx';
 import type { Section } from './settings-search.ts';
 import { SpendingSection } from './spending/spending-section.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
-import { SummariesSection } from './summaries-section.tsx';
 import { TagsSection } from './tags/tags-section.tsx';
 import { TemplatesSection } from './templates/templates-section.tsx';
 import { TranslationSection } from './translation-section.tsx';
+import { usePatchSettings } from './use-settings-actions.ts';
+
+function SummariesSection() {
+  const { summaries } = useStrings().settings;
+  return (
+    <>
+      <SectionHead title={summaries.heading} note={summaries.note} />
+      <WithSettings>
+        {({ summaryAgent, check }) => (
+          <>
+            <Choices section="summaryAgent" saved={summaryAgent} labels={summaries} help={summaries.help} />
+            <CheckSettings saved={check} />
+          </>
+        )}
+      </WithSettings>
+    </>
+  );
+}
+
+/** Which sentences a model checks and corrects, and which model does. */
+function CheckSettings({ saved }: { saved: Settings['check'] }) {
+  const { check: words } = useStrings().settings.summaries;
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-4 max-w-md border-t border-line pt-6">
+      <h3 id={headingId} className="mb-1 font-semibold">
+        {words.heading}
+      </h3>
+      <p className="mb-4 text-muted">{words.note}</p>
+      <Choices
+        section="check"
+        saved={saved}
+        labels={{ ...words, modeOptions: words.modes, answersOptions: words.answerKinds }}
+        help={words.help}
+        hints={{
+          answers: (
+            <>
+              {words.recipe}{' '}
+              <SectionLink
+                section="models"
+                search={{ add: true }}
+                className="rounded-sm text-accent underline underline-offset-2 hover:text-ink"
+              >
+                {words.recipeLink}
+              </SectionLink>
+            </>
+          ),
+        }}
+      />
+    </section>
+  );
+}
+
+function AppearanceSection() {
+  const { appearance } = useStrings().settings;
+  const settings = useSettings();
+  return (
+    <>
+      <SectionHead title={appearance.heading} note={appearance.note} />
+      <div className="max-w-xs space-y-5">
+        <AppearanceFields />
+      </div>
+      <h3 className="mt-9 mb-1 font-semibold">{appearance.articles}</h3>
+      <p className="mb-4 text-muted">{appearance.articlesNote}</p>
+      <Loaded of={settings}>{({ reader }) => <PictureChoice loads={reader.loadImages} />}</Loaded>
+    </>
+  );
+}
+
+function PictureChoice({ loads }: { loads: boolean }) {
+  const { appearance } = useStrings().settings;
+  const patch = usePatchSettings();
+  return (
+    <div className="max-w-md space-y-1.5">
+      <OnOff
+        label={appearance.pictures}
+        words={appearance.pictureChoices}
+        isOn={loads}
+        onChoose={(loadImages) => patch.mutate({ reader: { loadImages } })}
+      />
+      <p className="text-xs text-muted">{appearance.picturesHelp}</p>
+      <ErrorNotice error={patch.error} />
+    </div>
+  );
+}
 
 const route = getRouteApi('/settings/$section');
 

@@ -1,9 +1,12 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useReachability } from '#web/api/reachability-provider.tsx';
+import { untilBack } from '#web/api/use-recovery.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ScreenNotLoadedError } from '#web/controls/lazy/load-screen.ts';
+import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { NotLoadedScreen } from './not-loaded-screen.tsx';
 
 /** Shown in place of a screen that failed to render; the rail stays usable. */
 export function CrashedScreen({ error }: ErrorComponentProps) {
@@ -14,4 +17,33 @@ export function CrashedScreen({ error }: ErrorComponentProps) {
       <Button onClick={() => window.location.reload()}>{shell.reload}</Button>
     </EmptyState>
   );
+}
+
+const reloadedKey = 'precis.reloaded-at';
+/** Without this, a page that fails again right after its reload would reload forever. */
+const againMs = 60_000;
+
+/** Shown when a screen's code did not load. Browsers request a module only once, so the page must reload. */
+function NotLoadedScreen() {
+  const { shell } = useStrings();
+  const reachability = useReachability();
+  useEffect(() => {
+    if (Date.now() - Number(readKept('session', reloadedKey)) < againMs) return undefined;
+    const leaving = new AbortController();
+    void untilBack(reachability, leaving.signal).then((isBack) => {
+      if (isBack) reload();
+    });
+    return () => leaving.abort();
+  }, [reachability]);
+
+  return (
+    <EmptyState title={shell.notLoaded} next={shell.notLoadedNext}>
+      <Button onClick={reload}>{shell.reload}</Button>
+    </EmptyState>
+  );
+}
+
+function reload(): void {
+  writeKept('session', reloadedKey, String(Date.now()));
+  window.location.reload();
 }

@@ -1,8 +1,18 @@
+import { namesOf } from '#schema/field-table.ts';
+import { builtinModelProfileId } from '#schema/ids.ts';
+import { useModels } from '#web/api/use-models.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import { Toast } from '#web/controls/toast.tsx';
+import type { Command } from '#web/palette/command.ts';
+import { useCommands } from '#web/palette/use-commands.ts';
+import { useSubscriptions } from '#web/reader/use-subscriptions.ts';
 import { SearchDialog } from '#web/search/search-dialog.tsx';
-import { AutoCommands } from './commands/auto-commands.tsx';
-import { LookCommands } from './commands/look-commands.tsx';
-import { ModelSwitch } from './commands/model-commands.tsx';
-import { PlaceCommands } from './commands/place-commands.tsx';
+import { toPrimaryModel, usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { type Look, looks } from '#web/theme/look.ts';
+import { useLook } from '#web/theme/use-look.ts';
 
 interface PalettePartProps {
   isOpen: boolean;
@@ -24,4 +34,150 @@ export function PalettePart({ isOpen, onClose }: PalettePartProps) {
       {isOpen ? <SearchDialog onClose={onClose} /> : null}
     </>
   );
+}
+
+/** Turns Auto-summary on or off. */
+function AutoCommands() {
+  const { palette } = useStrings();
+  const { values, change } = useAppSession();
+  useCommands(() => [
+    {
+      id: 'auto-summary',
+      group: 'anywhere',
+      label: values.autoSummary ? palette.autoOff : palette.autoOn,
+      run: () => change({ autoSummary: !values.autoSummary }),
+    },
+  ]);
+  return null;
+}
+
+type Offered = 'theme' | 'density';
+
+/** The themes, and the layouts of the list. */
+function LookCommands() {
+  return (
+    <>
+      <LookPartCommands part="theme" />
+      <LookPartCommands part="density" />
+    </>
+  );
+}
+
+function LookPartCommands({ part }: { part: Offered }) {
+  const { appearance, palette } = useStrings();
+  const [chosen, choose] = useLook(part);
+  const names = new Map<string, string>(Object.entries(appearance.choices[part]));
+  const values: readonly Look<Offered>[] = looks[part].values;
+  useCommands(() =>
+    values.map(
+      (value): Command => ({
+        id: `${part}-${value}`,
+        group: 'anywhere',
+        label: palette.choice(appearance.parts[part], names.get(value) ?? value),
+        words: palette.words[part],
+        isOneOfMany: true,
+        isCurrent: value === chosen,
+        run: () => choose(value),
+      }),
+    ),
+  );
+  return null;
+}
+
+type PatchSettings = ReturnType<typeof usePatchSettings>;
+
+/** Switches the model for summaries. Stays after the palette has closed, to say if that failed. */
+function ModelSwitch({ isOffered }: { isOffered: boolean }) {
+  const { palette } = useStrings();
+  const patch = usePatchSettings();
+  return (
+    <>
+      {isOffered ? <ModelCommands patch={patch} /> : null}
+      <Toast
+        message={patch.error === null ? null : { title: palette.failed, note: patch.error.message }}
+        onClose={patch.reset}
+      />
+    </>
+  );
+}
+
+function ModelCommands({ patch }: { patch: PatchSettings }) {
+  const { palette, settings: words } = useStrings();
+  const { data: models } = useModels();
+  const { data: settings } = useSettings();
+  useCommands(() =>
+    settings === undefined
+      ? []
+      : (models ?? []).map(({ id, name, model }) => ({
+          id: `model-${id}`,
+          group: 'anywhere',
+          label: palette.choice(palette.model, id === builtinModelProfileId ? words.models.builtin : name),
+          words: `${palette.words.model} ${model}`,
+          isOneOfMany: true,
+          isCurrent: id === settings.summaryAgent.primaryModelProfileId,
+          run: () => patch.mutate(toPrimaryModel(settings, id)),
+        })),
+  );
+  return null;
+}
+
+const screens = ['/', '/spaces', '/conversations', '/sessions', '/runs'] as const;
+const screenNames = ['reader', 'spaces', 'conversations', 'sessions', 'runs'] as const;
+const views = ['unread', 'all', 'starred', 'saved'] as const;
+
+/** The screens, the views and feeds of the Reader, and the pages of Settings. */
+function PlaceCommands() {
+  const { shell, reader, settings, palette } = useStrings();
+  const { data: subscriptions } = useSubscriptions();
+  const { data: tags } = useTagLibrary();
+  useCommands(() => {
+    const place = (id: string, label: string, more: Pick<Command, 'words' | 'note' | 'isOneOfMany'>) => ({
+      id: `go-${id}`,
+      group: 'places' as const,
+      label,
+      ...more,
+      words: `${palette.words.goTo} ${more.words ?? ''}`,
+    });
+    const listed = (id: string, label: string, search: Record<string, number>, note: string): Command => ({
+      ...place(id, label, { note, isOneOfMany: true }),
+      link: {
+        to: '/reader/$view/{-$entryId}',
+        params: { view: search.tag === undefined ? 'unread' : 'all', entryId: undefined },
+        search,
+      },
+    });
+    return [
+      ...screens.map((to, at): Command => {
+        const name = screenNames[at] ?? 'reader';
+        return { ...place(name, shell[name], {}), link: { to } };
+      }),
+      ...views.map(
+        (view): Command => ({
+          ...place(`view-${view}`, reader.feeds[view], { note: shell.reader }),
+          link: { to: '/reader/$view/{-$entryId}', params: { view, entryId: undefined } },
+        }),
+      ),
+      ...(subscriptions?.folders ?? []).map(({ id, name }) =>
+        listed(`folder-${id}`, name, { folder: id }, reader.add.folder),
+      ),
+      ...(subscriptions?.feeds ?? []).map(({ id, title }) =>
+        listed(`feed-${id}`, title, { feed: id }, reader.add.kinds.feed),
+      ),
+      ...(tags ?? []).map(({ id, name }) => listed(`tag-${id}`, `#${name}`, { tag: id }, shell.reader)),
+      ...namesOf(settings.sections).map(
+        (section): Command => ({
+          ...place(`settings-${section}`, palette.choice(settings.heading, settings.sections[section]), {
+            words: palette.words.settings,
+            isOneOfMany: true,
+          }),
+          link: { to: '/settings/$section', params: { section }, search: {} },
+        }),
+      ),
+      {
+        ...place('settings', settings.heading, { words: palette.words.settings }),
+        link: { to: '/settings' },
+      },
+    ];
+  });
+  return null;
 }

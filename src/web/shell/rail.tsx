@@ -1,20 +1,23 @@
+import { Link, useRouterState } from '@tanstack/react-router';
 import {
   BookOpenText,
+  Ellipsis,
   ListChecks,
+  type LucideIcon,
   MessagesSquare,
   Search,
   Settings,
   SquareTerminal,
   Waypoints,
 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
 import { usePhone } from '#web/controls/layout/use-phone.ts';
 import { isMac } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { AppearanceMenu } from './appearance-menu.tsx';
-import { MoreTab } from './more-tab.tsx';
+import { AppearanceFields, AppearanceMenu } from './appearance-menu.tsx';
 import { railItemClass } from './rail-item.ts';
-import { RailLink } from './rail-link.tsx';
+import { RailPopoverButton } from './rail-popover-button.tsx';
 
 interface RailProps {
   /** Opens the global search. */
@@ -62,5 +65,127 @@ export function Rail({ onSearch }: RailProps) {
         </>
       )}
     </nav>
+  );
+}
+
+interface MoreTabProps {
+  issueCount: number;
+  onSearch(): void;
+}
+
+const rowClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-start text-base text-ink hover:bg-sunken';
+
+/** What the tabs of a phone have no room for. */
+function MoreTab({ issueCount, onSearch }: MoreTabProps) {
+  const { shell, search } = useStrings();
+  const [isOpen, setOpen] = useState(false);
+  /** Whoever follows a row goes elsewhere, and the focus with them. */
+  const isLeaving = useRef(false);
+  const leave = () => {
+    isLeaving.current = true;
+    setOpen(false);
+  };
+  return (
+    <RailPopoverButton
+      label={shell.more}
+      isOpen={isOpen}
+      setOpen={(next) => {
+        isLeaving.current = false;
+        setOpen(next);
+      }}
+      isLeaving={() => isLeaving.current}
+      className="max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto rounded-xl p-2"
+      button={
+        <>
+          <CountedIcon icon={Ellipsis} count={issueCount} />
+          <span>{shell.more}</span>
+          {issueCount === 0 ? null : <span className="sr-only">{shell.issueCount(issueCount)}</span>}
+        </>
+      }
+    >
+      <button
+        type="button"
+        onClick={() => {
+          leave();
+          onSearch();
+        }}
+        className={rowClass}
+      >
+        <RowIcon icon={Search} />
+        {search.open}
+      </button>
+      <MoreLink to="/conversations" icon={Waypoints} label={shell.conversations} onFollow={leave} />
+      <MoreLink to="/runs" icon={ListChecks} label={shell.runs} count={issueCount} onFollow={leave} />
+      <MoreLink to="/settings" icon={Settings} label={shell.settings} onFollow={leave} />
+      <div className="mt-2 space-y-4 border-t border-line p-3">
+        <AppearanceFields />
+      </div>
+    </RailPopoverButton>
+  );
+}
+
+interface MoreLinkProps {
+  to: '/conversations' | '/runs' | '/settings';
+  icon: LucideIcon;
+  label: string;
+  count?: number;
+  onFollow(): void;
+}
+
+function MoreLink({ to, icon, label, count = 0, onFollow }: MoreLinkProps) {
+  const { shell } = useStrings();
+  return (
+    <Link to={to} onClick={onFollow} className={rowClass}>
+      <RowIcon icon={icon} />
+      {label}
+      {count === 0 ? null : <span className="ms-auto text-sm text-danger">{shell.issueCount(count)}</span>}
+    </Link>
+  );
+}
+
+function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />;
+}
+
+interface RailLinkProps {
+  to: '/' | '/spaces' | '/conversations' | '/sessions' | '/runs' | '/settings';
+  icon: LucideIcon;
+  label: string;
+  count?: number;
+  countLabel?: string;
+}
+
+function RailLink({ to, icon, label, count = 0, countLabel }: RailLinkProps) {
+  // The Reader has no URL of its own, only those of its places.
+  const isCurrent = useRouterState({
+    select: ({ location }) => location.pathname.startsWith(to === '/' ? '/reader' : to),
+  });
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${railItemClass} ${isCurrent ? 'bg-accent-wash font-medium !text-accent' : ''}`}
+    >
+      <CountedIcon icon={icon} count={count} />
+      <span>{label}</span>
+      {count === 0 ? null : <span className="sr-only">{countLabel}</span>}
+    </Link>
+  );
+}
+
+function CountedIcon({ icon: Icon, count }: { icon: LucideIcon; count: number }) {
+  return (
+    <span className="relative">
+      <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+      {count === 0 ? null : (
+        <span
+          aria-hidden
+          className="numeric absolute -top-2 left-3.5 min-w-4 rounded-full bg-danger px-1 text-center text-[0.625rem] leading-4 font-semibold text-paper"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from './en/en.ts';
 import { createFormats } from './formats.ts';
-import { completeCatalogue, loadCatalogue } from './load-catalogue.ts';
-import { makeStrings } from './make-strings.ts';
+import { completeCatalogue, loadCatalogue, makeStrings } from './strings-provider.tsx';
 
 const formats = createFormats('en-GB');
 

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readKept, useKeptState } from '#web/kept/use-kept-state.ts';
 import type { Strings } from './en/en.ts';
+import { enFirst, type FirstStrings } from './en/en-first.ts';
+import type { LaterStrings } from './en/en-later.ts';
 import { createFormats, type Formats } from './formats.ts';
-import type { InterfaceLanguage } from './languages.ts';
-import { type Catalogue, completeCatalogue, loadCatalogue } from './load-catalogue.ts';
-import { type LaterPart, makeStrings } from './make-strings.ts';
+import { type InterfaceLanguage, interfaceLanguages } from './languages.ts';
 import { type LanguageChoice, parseLanguageChoice, resolveLanguage } from './resolve-language.ts';
 
 interface StringsContext {
@@ -87,4 +87,64 @@ function useStringsContext(): StringsContext {
   const context = useContext(Context);
   if (context === null) throw new Error('useStrings must be used inside its provider');
   return context;
+}
+
+/** The strings of parts that are loaded later. */
+interface LaterPart {
+  isLoaded(): boolean;
+  load(): Promise<void>;
+}
+
+/** Those that are loaded later join the others in the same object, so that nothing on the screen is drawn again. */
+export function makeStrings(catalogue: Catalogue, formats: Formats): { strings: Strings; later: LaterPart } {
+  const strings = catalogue.makeFirst(formats) as Strings;
+  let isLoaded = false;
+  let loading: Promise<void> | null = null;
+
+  function add(makeLater: Catalogue['makeLater']): void {
+    Object.assign(strings, makeLater?.(formats));
+    isLoaded = makeLater !== null;
+  }
+
+  add(catalogue.makeLater);
+  return {
+    strings,
+    later: {
+      isLoaded: () => isLoaded,
+      async load() {
+        if (isLoaded) return;
+        loading ??= completeCatalogue(catalogue).then(({ makeLater }) => add(makeLater));
+        try {
+          await loading;
+        } catch (error) {
+          loading = null;
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+interface Catalogue {
+  language: InterfaceLanguage;
+  makeFirst(formats: Formats): FirstStrings;
+  /** Null until a part that is loaded later needs it. */
+  makeLater: ((formats: Formats) => LaterStrings) | null;
+}
+
+export async function loadCatalogue(language: InterfaceLanguage): Promise<Catalogue> {
+  try {
+    return { language, makeFirst: await find(language).load(), makeLater: null };
+  } catch {
+    // English is always available.
+    return { language: 'en', makeFirst: enFirst, makeLater: null };
+  }
+}
+
+export async function completeCatalogue(catalogue: Catalogue): Promise<Catalogue> {
+  return { ...catalogue, makeLater: catalogue.makeLater ?? (await find(catalogue.language).loadLater()) };
+}
+
+function find(language: InterfaceLanguage) {
+  return interfaceLanguages.find(({ code }) => code === language) ?? interfaceLanguages[0];
 }

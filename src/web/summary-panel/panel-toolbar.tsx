@@ -1,17 +1,21 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
 import type { RunId } from '#schema/ids.ts';
 import { type DetailLevel, detailLevels } from '#schema/language.ts';
+import { type ReceiptFormat, receiptFormats } from '#schema/runs/receipt.ts';
+import { summarizedTexts } from '#schema/runs/summary.ts';
+import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
+import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { keyHint } from '#web/controls/key-hint.ts';
 import { LanguagePicker } from '#web/controls/languages/language-picker.tsx';
+import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
+import { MenuItem } from '#web/controls/more-menu.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useInterfaceLanguage, useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryButton } from './actions/summary-button.tsx';
 import type { PanelControls, PanelKeys } from './actions/use-panel-actions.ts';
-import { ClearMenu } from './clear-menu.tsx';
 import type { PanelView } from './panel-view.ts';
-import { ReceiptMenu } from './receipt-menu.tsx';
-import { SummaryOfMenu } from './summary-of-menu.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
 
 interface PanelToolbarProps {
@@ -127,4 +131,162 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
 function receiptOf({ shown, run, starting }: PanelView): RunId | null {
   if (shown === null || shown.summary.grounding === null || run !== null || starting) return null;
   return shown.summary.runId;
+}
+
+interface ClearMenuProps {
+  hasShown: boolean;
+  hasAny: boolean;
+  onClear(what: 'shown' | 'all'): void;
+}
+
+function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
+  const { panel } = useStrings();
+  return (
+    // Content behind a modal menu could still be reached by Tab.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button look="quiet" disabled={!hasAny} className="gap-1! px-2">
+          {panel.clear}
+          <ChevronDown aria-hidden className="size-3 text-muted" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.getElementById('main')}>
+        <DropdownMenu.Content
+          side="top"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className={menuClass}
+        >
+          <MenuItem disabled={!hasShown} onSelect={() => onClear('shown')}>
+            {panel.clearThis}
+          </MenuItem>
+          <MenuItem onSelect={() => onClear('all')}>{panel.clearAll}</MenuItem>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Chooses between the article and its translation, where there is one in the target language. */
+function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
+  const { summaryOf: words } = useStrings().translation;
+  const { choice } = panel.view;
+  const { targetLanguage } = choice;
+  if (choice.of === undefined && !panel.translatedInto.includes(targetLanguage)) return null;
+  const isPartial = !panel.completeIn.includes(targetLanguage);
+  return (
+    // Content behind a modal menu could still be reached by Tab.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button look="quiet" aria-label={words.menu} title={words.menu} className="-ms-1 w-6 px-0!">
+          <ChevronDown aria-hidden className="size-3 text-muted" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.getElementById('main')}>
+        <DropdownMenu.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className={menuClass}
+        >
+          <DropdownMenu.RadioGroup
+            value={choice.of ?? 'original'}
+            onValueChange={(value) => panel.choose({ of: value === 'translation' ? value : undefined })}
+          >
+            {summarizedTexts.map((text) => (
+              <DropdownMenu.RadioItem
+                key={text}
+                value={text}
+                disabled={text === 'translation' && isPartial}
+                className={`${menuItemClass} ps-8`}
+              >
+                <DropdownMenu.ItemIndicator className="absolute start-2.5">
+                  <Check aria-hidden className="size-4 text-accent" />
+                </DropdownMenu.ItemIndicator>
+                {words.choices[text]}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          {isPartial ? (
+            <DropdownMenu.Label className="max-w-60 ps-8 pe-2.5 pb-1.5 text-xs text-muted">
+              {words.partial}
+            </DropdownMenu.Label>
+          ) : null}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ReceiptMenuProps {
+  /** Null: no stored and checked summary is shown. */
+  runId: RunId | null;
+  /** Of the article, for the name of the file. */
+  title: string;
+  onCopy(text: string): Promise<void>;
+  onFailed(error: Error): void;
+}
+
+const types: Record<ReceiptFormat, string> = {
+  md: 'text/markdown',
+  html: 'text/html',
+  json: 'application/json',
+};
+
+/** Copies or downloads a summary together with the verdict and passages of each sentence. */
+function ReceiptMenu({ runId, title, onCopy, onFailed }: ReceiptMenuProps) {
+  const { panel } = useStrings();
+  const language = useInterfaceLanguage();
+  const client = useClient();
+
+  function withReceipt(format: ReceiptFormat, use: (text: string) => void | Promise<void>): void {
+    if (runId === null) return;
+    client.checks.receipt({ kind: 'summary', id: runId, format, language }).then(use).catch(onFailed);
+  }
+
+  return (
+    // Content behind a modal menu could still be reached by Tab.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button
+          look="quiet"
+          disabled={runId === null}
+          aria-label={panel.receipts}
+          title={panel.receipts}
+          className="-ms-1 w-6 px-0! @xl:-ms-1.5"
+        >
+          <ChevronDown aria-hidden className="size-3 text-muted" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.getElementById('main')}>
+        <DropdownMenu.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className={menuClass}
+        >
+          <MenuItem onSelect={() => withReceipt('md', onCopy)}>{panel.copyReceipt}</MenuItem>
+          <DropdownMenu.Separator className={menuSeparatorClass} />
+          <DropdownMenu.Label className="px-2.5 py-1 text-xs text-muted">
+            {panel.exportReceipt}
+          </DropdownMenu.Label>
+          {receiptFormats.map((format) => (
+            <MenuItem
+              key={format}
+              onSelect={() =>
+                withReceipt(format, (text) =>
+                  downloadText({ name: fileNameOf(title, format), type: types[format], text }),
+                )
+              }
+            >
+              {panel.receiptFormats[format]}
+            </MenuItem>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
 }

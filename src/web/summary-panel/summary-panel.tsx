@@ -1,27 +1,28 @@
-import { ChevronDown, PanelBottom, PanelRight } from 'lucide-react';
+import { ChevronDown, ChevronUp, PanelBottom, PanelRight } from 'lucide-react';
 import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { keyHint } from '#web/controls/key-hint.ts';
 import { Splitter } from '#web/controls/layout/splitter.tsx';
+import { modelName } from '#web/controls/model-name.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AutoCostNote } from '#web/summary-panel/notes/auto-cost-note.tsx';
-import { ChoiceNote } from '#web/summary-panel/notes/choice-note.tsx';
 import { ClearedNote } from '#web/summary-panel/notes/cleared-note.tsx';
-import { FallbackNote } from '#web/summary-panel/notes/fallback-note.tsx';
 import { OutcomeNotice } from '#web/summary-panel/notes/outcome-notice.tsx';
 import type { PanelControls, PanelKeys } from './actions/use-panel-actions.ts';
 import { AdvancedPart } from './advanced-part.tsx';
 import { CheckProvider } from './check/check-provider.ts';
 import { RepairNote } from './check/repair-note.tsx';
 import type { CheckedView } from './check/use-checked-view.ts';
-import { CollapsedRow } from './collapsed-row.tsx';
+import { slotName } from './choice.ts';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelToolbar } from './panel-toolbar.tsx';
+import type { PanelView } from './panel-view.ts';
 import { PanelSheet } from './sheet/panel-sheet.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
@@ -197,5 +198,78 @@ export function SummaryPanel(props: SummaryPanelProps) {
         {contents}
       </section>
     </CheckProvider>
+  );
+}
+
+/** Says that a different model answered than the one requested, and why. */
+function FallbackNote({ run }: { run: Run }) {
+  const strings = useStrings();
+  const { panel, problem, none } = strings;
+  const answered = modelName(run, strings) ?? none;
+  return run.modelFailures.map((failure) => (
+    <p key={failure.modelProfileId} data-testid="fallback-note" className="text-[0.8125rem] text-caution">
+      {panel.fallback({
+        answered,
+        failed: modelName(failure, strings) ?? failure.modelProfileId,
+        reason: problem.reason(failure.errorCode, failure.message),
+      })}
+    </p>
+  ));
+}
+
+interface ChoiceNoteProps {
+  view: PanelView;
+  onBack(): void;
+}
+
+/** Says that the summary shown is not the one selected for this session, before the next click pays for it. */
+function ChoiceNote({ view, onBack }: ChoiceNoteProps) {
+  const strings = useStrings();
+  const { panel } = strings;
+  const { choice, wanted, shown } = view;
+  if (wanted === null) return null;
+  return (
+    <p data-testid="choice-note" className="text-[0.8125rem] text-muted">
+      {(shown === null ? panel.selectedSlot : panel.shownSlot)(slotName(choice, strings))}{' '}
+      <button
+        type="button"
+        onClick={onBack}
+        className="cursor-pointer rounded-sm text-accent underline underline-offset-2 hover:text-ink"
+      >
+        {panel.wantedSlot(slotName(wanted, strings))}
+      </button>
+    </p>
+  );
+}
+
+/** The collapsed panel: a row that shows whether there is a summary, and expands it. */
+function CollapsedRow({ panel, onExpand }: { panel: EntryPanel; onExpand(): void }) {
+  const { panel: words } = useStrings();
+  const { state } = panel;
+  const isRunning = state.run !== null || state.pending !== null;
+  const hasSummary = (state.stored?.length ?? 0) > 0;
+  const told = isRunning ? words.running : hasSummary ? words.exists : null;
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      title={words.expand}
+      onClick={onExpand}
+      className="flex h-[43px] w-full items-center gap-2 px-3.5 text-start hover:bg-sunken/60 -outline-offset-2"
+    >
+      <ChevronUp aria-hidden className="size-4 text-muted" />
+      <span className="font-medium">{words.heading}</span>
+      {told === null ? null : (
+        <>
+          <span
+            aria-hidden
+            data-testid="summary-dot"
+            title={told}
+            className={`size-2 rounded-full bg-accent ${isRunning ? 'animate-pulse' : ''}`}
+          />
+          <span className="sr-only">{told}</span>
+        </>
+      )}
+    </button>
   );
 }

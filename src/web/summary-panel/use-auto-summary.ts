@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
@@ -7,7 +7,6 @@ import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { isAutoSummarized } from './auto-rule.ts';
 import { stopRun } from './follow-summary.ts';
 import type { EntryPanel } from './use-entry-panel.ts';
-import { usePageVisible } from './use-page-visible.ts';
 
 /** Entries that are only passed by cost nothing. */
 const debounceMs = 600;
@@ -61,4 +60,14 @@ export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: Aut
       clearTimeout(timer);
     };
   }, [client, dueId]);
+}
+
+/** Whether the tab is in front, or in its own visible window. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

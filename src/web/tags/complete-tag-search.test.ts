@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tag } from '#schema/tags/tag-wire.ts';
-import { completeTagSearch } from './complete-tag-search.ts';
+import { completeTagSearch } from './use-tag-completion.ts';
 
 const library = [
   { id: 1, name: 'batteries', synonyms: ['accumulator'], entries: 2, createdAt: 0 },

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
-import { guardedConnector } from '#sources/entry/fetch/guarded-connector.ts';
-import { createGuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
+import { createGuardedFetch, guardedConnector } from '#sources/entry/fetch/guarded-fetch.ts';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '#store/open-store.ts';
 import { selectHeads } from '#store/reader/entry-row.ts';
-import { selectSources } from '#store/record-search/find-standing.ts';
+import { selectSources } from '#store/record-search/search-records.ts';
 import type { Tables } from '#store/tables.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { withRawDatabase } from './with-raw-database.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recordKinds } from '#schema/sessions/session.ts';
 import type { Vector } from '#sources/session/meaning/ports.ts';
-import { sketchBits, sketchBytes } from '#store/meaning/vector-sketch.ts';
+import { sketchBits, sketchBytes } from '#store/meaning/vector-index.ts';
 import { openStore } from '#store/open-store.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';

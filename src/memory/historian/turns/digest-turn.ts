@@ -1,11 +1,18 @@
-import { buildLedger } from '#memory/historian/build-ledger.ts';
-import { mergeConstraints } from '#memory/historian/entities/merge-constraints.ts';
-import type {
-  Entity,
-  HistorianState,
-  SessionConstraints,
-  SummarizeOutput,
+import { collectEntities } from '#memory/historian/entities/collect-entities.ts';
+import {
+  type Entity,
+  type EntityAction,
+  type HistorianState,
+  type SessionConstraints,
+  type StepError,
+  type SummarizeOutput,
+  sessionConstraintsSchema,
 } from '#schema/conversations/conversation.ts';
+import { isQuestion } from '#text/extraction/statements.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
+import { describeTurn } from './describe-turn.ts';
+import { readSteps, type Step } from './read-steps.ts';
+import { cut, flatten } from './shorten.ts';
 
 /** What a turn says without a model. */
 export interface TurnDigest {
@@ -71,4 +78,158 @@ function createFinder(text: string): (label: string) => boolean {
     }
     return text.includes(label);
   };
+}
+
+/** Of patterns: they help the next plan, and older ones are about older goals. */
+const maxPatterns = 20;
+const maxPatternCharacters = 300;
+
+/**
+ * Constraints are only ever added, each once, in the order in which they came. Those of a goal end with it: another
+ * goal begins with its own.
+ */
+function mergeConstraints(state: HistorianState, turn: number): SessionConstraints {
+  const { think_output: think, understand_output: understand, router_output: router } = state;
+  const before = state.session_constraints ?? sessionConstraintsSchema.parse({});
+  const permanent = [understand?.permanent_constraints, think?.permanent_constraints];
+  const current = [...(understand?.constraints ?? []), ...(think?.constraints ?? [])];
+  return {
+    ...before,
+    permanent_constraints: unite([before.permanent_constraints, ...permanent]),
+    active_goal: mergeGoal(before.active_goal, {
+      goal: think?.goal ?? router?.goal,
+      constraints: current,
+      turn,
+    }),
+    query_patterns: unitePatterns([...before.query_patterns, ...patternsOf(state)]),
+  };
+}
+
+type Goal = SessionConstraints['active_goal'];
+
+function mergeGoal(
+  before: Goal,
+  { goal, constraints, turn }: { goal: string | null | undefined; constraints: string[]; turn: number },
+): Goal {
+  const description = flatten(goal ?? '');
+  if (before !== null && (description === '' || fold(description) === fold(before.description)))
+    return { ...before, constraints: unite([before.constraints, constraints]) };
+  if (description === '') return null;
+  return { description, started_turn: turn, constraints: unite([constraints]) };
+}
+
+/** Reading steps that found something, in the words of the plan. */
+function patternsOf(state: HistorianState): SessionConstraints['query_patterns'] {
+  return readSteps(state).flatMap(({ metadata, operations, failures }) => {
+    const found = operations.some(({ count }) => count > 0);
+    if (metadata.step_type !== 'read' || !metadata.description || failures.length > 0 || !found) return [];
+    const description = cut(flatten(metadata.description), maxPatternCharacters);
+    return [{ subdomain: metadata.subdomain ?? '', description }];
+  });
+}
+
+function unitePatterns(patterns: SessionConstraints['query_patterns']): SessionConstraints['query_patterns'] {
+  const byText = new Map<string, (typeof patterns)[number]>();
+  for (const pattern of patterns) {
+    const key = fold(`${pattern.subdomain} ${pattern.description}`);
+    byText.delete(key);
+    byText.set(key, pattern);
+  }
+  return [...byText.values()].slice(-maxPatterns);
+}
+
+function unite(lists: readonly (readonly string[] | null | undefined)[]): string[] {
+  const byText = new Map<string, string>();
+  for (const text of lists.flatMap((list) => list ?? [])) {
+    const key = fold(text);
+    if (key !== '' && !byText.has(key)) byText.set(key, text);
+  }
+  return [...byText.values()];
+}
+
+function fold(text: string): string {
+  return flatten(text.normalize('NFKC')).toLowerCase();
+}
+
+/** Of an error's message and of a suggestion: the ledger is read by programs, and kept. */
+const maxTextCharacters = 500;
+
+type Deltas = Omit<SummarizeOutput, 'turn_summary' | 'next_step_suggestion'>;
+
+/** The audit ledger of a turn, from what its steps report; no model is asked. */
+function buildLedger(state: HistorianState): SummarizeOutput {
+  const steps = readSteps(state);
+  const entities = collectEntities(state, steps);
+  const named = (action: EntityAction): Entity[] => entities.get(action) ?? [];
+  const deltas: Deltas = {
+    entities_created: named('created'),
+    entities_updated: named('updated'),
+    entities_deleted: named('deleted'),
+    artifacts_generated: countGenerated(steps),
+    artifacts_saved: countSaved(steps),
+    errors: steps.flatMap(errorsOf),
+  };
+  const suggestion = suggestNext(state.final_response);
+  return {
+    turn_summary: describeTurn(deltas, state),
+    ...deltas,
+    ...(suggestion === null ? {} : { next_step_suggestion: suggestion }),
+  };
+}
+
+function countGenerated(steps: readonly Step[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { metadata } of steps) {
+    if (metadata.step_type !== 'generate') continue;
+    const { artifacts } = metadata;
+    if (Array.isArray(artifacts)) {
+      for (const artifact of artifacts) add(counts, typeOf(artifact) ?? metadata.subdomain ?? 'item', 1);
+    } else {
+      for (const [type, made] of Object.entries(artifacts ?? {})) add(counts, type, sizeOf(made));
+    }
+  }
+  return Object.fromEntries(counts);
+}
+
+function countSaved(steps: readonly Step[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { metadata, operations } of steps) {
+    for (const { action, type, records, count } of operations) {
+      if (action !== 'created') continue;
+      const around = type ?? metadata.subdomain ?? 'item';
+      for (const record of records) add(counts, typeOf(record) ?? around, 1);
+      if (records.length === 0) add(counts, around, count);
+    }
+  }
+  return Object.fromEntries(counts);
+}
+
+function add(counts: Map<string, number>, type: string, count: number): void {
+  if (count > 0) counts.set(type, (counts.get(type) ?? 0) + count);
+}
+
+function typeOf(thing: unknown): string | null {
+  if (typeof thing !== 'object' || thing === null || !('type' in thing)) return null;
+  return typeof thing.type === 'string' && thing.type !== '' ? thing.type : null;
+}
+
+function sizeOf(made: unknown): number {
+  if (Array.isArray(made)) return made.length;
+  if (typeof made === 'number') return Math.max(0, Math.floor(made));
+  return made === null || made === undefined ? 0 : 1;
+}
+
+function errorsOf({ id, failures }: Step): StepError[] {
+  return failures.map(({ code, message }) => ({
+    code,
+    message: cut(message, maxTextCharacters),
+    step_id: id,
+  }));
+}
+
+/** The question that a reply ends with. */
+function suggestNext(reply: string): string | null {
+  const last = splitSentences(reply).at(-1);
+  if (last === undefined || last.kind === 'code' || !isQuestion(last.text)) return null;
+  return cut(flatten(last.text), maxTextCharacters);
 }

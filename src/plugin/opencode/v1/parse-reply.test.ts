@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cleanSummary } from '#plugin/summary/parse-summary.ts';
 import { fields, structured } from '#tests/fixtures/scripted-opencode.ts';
-import { parseReply } from './parse-reply.ts';
 import type { Reply } from './ports.ts';
+import { parseReply } from './serve.ts';
 
 function said(text: string, info: Partial<Reply['info']> = {}): Reply {
   return { info: { id: 'm', role: 'assistant', ...info }, parts: [{ type: 'text', text }] };

@@ -1,12 +1,25 @@
 import { createMemory, type Memory } from '#plugin/create-memory.ts';
-import type { Host, OwnSessions, Part } from '#plugin/host.ts';
+import {
+  type Host,
+  type Outcome,
+  type OwnSessions,
+  ownTitle,
+  type Part,
+  type Question,
+} from '#plugin/host.ts';
+import { describeFailure, limitQuestion } from '#plugin/limit-question.ts';
 import { readOptions } from '#plugin/read-options.ts';
 import { openShared } from '#plugin/shared.ts';
+import { parseSummaryText, toSummary } from '#plugin/summary/parse-summary.ts';
 import { promptText } from '#plugin/summary/render-turn.ts';
-import { summarySystem } from '#plugin/summary/summary-prompt.ts';
+import {
+  type SessionSummary,
+  summaryPrompt,
+  summarySchema,
+  summarySystem,
+} from '#plugin/summary/summary-prompt.ts';
 import { within } from '#plugin/within.ts';
-import { askChild } from './ask-child.ts';
-import type { Hooks, OpenCodeClient, OpenCodeEvent, PluginInput } from './ports.ts';
+import type { Hooks, OpenCodeClient, OpenCodeEvent, PluginInput, Reply } from './ports.ts';
 
 /** How OpenCode begins the system prompt of the agent that names sessions. */
 const titleAgent = 'You are a title generator';
@@ -155,4 +168,80 @@ function quiet({ tool, ...hooks }: Hooks, host: Host): Hooks {
     tool,
     dispose: () => hooks.dispose().catch(tell),
   };
+}
+
+interface Place {
+  client: OpenCodeClient;
+  own: OwnSessions;
+}
+
+/** A call to OpenCode while it exits may never return. */
+const createTimeoutMs = 3000;
+const housekeepingMs = 1500;
+
+/** Asks OpenCode's model once, in a child session that is deleted afterwards. */
+async function askChild({ client, own }: Place, question: Question): Promise<Outcome> {
+  const creating = client.session.create({ body: { title: ownTitle, parentID: question.sessionId } });
+  const id = (await within(creating, createTimeoutMs))?.data?.id;
+  if (id === undefined) {
+    void removeLate(client, creating);
+    return { failure: 'OpenCode did not create a session for the summary' };
+  }
+
+  try {
+    const outcome = await limitQuestion(question, (stop) => {
+      own.set(id, stop);
+      return ask(client, question, id);
+    });
+    if ('failure' in outcome) await within(client.session.abort({ path: { id } }), housekeepingMs);
+    return outcome;
+  } finally {
+    // The id stays known, because its last events come late; the turn's text does not stay with it.
+    own.set(id, ignore);
+    await within(client.session.delete({ path: { id } }), housekeepingMs);
+  }
+}
+
+async function removeLate(
+  client: OpenCodeClient,
+  creating: ReturnType<OpenCodeClient['session']['create']>,
+): Promise<void> {
+  const id = (await creating.catch(() => undefined))?.data?.id;
+  if (id !== undefined) await within(client.session.delete({ path: { id } }), housekeepingMs);
+}
+
+function ignore(): void {}
+
+async function ask(
+  client: OpenCodeClient,
+  { model, sessionModel, turn, language }: Question,
+  id: string,
+): Promise<Outcome> {
+  const answers = model ?? sessionModel;
+  const { data, error } = await client.session.prompt({
+    path: { id },
+    body: {
+      ...(answers === null ? {} : { model: answers }),
+      // Every tool off but the one that carries the answer.
+      tools: { '*': false, StructuredOutput: true },
+      format: { type: 'json_schema', schema: summarySchema },
+      parts: [{ type: 'text', text: summaryPrompt(turn, language) }],
+    },
+  });
+  if (data === undefined) return { failure: `OpenCode rejected the request: ${describeFailure(error)}` };
+  const summary = parseReply(data);
+  if (summary !== null) return { summary };
+  return { failure: data.info.error?.name ?? 'the answer contains no summary' };
+}
+
+/**
+ * The summary in a reply, or null. A prompt that is cut off by OpenCode's end comes back as if it were the answer, with
+ * the role of the user: only the assistant's text counts.
+ */
+export function parseReply({ info, parts }: Reply): SessionSummary | null {
+  const { role, error, structured } = info;
+  if (role !== 'assistant') return null;
+  if (error !== undefined && error.name !== 'StructuredOutputError') return null;
+  const texts = parts.filter((part) => part.type === 'text').map((part) => part.text ?? '');
+  return toSummary(structured) ?? parseSummaryText(texts.join(''));
 }

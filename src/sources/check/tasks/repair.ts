@@ -10,7 +10,6 @@ import { applyOpinions, type SentenceOpinion, withoutOpinion } from '#schema/run
 import { opinionOf, planCheck } from '#sources/check/plan-check.ts';
 import { type RepairSubject, repairSubjectSchema } from '#sources/check/plan-repair.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
-import { shapeSentence } from '#sources/check/shape-sentence.ts';
 import { targetOf } from '#sources/check/target-name.ts';
 import { stripContext } from '#text/privacy/context-tag.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
@@ -219,4 +218,26 @@ function refused({ trace }: Context): AppError {
 
 function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Marks of a list item, a heading or a quotation before the words of a line. */
+const lineMark = /^\s*(?:[-*•+]|\d{1,3}[.)]|#{1,6}|>)\s+/u;
+
+/** A correction may be longer than the sentence, but it stays one. */
+const mostGrowth = 2;
+const growthCharacters = 80;
+
+/** A new sentence in the form of the old one: its line marks and blanks around it. Null: it cannot take its place. */
+export function shapeSentence(old: string, given: string): string | null {
+  const blankBefore = old.slice(0, old.length - old.trimStart().length);
+  const blankAfter = old.slice(old.trimEnd().length);
+  const mark = lineMark.exec(old)?.[0] ?? blankBefore;
+  const words = given
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(lineMark, '')
+    .trim();
+  const bare = old.replace(lineMark, '').trim();
+  if (words === '' || words === bare) return null;
+  if (words.length > bare.length * mostGrowth + growthCharacters) return null;
+  return `${mark}${words}${blankAfter}`;
 }

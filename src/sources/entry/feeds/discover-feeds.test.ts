@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import { markupReaders } from '#sources/entry/pages/markup-readers.ts';
-import { discoverFeeds } from './discover-feeds.ts';
+import { discoverFeeds } from './subscribe.ts';
 
 const rss = '<rss version="2.0"><channel><title>Found</title><item><title>One</title></item></channel></rss>';
 const servers: Server[] = [];

@@ -1,6 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Fetched, GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
-import { readRetryAfter } from '#sources/entry/fetch/read-retry-after.ts';
 
 /** The response of a feed's host. Everything else throws AppError `fetch_…`. */
 export type FeedAnswer =
@@ -75,4 +74,16 @@ function seen(fetched: Fetched, request: FeedRequest): Seen {
 /** A single redirect must not be able to remove encryption permanently. */
 function isDowngrade(from: string, to: string): boolean {
   return from.startsWith('https:') && to.startsWith('http:');
+}
+
+const leastMs = 1000;
+const mostMs = 24 * 60 * 60 * 1000;
+
+/** How long a host asks to wait, in seconds or as a date; null if it does not say. */
+export function readRetryAfter(value: string | null, now: number): number | null {
+  if (value === null || value.trim() === '') return null;
+  const seconds = Number(value);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
+  if (Number.isNaN(ms)) return null;
+  return Math.min(Math.max(ms, leastMs), mostMs);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
+import { writeOpml } from './import-opml.ts';
 import { readOpml } from './read-opml.ts';
-import { writeOpml } from './write-opml.ts';
 
 const feed = (url: string, title: string, folder: string | null = null) => ({
   url,

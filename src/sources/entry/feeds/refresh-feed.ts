@@ -1,18 +1,14 @@
 import { AppError, toAppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
 import type { EntryId } from '#schema/entry.ts';
 import { issueIdSchema } from '#schema/ids.ts';
 import type { Settings } from '#schema/settings.ts';
-import {
-  stateAfterAnswer,
-  stateAfterFailure,
-  stateAfterGone,
-  stateAfterRest,
-} from '#sources/entry/fetch/fetch-state.ts';
 import { fetchFullText } from '#sources/entry/pages/fetch-full-text.ts';
 import type { FetchState, ReaderPorts, StoredFeed } from '#sources/entry/ports.ts';
 import { batchesOf, claimMs, storeFetched } from '#sources/entry/reading/store-entries.ts';
 import { guidOf, sortEntries } from '#sources/entry/sort-entries.ts';
-import { fetchFeed } from './fetch-feed.ts';
+import { type FeedAnswer, fetchFeed } from './fetch-feed.ts';
+import type { ParsedFeed } from './parse-feed.ts';
 
 export type RefreshResult = { kind: 'done'; newEntries: number } | { kind: 'failed' } | { kind: 'skipped' };
 
@@ -169,4 +165,97 @@ async function finishFailed(
     createdAt: at,
   });
   await ports.bus.publish({ kind: 'changed', what: 'issues' });
+}
+
+const minuteMs = 60_000;
+const maxWaitMs = 24 * 60 * minuteMs;
+const rests = { firstMs: 15 * minuteMs, maxMs: maxWaitMs };
+/** A host that is sometimes busy is normal; one that is always busy is an issue. */
+const restsBeforeReport = 3;
+
+interface Timing {
+  at: number;
+  refreshMinutes: number;
+}
+
+type Seen = Extract<FeedAnswer, { kind: 'changed' | 'unchanged' }>;
+
+export function stateAfterAnswer(
+  feed: FetchState,
+  {
+    answer,
+    parsed,
+    bodyHash,
+    at,
+    refreshMinutes,
+  }: Timing & {
+    answer: Seen;
+    /** Null if there was nothing new. */
+    parsed: ParsedFeed | null;
+    bodyHash: string | null;
+  },
+): FetchState {
+  const ttlMinutes = parsed === null ? feed.ttlMinutes : parsed.ttlMinutes;
+  const waitMs = Math.max(refreshMinutes, ttlMinutes ?? 0) * minuteMs;
+  return {
+    url: answer.address,
+    siteUrl: parsed?.siteUrl ?? feed.siteUrl,
+    ownTitle: parsed?.title ?? feed.ownTitle,
+    etag: answer.etag,
+    lastModified: answer.lastModified,
+    bodyHash,
+    ttlMinutes,
+    nextFetchAt: at + waitMs,
+    fetchedAt: at,
+    failures: 0,
+    reported: false,
+    errorCode: null,
+    errorMessage: null,
+  };
+}
+
+/** Each failure doubles the wait, up to a day. */
+export function stateAfterFailure(
+  feed: FetchState,
+  { error, at, refreshMinutes }: Timing & { error: AppError },
+): FetchState {
+  const firstMs = refreshMinutes * minuteMs;
+  const waitMs = backOff(feed.failures, { firstMs, maxMs: Math.max(firstMs, maxWaitMs) });
+  return { ...failed(feed, error, at), nextFetchAt: at + waitMs, reported: true };
+}
+
+export function stateAfterRest(
+  feed: FetchState,
+  { error, restMs, at }: { error: AppError; restMs: number; at: number },
+): FetchState {
+  const waitMs = backOff(feed.failures, rests);
+  const state = failed(feed, error, at);
+  return {
+    ...state,
+    nextFetchAt: at + (feed.failures === 0 ? restMs : Math.max(restMs, waitMs)),
+    reported: feed.reported || state.failures >= restsBeforeReport,
+  };
+}
+
+/** It is not fetched again automatically. */
+function stateAfterGone(feed: FetchState, { error, at }: { error: AppError; at: number }): FetchState {
+  return { ...failed(feed, error, at), nextFetchAt: null, reported: true };
+}
+
+function failed(feed: FetchState, error: AppError, at: number): FetchState {
+  return {
+    url: feed.url,
+    siteUrl: feed.siteUrl,
+    ownTitle: feed.ownTitle,
+    etag: feed.etag,
+    lastModified: feed.lastModified,
+    bodyHash: feed.bodyHash,
+    ttlMinutes: feed.ttlMinutes,
+    nextFetchAt: feed.nextFetchAt,
+    fetchedAt: at,
+    failures: feed.failures + 1,
+    reported: feed.reported,
+    errorCode: error.code,
+    errorMessage: error.message,
+  };
 }

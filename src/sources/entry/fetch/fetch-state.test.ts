@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
+import { stateAfterAnswer, stateAfterFailure, stateAfterRest } from '#sources/entry/feeds/refresh-feed.ts';
 import type { FetchState } from '#sources/entry/ports.ts';
-import { stateAfterAnswer, stateAfterFailure, stateAfterRest } from './fetch-state.ts';
 
 const minuteMs = 60_000;
 const at = 1_750_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfter } from './read-retry-after.ts';
+import { readRetryAfter } from '#sources/entry/feeds/fetch-feed.ts';
 
 const now = Date.UTC(2026, 0, 1);
 

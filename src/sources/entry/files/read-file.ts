@@ -1,9 +1,10 @@
 import { marked } from 'marked';
+import { getDocumentProxy } from 'unpdf';
 import { AppError } from '#schema/app-error.ts';
 import { type EntryContent, makeEntryContent } from '#sources/entry/entry-content.ts';
 import { extractArticle } from '#sources/entry/pages/extract-article.ts';
 import { lineOfHtml, lineOfText, shorten } from '#sources/entry/pages/plain-text.ts';
-import { readPdf } from './read-pdf.ts';
+import { joinPdfPages, type PdfItem, type PdfLine, pdfLines } from './pdf-paragraphs.ts';
 import { recognizeFile, titleOfName } from './recognize-file.ts';
 
 interface FileText extends Pick<EntryContent, 'html' | 'text' | 'language'> {
@@ -63,4 +64,105 @@ function readFrontMatter(markdown: string): { title: string | null; body: string
 
 function headingOf(html: string): string | null {
   return lineOfHtml(/<h1[^<>]*>([^]{1,2000}?)<\/h1>/i.exec(html)?.[1] ?? '') || null;
+}
+
+const maxPages = 2000;
+/** Of processor time. */
+const maxMilliseconds = 60_000;
+/** A page full of single letters has some 10,000. */
+const maxPieces = 50_000;
+/** Fewer letters than this on a page of a long document: its pages are pictures. */
+const leastCharactersPerPage = 8;
+
+/** The text of a PDF in paragraphs, and its title if it names a real one. Throws AppError `file_unsupported`, `too_large`. */
+async function readPdf(name: string, bytes: Uint8Array): Promise<{ title: string | null; text: string }> {
+  const pdf = await open(name, bytes);
+  try {
+    if (pdf.numPages > maxPages) {
+      throw new AppError('too_large', `“${name}” has ${pdf.numPages} pages; the limit is ${maxPages}.`);
+    }
+    const before = process.threadCpuUsage();
+    const pages: PdfLine[][] = [];
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const { user, system } = process.threadCpuUsage(before);
+      if ((user + system) / 1000 > maxMilliseconds) {
+        throw new AppError('too_large', `“${name}” takes too long to read. Split it, or paste its text.`);
+      }
+      const page = await readPage(pdf, number);
+      if (page === null) throw new AppError('too_large', `Page ${number} of “${name}” has too much text.`);
+      // Only its lines are kept: a long book has a million pieces.
+      pages.push(pdfLines(page));
+    }
+    const text = joinPdfPages(pages);
+    if (text.length < leastCharactersPerPage * Math.min(pdf.numPages, 5)) {
+      throw new AppError(
+        'file_unsupported',
+        `“${name}” contains images of pages, not text. Run text recognition (OCR) on it first.`,
+      );
+    }
+    return { title: await titleOf(pdf), text };
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged(name, error);
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type TextContent = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>;
+type TextItem = Extract<TextContent['items'][number], { str: string }>;
+
+async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
+  try {
+    // A copy, because the reader takes the bytes away and refuses a Buffer; level 0 of messages: errors only, as exceptions.
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new AppError(
+        'file_unsupported',
+        `“${name}” is password-protected. Save it without a password first.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    throw damaged(name, error);
+  }
+}
+
+/** Null: there is more on it than anyone reads. The rest is neither unpacked nor kept. */
+async function readPage(pdf: Pdf, number: number): Promise<PdfItem[] | null> {
+  const page = await pdf.getPage(number);
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  const pieces: PdfItem[] = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (const item of part.value.items) if ('str' in item) pieces.push(toPiece(item));
+    if (pieces.length > maxPieces) {
+      await reader.cancel(new Error('too many pieces'));
+      return null;
+    }
+  }
+  page.cleanup();
+  return pieces;
+}
+
+function toPiece(item: TextItem): PdfItem {
+  const [, , skew, scale, x, y] = item.transform as number[];
+  const size = Math.hypot(skew ?? 0, scale ?? 0) || item.height;
+  return { text: item.str, x: x ?? 0, y: y ?? 0, width: item.width, size, endsLine: item.hasEOL };
+}
+
+async function titleOf(pdf: Pdf): Promise<string | null> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  const title =
+    'Title' in info && typeof info.Title === 'string' ? info.Title.replace(/\s+/g, ' ').trim() : '';
+  // Programs put the name of the file they printed there.
+  const isReal =
+    title.length > 2 &&
+    !/^(?:untitled|microsoft word|document\d*)|\.(?:docx?|pdf|tex|dvi|indd|pptx?)$/i.test(title);
+  return isReal ? title : null;
+}
+
+function damaged(name: string, cause: unknown): AppError {
+  return new AppError('file_unsupported', `“${name}” is damaged and cannot be read as a PDF.`, { cause });
 }

@@ -1,7 +1,6 @@
 import { AppError, toAppError } from '#schema/app-error.ts';
 import { createHostLimiter } from '#sources/entry/fetch/host-limiter.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { type ImageKind, sniffImage } from './sniff-image.ts';
 
 /** Fetched at the same time; a site that hangs must not delay images from other sites. */
 const fetchesAtOnce = 8;
@@ -63,4 +62,99 @@ export function remember<V>(map: Map<string, V>, key: string, value: V): void {
   map.set(key, value);
   const [oldest] = map.keys();
   if (map.size > maxRemembered && oldest !== undefined) map.delete(oldest);
+}
+
+/** What the bytes say they are; servers name types wrongly, and a wrong type must not become a page. */
+interface ImageKind {
+  type: string;
+  /** Null where the format keeps its size elsewhere. */
+  size: { width: number; height: number } | null;
+}
+
+/** Null for anything that is not an image. */
+export function sniffImage(bytes: Uint8Array): ImageKind | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) {
+      return { type: 'image/png', size: { width: view.getUint32(16), height: view.getUint32(20) } };
+    }
+    if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) {
+      return { type: 'image/gif', size: { width: view.getUint16(6, true), height: view.getUint16(8, true) } };
+    }
+    if (startsWith(bytes, '\xff\xd8\xff')) return { type: 'image/jpeg', size: jpegSize(view) };
+    if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) {
+      return { type: 'image/webp', size: webpSize(bytes, view) };
+    }
+    if (startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4)) {
+      return { type: 'image/avif', size: null };
+    }
+    if (startsWith(bytes, '\0\0\x01\0') && view.getUint16(4, true) > 0) {
+      // A byte of zero stands for 256.
+      const [width, height] = [view.getUint8(6) || 256, view.getUint8(7) || 256];
+      return { type: 'image/x-icon', size: { width, height } };
+    }
+    if (startsWith(bytes, 'BM') && view.getUint32(6) === 0) {
+      const [width, height] = [view.getInt32(18, true), view.getInt32(22, true)];
+      return { type: 'image/bmp', size: { width: Math.abs(width), height: Math.abs(height) } };
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+  return isSvg(bytes) ? { type: 'image/svg+xml', size: null } : null;
+}
+
+function startsWith(bytes: Uint8Array, signature: string, offset = 0): boolean {
+  for (let index = 0; index < signature.length; index++)
+    if (bytes[offset + index] !== signature.charCodeAt(index)) return false;
+  return true;
+}
+
+/** Walks the segments to the frame header. */
+function jpegSize(view: DataView): ImageKind['size'] {
+  let offset = 2;
+  while (offset + 9 <= view.byteLength) {
+    if (view.getUint8(offset) !== 0xff) return null;
+    const marker = view.getUint8(offset + 1);
+    const isFill = marker === 0xff;
+    const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
+    if (isFill) offset += 1;
+    else if (isAlone) offset += 2;
+    else offset += 2 + view.getUint16(offset + 2);
+  }
+  return null;
+}
+
+function webpSize(bytes: Uint8Array, view: DataView): ImageKind['size'] {
+  if (startsWith(bytes, 'VP8 ', 12)) {
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  }
+  if (startsWith(bytes, 'VP8L', 12)) {
+    const bits = view.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+  }
+  if (startsWith(bytes, 'VP8X', 12)) {
+    const read = (offset: number) => view.getUint16(offset, true) + view.getUint8(offset + 2) * 65_536 + 1;
+    return { width: read(24), height: read(27) };
+  }
+  return null;
+}
+
+/** What may come before the first element: whitespace, instructions, comments, the document type. */
+const prologue = /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE[^>]*>)/i;
+const svgElement = /^<(?:svg:)?svg[\s/>]/i;
+/** Editors write a comment and an instruction or two. */
+const maxPrologueParts = 20;
+
+/** The first element decides; a page that holds a drawing is still a page. */
+function isSvg(bytes: Uint8Array): boolean {
+  let rest = new TextDecoder().decode(bytes.subarray(0, 4096));
+  for (let part = 0; part < maxPrologueParts; part++) {
+    const before = prologue.exec(rest)?.[0] ?? '';
+    if (before === '') break;
+    rest = rest.slice(before.length);
+  }
+  return svgElement.test(rest);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sniffImage } from './sniff-image.ts';
+import { sniffImage } from './image-loader.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(

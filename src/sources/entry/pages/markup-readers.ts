@@ -1,12 +1,178 @@
-import { makeIndexedContents } from '#sources/entry/entry-content.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { FeedChoice } from '#schema/reader-wire.ts';
+import {
+  type IndexedContent,
+  makeEntryContent,
+  makeIndexedContent,
+  makeIndexedContents,
+} from '#sources/entry/entry-content.ts';
+import { resolveUrl } from '#sources/entry/feeds/feed-entry.ts';
 import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
-import { readFileContent } from '#sources/entry/reading/read-file-content.ts';
-import { readPage, readPageContent } from '#sources/entry/reading/read-page.ts';
-import { readParagraphs } from '#sources/entry/translations/article-paragraphs.ts';
+import { decodeText } from '#sources/entry/files/decode-text.ts';
+import { readFile } from '#sources/entry/files/read-file.ts';
+import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
+import type { ArticleParagraph } from '#sources/entry/translations/title-paragraph.ts';
 import { writeTranslated } from '#sources/entry/translations/write-translated.ts';
-import { readPageIcons } from './page-icons.ts';
-import { readPageLinks } from './page-links.ts';
+import { findParagraphs } from '#text/paragraphs/find-paragraphs.ts';
+import { type Article, extractArticle } from './extract-article.ts';
+import { parsePage } from './parse-page.ts';
+import { shorten } from './plain-text.ts';
+
+interface PageSource {
+  contentType: string | null;
+  url: string;
+}
+
+interface PageContent {
+  title: string;
+  byline: string | null;
+  /** As the page says. */
+  language: string | null;
+  /** The article's own markup, or its text. */
+  original: string;
+  content: IndexedContent;
+}
+
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
+const plainTypes = new Set(['text/plain', 'text/markdown', 'text/x-markdown']);
+
+/** The article in a fetched response, with markup that is safe to show. Throws AppError `fetch_unsupported`. */
+function readPage(body: Uint8Array, source: PageSource): Article & { html: string } {
+  const { url } = source;
+  const article = readArticle(body, source);
+  const title = article.title ?? '';
+  const { html } = makeEntryContent(
+    article.html === null ? { title, url, text: article.text } : { title, url, html: article.html },
+  );
+  return { ...article, html };
+}
+
+function readArticle(body: Uint8Array, { contentType, url }: PageSource): Article {
+  const text = decodeText(body, contentType);
+  if (kindOf(text, contentType) === 'html') return extractArticle(text, url);
+  return { title: null, text, html: null, byline: null, language: null, excerpt: null };
+}
+
+/** As above, ready to be stored under a title that is known, or its own. Throws AppError `source_…` without an article. */
+function readPageContent(body: Uint8Array, source: PageSource & { title: string | null }): PageContent {
+  const article = readArticle(body, source);
+  const { url } = source;
+  const title = source.title ?? article.title ?? url;
+  const content = makeIndexedContent(
+    article.html === null ? { title, url, text: article.text } : { title, url, html: article.html },
+  );
+  const finding = checkEntry({ ...content, title, textOrigin: 'page' });
+  // A short article is an article; the reader decides what to do with it.
+  if (finding !== null && finding.code !== 'source_too_short') {
+    throw new AppError(finding.code, finding.message);
+  }
+  const { byline, language } = article;
+  return { title, byline, language, original: article.html ?? article.text, content };
+}
+
+function kindOf(text: string, contentType: string | null): 'html' | 'plain' {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (htmlTypes.has(type)) return 'html';
+  // Binary files are often sent as text or without a type; text has no NUL.
+  if ((type === '' || plainTypes.has(type)) && !text.includes('\0')) {
+    return type === '' && /^\s*<(?:!doctype html|html)\b/i.test(text) ? 'html' : 'plain';
+  }
+  const what = plainTypes.has(type) || type === '' ? 'binary data' : type;
+  throw new AppError(
+    'fetch_unsupported',
+    `The URL returns ${what}. Use the URL of a web page, Markdown or plain text.`,
+  );
+}
+
+const feedTypes = new Set([
+  'application/rss+xml',
+  'application/atom+xml',
+  'application/rdf+xml',
+  'application/feed+json',
+  'application/xml',
+  'text/xml',
+]);
+const maxFeeds = 20;
+const maxTitle = 200;
+
+/** The feeds that a page names in its `<link rel="alternate">`, those of comments last. */
+function readPageLinks(html: string, pageUrl: string): FeedChoice[] {
+  const found = new Map<string, FeedChoice>();
+  const { document } = parsePage(html, pageUrl);
+  const base = document.querySelector('base[href]')?.getAttribute('href') ?? pageUrl;
+  for (const link of document.querySelectorAll('link[rel][href]')) {
+    const rel = (link.getAttribute('rel') ?? '').toLowerCase().split(/\s+/);
+    const href = link.getAttribute('href') ?? '';
+    const type = (link.getAttribute('type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    if (!rel.includes('alternate') || !isFeedType(type, href)) continue;
+    const url = resolveUrl(href, base);
+    const title = shorten(link.getAttribute('title')?.replace(/\s+/g, ' ').trim() ?? '', maxTitle) || null;
+    if (url && !found.has(url)) found.set(url, { url, title, format: formatOf(type) });
+    if (found.size >= maxFeeds) break;
+  }
+  return [...found.values()].sort((a, b) => Number(isOfComments(a)) - Number(isOfComments(b)));
+}
+
+function formatOf(type: string): FeedChoice['format'] {
+  if (type.includes('atom')) return 'atom';
+  if (type.includes('json')) return 'json';
+  return type.includes('rss') || type.includes('rdf') ? 'rss' : null;
+}
+
+/** Plain JSON is also what sites name for their interfaces: only one that says "feed" counts. */
+function isFeedType(type: string, href: string): boolean {
+  return feedTypes.has(type) || (type === 'application/json' && /feed/i.test(href));
+}
+
+function isOfComments({ url, title }: FeedChoice): boolean {
+  return /comment|kommentar|comentario|commentaire|комментари|评论|コメント/i.test(`${title} ${url}`);
+}
+
+interface FileContent {
+  title: string;
+  /** Of a PDF its text: the file itself stays where it was. */
+  original: string;
+  content: IndexedContent;
+}
+
+/** A file's text, ready to be stored. Throws AppError `too_large`, `file_unsupported`, `source_empty`. */
+async function readFileContent(name: string, bytes: Uint8Array): Promise<FileContent> {
+  const { title, html, text } = await readFile(name, bytes);
+  const content = makeIndexedContent({ title, url: null, html });
+  if (content.text.trim() === '') throw new AppError('source_empty', `“${name}” contains no text.`);
+  return { title, original: isPdf(bytes) ? text : new TextDecoder().decode(bytes), content };
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
+}
+
+/** A page may name dozens; one that cannot be loaded is rare. */
+const maxIcons = 3;
+
+/** The icons that a page names in its `<link rel="icon">`, before larger ones for home screens. */
+export function readPageIcons(html: string, pageUrl: string): string[] {
+  const { document } = parsePage(html, pageUrl);
+  const base = document.querySelector('base[href]')?.getAttribute('href') ?? pageUrl;
+  const small = new Set<string>();
+  const large = new Set<string>();
+  for (const link of document.querySelectorAll('link[rel][href]')) {
+    const rel = (link.getAttribute('rel') ?? '').toLowerCase().split(/\s+/);
+    const url = resolveUrl(link.getAttribute('href') ?? '', base);
+    if (url === null) continue;
+    if (rel.includes('icon')) small.add(url);
+    else if (rel.includes('apple-touch-icon')) large.add(url);
+  }
+  return [...new Set([...small, ...large])].slice(0, maxIcons);
+}
+
+/** The paragraphs of sanitised markup; equal ones once. */
+export function readParagraphs(html: string): ArticleParagraph[] {
+  if (html === '') return [];
+  const found = findParagraphs(parsePage(html, 'about:blank').body);
+  return [...new Map(found.map(({ key, markup }) => [key, { key, markup }])).values()];
+}
 
 /**
  * The readers of untrusted markup. Each works in one piece without a pause, and hostile markup can take

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPageIcons } from './page-icons.ts';
+import { readPageIcons } from './markup-readers.ts';
 
 const page = (head: string) => readPageIcons(`<html><head>${head}</head></html>`, 'https://news.example/a/');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readParagraphs } from '#sources/entry/pages/markup-readers.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
-import { readParagraphs } from './article-paragraphs.ts';
 import { writeTranslated } from './write-translated.ts';
 
 /** Articles with much markup, as blogs, wikis, papers, shops and old pages write them. */

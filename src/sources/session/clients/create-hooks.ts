@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
-import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
+import type { ClientWait, HookAnswer } from '#schema/sessions/hooks-wire.ts';
 import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import type { ClientEvent } from './client-event.ts';
@@ -8,9 +8,6 @@ import { createClientSums } from './client-sums.ts';
 import { clientDefinitions } from './clients.ts';
 import type { HookPorts } from './hook-ports.ts';
 import type { ClientCounts, FolderProject } from './ports.ts';
-import { createPromptNames } from './prompt-names.ts';
-import { createRecentNames } from './recent-names.ts';
-import { createRecentWaits } from './recent-waits.ts';
 import { startContext } from './start-context.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
@@ -206,4 +203,72 @@ export function createHooks(ports: HookPorts) {
 /** Of an event that waited on the disk, when it happened. */
 function timeOf({ at }: HookPayload): number | undefined {
   return typeof at === 'number' ? at : undefined;
+}
+
+/** Names that came lately. */
+interface RecentNames {
+  has(name: string): boolean;
+  /** False: it was there. */
+  add(name: string): boolean;
+}
+
+function createRecentNames(most: number): RecentNames {
+  const names = new Set<string>();
+  return {
+    has: (name) => names.has(name),
+    add(name) {
+      if (names.has(name)) return false;
+      names.add(name);
+      const [oldest] = names;
+      if (names.size > most && oldest !== undefined) names.delete(oldest);
+      return true;
+    },
+  };
+}
+
+/** Names prompts that came in one turn: a client may give a turn one id, though the user wrote twice. */
+interface PromptNames {
+  nameOf(eventId: string | null, text: string): string | null;
+}
+
+const maxTurns = 500;
+
+function createPromptNames(): PromptNames {
+  const turns = new Map<string, string[]>();
+  return {
+    nameOf(eventId, text) {
+      if (eventId === null) return null;
+      const texts = turns.get(eventId) ?? [];
+      if (!texts.includes(text)) texts.push(text);
+      turns.delete(eventId);
+      turns.set(eventId, texts);
+      const [oldest] = turns.keys();
+      if (turns.size > maxTurns && oldest !== undefined) turns.delete(oldest);
+      const place = texts.indexOf(text);
+      return place === 0 ? eventId : `${eventId}:${place + 1}`;
+    },
+  };
+}
+
+/** Enough for a percentile, and of today. */
+const maxWaits = 200;
+
+/** How long agents waited for the hooks of their last tool calls, for the lifetime of this process. */
+export function createRecentWaits() {
+  const waits = new Map<HookClient, number[]>();
+  return {
+    add(client: HookClient, ms: number): void {
+      const known = waits.get(client) ?? [];
+      known.push(ms);
+      if (known.length > maxWaits) known.shift();
+      waits.set(client, known);
+    },
+    list(): ClientWait[] {
+      return [...waits].map(([client, known]) => {
+        const sorted = known.toSorted((one, other) => one - other);
+        const p95Ms = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
+        return { client, toolCalls: sorted.length, p95Ms: Math.round(p95Ms * 100) / 100 };
+      });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecentWaits } from './recent-waits.ts';
+import { createRecentWaits } from './create-hooks.ts';
 
 test('the wait of a client is that of its last 200 tool calls, but for the longest', () => {
   const waits = createRecentWaits();

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fixesQuerySchema } from '#schema/sessions/fixes-wire.ts';
 import { type OpenSessions, openSessions } from '#tests/fixtures/open-sessions.ts';
-import { findErrorLine } from './error-line.ts';
-import { renderFixes } from './find-fixes.ts';
+import { findErrorLine, renderFixes } from './find-fixes.ts';
 
 let open: OpenSessions;
 

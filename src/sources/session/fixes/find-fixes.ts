@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#schema/parse-json.ts';
 import type { Fix, FixesQuery, FixList } from '#schema/sessions/fixes-wire.ts';
 import type { Observation } from '#schema/sessions/session.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
@@ -7,7 +8,6 @@ import { recordsNotice } from '#sources/session/render-hits.ts';
 import { keywordsOf } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { readToolPaths } from '#text/tools/read-tool.ts';
-import { findErrorLine } from './error-line.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'clock'>;
 
@@ -145,4 +145,34 @@ export function renderFixes({ items }: FixList): string {
     return parts.join(' → ');
   });
   return [recordsNotice, ...fixes].join('\n');
+}
+
+/** Errors come first or last in an output. */
+const readCharacters = 8000;
+const shownCharacters = 300;
+
+const errorWord =
+  /\b(?:\w{0,40}(?:error|exception)s?|ERR!|failed|failures?|FAIL|traceback|fatal|panic|cannot|could not|not found|undefined reference|denied|refused)\b/iu;
+/** A report that all is well. */
+const noError =
+  /\b(?:0|no) (?:errors?|failed|failures?|failing)\b|\berrors?: 0\b|\bfail(?:ed|ures?)?:? 0\b/iu;
+
+/** The first line of a tool's output that tells of an error; empty: none does. */
+export function findErrorLine(response: string): string {
+  const text = outputOf(response);
+  const ends =
+    text.length <= 2 * readCharacters
+      ? text
+      : `${text.slice(0, readCharacters)}\n${text.slice(-readCharacters)}`;
+  const line = ends.split('\n').find((each) => errorWord.test(each) && !noError.test(each));
+  return line === undefined ? '' : clip(line, shownCharacters);
+}
+
+function outputOf(response: string): string {
+  if (!response.trimStart().startsWith('{')) return response;
+  const fields = parseJsonObject(response);
+  if (fields === null) return response;
+  const texts = ['stderr', 'output', 'stdout', 'content', 'error', 'message'].map((key) => fields[key]);
+  const given = texts.filter((value) => typeof value === 'string');
+  return given.length === 0 ? response : given.join('\n');
 }

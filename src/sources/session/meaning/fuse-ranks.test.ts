@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fuseRanks, scoreAfter } from './fuse-ranks.ts';
+import { fuseRanks, scoreAfter } from '#sources/session/search-sessions.ts';
 
 const fuse = (byWords: string[], byMeaning: string[]) => fuseRanks({ byWords, byMeaning }, (item) => item);
 const order = (byWords: string[], byMeaning: string[]) => fuse(byWords, byMeaning).map(({ item }) => item);

@@ -12,11 +12,12 @@ import type {
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cleanProject, nameProject, requireProject, scopeToProject } from '#sources/session/project-scope.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
+import { clip } from '#sources/session/records/describe-card.ts';
 import { parseRef } from '#sources/session/records/record-ref.ts';
 import { findAnchors } from '#text/memories/find-anchors.ts';
 import { proposalInNote } from '#text/memories/find-proposal.ts';
-import { announceChanges } from './announce-changes.ts';
 import { judgeEarlier } from './judge-earlier.ts';
+import type { Replacement } from './ports.ts';
 import { hashMemory } from './recognize.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'clock' | 'hash'>;
@@ -150,4 +151,38 @@ function missingProposal(id: MemoryId): AppError {
 
 function missingMemory(id: MemoryId): AppError {
   return new AppError('not_found', `Memory ${id} not found.`);
+}
+
+/** Both sentences fit the line that clients show. */
+const quotedCharacters = 120;
+const quotedInBoth = 60;
+
+/** One line for a terminal; null: nothing to tell. The words are shown to a person and never to a model. */
+function announceChanges(
+  proposals: readonly Pick<Memory, 'text'>[],
+  replacements: readonly Replacement[],
+): string | null {
+  const [proposal] = proposals;
+  const [replacement] = replacements;
+  const most = proposal && replacement ? quotedInBoth : quotedCharacters;
+  const quote = (text: string) => `“${clip(withoutControls(text), most)}”`;
+  const told: string[] = [];
+  if (proposal)
+    told.push(
+      proposals.length === 1
+        ? `1 instruction waits for your confirmation: ${quote(proposal.text)}.`
+        : `${proposals.length} instructions wait for your confirmation, such as ${quote(proposal.text)}.`,
+    );
+  if (replacement) {
+    const more = replacements.length === 1 ? '' : `, and ${replacements.length - 1} more changed`;
+    told.push(`${quote(replacement.text)} replaces ${quote(replacement.replaced)} in this project${more}.`);
+  }
+  if (told.length === 0) return null;
+  const what = replacement === undefined ? 'see it' : proposal === undefined ? 'undo it' : 'see or undo it';
+  return `Precis: ${told.join(' ')} Run “precis memory” to ${what}, or open Sessions → Memory in the app.`;
+}
+
+/** A terminal would obey them, and some turn the direction of the text. */
+function withoutControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groundFields, presentFields } from '#schema/sessions/field-text.ts';
 import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
-import { cleanFields } from './session-fields.ts';
+import { cleanFields } from './session-summary.ts';
 
 const fields = {
   request: 'Why does the login fail?',

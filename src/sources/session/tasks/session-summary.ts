@@ -14,9 +14,10 @@ import {
   sessionIdSchema,
   sessionInputSchema,
 } from '#schema/sessions/session.ts';
-import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
+import { type SessionAnswer, sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
 import type { SessionResults } from '#sources/session/ports.ts';
-import { cleanFields } from './session-fields.ts';
+import { stripContext } from '#text/privacy/context-tag.ts';
+import { stripPrivate } from '#text/privacy/private-tags.ts';
 
 interface Ports {
   store: SessionResults;
@@ -134,4 +135,18 @@ async function tell(
   const fields = cleanFields(value);
   if (presentFields(fields) !== '') return { answer, value: fields };
   throw new AppError('model_output_empty', `${model.profile.name} left all six fields empty.`);
+}
+
+/** What a model was given is clean; what it makes up is not trusted to be. */
+export function cleanFields(fields: SessionAnswer): SummaryFields {
+  const clean = (text: string) => stripPrivate(stripContext(stripPrivate(text).text)).text.trim();
+  const notes = clean(fields.notes);
+  return {
+    request: clean(fields.request),
+    investigated: clean(fields.investigated),
+    learned: clean(fields.learned),
+    completed: clean(fields.completed),
+    next_steps: clean(fields.next_steps),
+    notes: notes === '' ? null : notes,
+  };
 }

@@ -1,11 +1,13 @@
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import { maxSummaryFieldCharacters } from '#schema/sessions/sessions-wire.ts';
 import { hashFields } from '#sources/session/ingest-summary.ts';
-import { cleanText, stripText } from '#sources/session/records/clean-text.ts';
+import { cleanText, cleanValue, stripText } from '#sources/session/records/clean-text.ts';
 import { extractSession } from '#text/extract-session.ts';
+import { mayHoldContext } from '#text/privacy/context-tag.ts';
 import { piecesOf } from '#text/privacy/hide-texts.ts';
+import { mayHoldPrivate } from '#text/privacy/private-tags.ts';
+import { tagPattern } from '#text/privacy/tag-pattern.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
-import { cleanClipped, cleanClippedValue, clipValue } from './clean-clipped.ts';
 import type { ImportedRecord } from './ports.ts';
 import type { RawAnswer, RawEvent, RawPrompt, RawTool } from './raw-event.ts';
 
@@ -218,4 +220,60 @@ function cutFields(fields: SummaryFields): SummaryFields {
     next_steps: cut(fields.next_steps),
     notes: fields.notes === null ? null : cut(fields.notes),
   };
+}
+
+interface Clip {
+  /** At most so many characters, and a line that says how many are missing. */
+  most: number;
+  /** What was marked private in the same session. */
+  hidden: readonly string[];
+}
+
+/** Longer than what a key is recognised by, so that none is cut in two before it is masked. */
+const slack = 8192;
+const maxItems = 50;
+const maxDepth = 16;
+const privateTag = tagPattern('private');
+const contextTag = tagPattern('opencode-mem-context');
+
+/** As it may be stored. Only the beginning of a long text is searched for keys: that costs far more than to read it. */
+function cleanClipped(text: string, { most, hidden }: Clip): string {
+  const clipped = clipText(text, most + slack);
+  return cut(cleanText(clipped, hidden).text, { most, missing: text.length - clipped.length });
+}
+
+/** The same for any JSON value, as text. */
+function cleanClippedValue(value: unknown, { most, hidden }: Clip): string {
+  if (typeof value === 'string') return cleanClipped(value, { most, hidden });
+  return cut(cleanValue(clipValue(value, most + slack, 0), hidden).text, { most, missing: 0 });
+}
+
+/** Large values keep their beginnings. */
+function clipValue(value: unknown, most: number, depth: number): unknown {
+  if (typeof value === 'string') return clipText(value, most);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === maxDepth) return '…';
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => clipValue(item, most, depth + 1));
+  const entries = Object.entries(value).slice(0, maxItems);
+  return Object.fromEntries(
+    entries.map(([key, item]) => [clipText(key, most), clipValue(item, most, depth + 1)]),
+  );
+}
+
+/** A text with a tag stays whole until the tag is removed: its other half may be far away. */
+function clipText(text: string, most: number): string {
+  return text.length <= most || holdsTag(text) ? text : cutCharacters(text, most);
+}
+
+function holdsTag(text: string): boolean {
+  return (
+    (mayHoldPrivate(text) && text.search(privateTag) !== -1) ||
+    (mayHoldContext(text) && text.search(contextTag) !== -1)
+  );
+}
+
+function cut(text: string, { most, missing }: { most: number; missing: number }): string {
+  const kept = cutCharacters(text, most);
+  const left = missing + text.length - kept.length;
+  return left === 0 ? kept : `${kept}\n[${left} more characters]`;
 }

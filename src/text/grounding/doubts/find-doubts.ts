@@ -1,8 +1,13 @@
+import { synonymGroups } from '#text/grounding/lexicon.ts';
+import { agrees, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import type { Support } from '#text/grounding/support.ts';
+import words from '#text/grounding/words.json' with { type: 'json' };
+import { stemWord } from '#text/language/stem.ts';
+import type { Word } from '#text/sentences/words.ts';
+import { certaintyOf, type Fit, MOST_OCCURRENCES, measureFit, misfitOf } from './context.ts';
 import type { Claim, Doubt } from './doubt.ts';
-import { nameDoubts } from './name-doubts.ts';
-import { numberDoubts } from './number-doubts.ts';
 import { negationDoubts, oppositeDoubts } from './reversal-doubts.ts';
 
 /** Everything in a claim that may be wrong, with how doubtful it is. */
@@ -13,4 +18,207 @@ export function findDoubts(claim: Claim, support: Support, source: SourceIndex):
     ...negationDoubts(claim, support, source),
     ...oppositeDoubts(claim, support, source),
   ];
+}
+
+/** Names that the source does not have, or has in another place. */
+function nameDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {
+  const doubts: Doubt[] = [];
+  for (const run of findNames({ words: claim.words, text: claim.wholeText, source, cased: claim.cased })) {
+    for (const _ of run.novel) doubts.push({ kind: 'name', reason: 'missing', weight: 1 });
+    if (run.novel.length > 0) continue;
+    if (run.torn !== undefined) doubts.push({ kind: 'name', reason: 'elsewhere', weight: 0.9 });
+    else if (run.positions.length > 0) {
+      const weight = nameMisfit(measureFit(claim.words, run, source), run.positions.length, support);
+      if (weight > 0) doubts.push({ kind: 'name', reason: 'elsewhere', weight });
+    }
+  }
+  return doubts;
+}
+
+/** A name that is often mentioned stands for pronouns too; one without its neighbours is odd in a copied sentence. */
+function nameMisfit({ own, other, pairs, context }: Fit, mentions: number, support: Support): number {
+  const copied = Math.min(1, Math.max(0, (support.pairs - 0.4) / 0.4));
+  const alone = pairs === 0 ? 0.5 * copied : 0;
+  const doubt = (other - own) * certaintyOf(other, context) + alone;
+  return Math.max(0, doubt * Math.min(1, Math.sqrt(6 / mentions)) - 0.3 * pairs);
+}
+
+/** Numbers that the source does not state, or states about something else. */
+function numberDoubts({ text, words, start }: Claim, source: SourceIndex): Doubt[] {
+  const doubts: Doubt[] = [];
+  for (const quantity of findQuantities(text, source.language)) {
+    if (quantity.weak && quantity.kind === 'date') continue;
+    const matching = source.quantities.filter((other) => agrees(quantity, other));
+    if (matching.length === 0) {
+      if (isCounted(quantity)) continue;
+      doubts.push({ kind: 'number', reason: 'missing', weight: quantity.weak ? 0.5 : 1 });
+      continue;
+    }
+    if (quantity.unit !== undefined && !matching.some((other) => other.unit === quantity.unit)) {
+      doubts.push({ kind: 'number', reason: 'elsewhere', weight: quantity.weak ? 0.5 : 0.8 });
+      continue;
+    }
+    if (quantity.weak) continue;
+    const from = wordAt(words, start + quantity.start);
+    const to = wordAt(words, start + quantity.end - 1);
+    const positions = matching
+      .slice(0, MOST_OCCURRENCES)
+      .flatMap((other) => other.offsets.map((offset) => wordAt(source.words, offset)));
+    const fit = measureFit(words, { from, to, positions }, source);
+    const misfit = misfitOf(fit, 0.1) * (isYear(quantity) ? 0.5 : 1);
+    if (misfit > 0) doubts.push({ kind: 'number', reason: 'elsewhere', weight: misfit });
+  }
+  return doubts;
+}
+
+/** "One", "first" and "half" are rarely quoted: they are counted, or no number at all. */
+function isCounted({ weak, value, kind }: Quantity): boolean {
+  return weak && (value <= 1 || kind === 'ordinal');
+}
+
+function wordAt(words: readonly Word[], offset: number): number {
+  let low = 0;
+  let high = words.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((words[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** A run of words of a summary sentence that names somebody or something. */
+type NameRun = {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+  /** Words of it that do not occur in the source. */
+  novel: Word[];
+  /** Two words side by side that the source has only apart: somebody else's first or last name. */
+  torn: Word | undefined;
+  /** Where its words stand in the source, ascending; none for a speaker, who stands apart from what is said. */
+  positions: number[];
+};
+
+type Input = { words: readonly Word[]; text: string; source: SourceIndex; cased: boolean };
+
+// A name mentioned more often than this is looked for in its first places only.
+const MOST_PLACES = 100;
+const CALENDAR =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
+
+/** The same place or people under another word. */
+const ALIASES = new Map(Object.entries<string[]>(words.aliases));
+
+/** Finds names by capitals, and in lower-case text by what the source writes with a capital. */
+function findNames(input: Input): NameRun[] {
+  const runs: NameRun[] = [];
+  let from = -1;
+  const { words } = input;
+  for (let at = 0; at <= words.length; at++) {
+    const named = at < words.length && isName(input, at);
+    if (named && from < 0) from = at;
+    const broken = from >= 0 && at > from && !followsDirectly(input, at);
+    if (from >= 0 && (!named || broken)) {
+      runs.push(describe(input, from, at - 1));
+      from = named ? at : -1;
+    }
+  }
+  return runs;
+}
+
+function isName({ words, text, source, cased }: Input, at: number): boolean {
+  const word = words[at];
+  if (
+    word === undefined ||
+    word.light ||
+    word.lower === 'unk' ||
+    CALENDAR.test(word.lower) ||
+    /^\p{N}/u.test(word.lower)
+  )
+    return false;
+  const capital = isCapital(text, word);
+  if (!capital) return !cased && source.cased && source.names.has(word.lower) && word.lower.length > 2;
+  if (at > 0 && !opensClause(text, word)) return true;
+  if (!cased || source.names.has(word.lower)) return true;
+  const next = words[at + 1];
+  if (next !== undefined && isCapital(text, next) && !next.light) return true;
+  return !isOrdinary(word, source);
+}
+
+/** At the start of a sentence a capital proves nothing: only a word unlike common ones counts as a name. */
+function isOrdinary(word: Word, source: SourceIndex): boolean {
+  if (source.positions.has(word.term)) return true;
+  if (word.lower.length < 4 || synonymGroups(word.term).length > 0) return true;
+  return /(?:ing|ed|ly|tion|ment|ness|ity|ers?|ors?|ists?|ies|ous|ful|al|ive|ic|ants?|ents?)$/.test(
+    word.lower,
+  );
+}
+
+function describe({ words, source }: Input, from: number, to: number): NameRun {
+  const run = words.slice(from, to + 1);
+  const initials = run.map((word) => word.lower.charAt(0)).join('');
+  const spelled = initials.length >= 2 && source.names.has(initials);
+  return {
+    from,
+    to,
+    start: run[0]?.start ?? 0,
+    end: run.at(-1)?.end ?? 0,
+    novel: spelled ? [] : run.filter((word) => !isKnown(word, source)),
+    torn: spelled ? undefined : run.find((word, at) => at > 0 && isTorn(run[at - 1], word, source)),
+    positions: run.some((word) => source.speakers.has(word.lower))
+      ? []
+      : run.flatMap((word) => placesOf(word, source).slice(0, MOST_PLACES)).sort((a, b) => a - b),
+  };
+}
+
+function isTorn(previous: Word | undefined, word: Word, source: SourceIndex): boolean {
+  if (previous === undefined) return false;
+  const before = source.positions.get(previous.term);
+  const places = source.positions.get(word.term);
+  if (before === undefined || places === undefined || before.length > 40 || places.length > 40) return false;
+  if (!source.names.has(previous.lower) || !source.names.has(word.lower)) return false;
+  return !before.some((left) => places.some((right) => Math.abs(right - left) <= 3));
+}
+
+function placesOf(word: Word, source: SourceIndex): readonly number[] {
+  const direct = source.positions.get(word.term);
+  if (direct !== undefined) return direct;
+  for (const alias of ALIASES.get(word.lower) ?? []) {
+    const places = source.positions.get(stemWord(alias, source.language));
+    if (places !== undefined) return places;
+  }
+  if (word.term.length < 5) return [];
+  return termsOpeningLike(source, word.term)
+    .filter((term) => isVariant(word.term, term))
+    .flatMap((term) => source.positions.get(term) ?? []);
+}
+
+function isKnown(word: Word, source: SourceIndex): boolean {
+  if (placesOf(word, source).length > 0) return true;
+  if (source.acronyms.has(word.lower.replaceAll('.', ''))) return true;
+  return word.lower.length > 6 && lowerText(source).includes(word.lower);
+}
+
+/** A country and its people, a name and its genitive: the shorter form is kept but for its last two letters. */
+function isVariant(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 4 || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  const shared = Math.max(5, Math.min(a.length, b.length) - 2);
+  return a.slice(0, shared) === b.slice(0, shared);
+}
+
+function followsDirectly({ words, text }: Input, at: number): boolean {
+  const previous = words[at - 1];
+  const word = words[at];
+  if (previous === undefined || word === undefined) return false;
+  return /^[\s.'’&-]{0,2}$/.test(text.slice(previous.end, word.start));
+}
+
+function opensClause(text: string, word: Word): boolean {
+  return /(?:^|[.!?:]\s|["“‘'])\s*$/u.test(text.slice(Math.max(0, word.start - 3), word.start));
+}
+
+function isCapital(text: string, word: Word): boolean {
+  return /^\p{Lu}/u.test(text.charAt(word.start));
 }

@@ -2,14 +2,15 @@ import type { GlossaryTerm, TranslationMark } from '#schema/translations/transla
 import { indexAcross } from '#text/grounding/across/index-source.ts';
 import { moodOf } from '#text/grounding/across/mood.ts';
 import { checkAcross } from '#text/grounding/check-across.ts';
+import { datesConflict } from '#text/grounding/quantities/compare-dates.ts';
+import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { indexSource } from '#text/grounding/source-index.ts';
-import { primarySubtag } from '#text/language/stopwords.ts';
+import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { readMarkers } from '#text/paragraphs/read-markers.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isInLanguage, isUnchanged } from './check-language.ts';
-import { checkNumbers } from './check-numbers.ts';
-import { findRemains } from './find-remains.ts';
+import { significantDigits, withPlainDigits } from './digits.ts';
 import { type Languages, rendersTerm, termsFor, termsIn } from './glossary.ts';
 import { weighText } from './weigh-text.ts';
 
@@ -104,4 +105,164 @@ function lengthMarks(source: string, target: string): TranslationMark[] {
   if (from < leastWeight) return [];
   const ratio = weighText(target) / from;
   return ratio < shortest || ratio > longest ? [mark('length', '', 'target')] : [];
+}
+
+/** Smaller numbers are often written as words. */
+const leastDigits = 13;
+
+/** Numbers and dates of the source that the translation does not have, and the other way round. */
+function checkNumbers(
+  source: string,
+  target: string,
+  { source: from, target: to }: Languages,
+): TranslationMark[] {
+  const own = side(source, from);
+  const other = side(target, to);
+  const lost = own.quantities.filter((quantity) => isLost(quantity, other));
+  const added = other.quantities.filter((quantity) => isLost(quantity, own));
+  const marks: TranslationMark[] = [];
+  for (const { kind, start, end } of lost)
+    marks.push({ kind: kindOf(kind), words: source.slice(start, end).trim(), side: 'source' });
+  // A wrong number is both lost and added; one mark is enough.
+  for (const { kind, start, end } of lost.length > 0 ? [] : added)
+    marks.push({ kind: kindOf(kind), words: target.slice(start, end).trim(), side: 'target' });
+  return marks;
+}
+
+interface Side {
+  quantities: Quantity[];
+  digits: ReadonlySet<string>;
+}
+
+function side(text: string, language: string | null): Side {
+  const plain = withPlainDigits(text);
+  return { quantities: findQuantities(plain, language ?? undefined), digits: significantDigits(plain) };
+}
+
+function kindOf(kind: Quantity['kind']): 'date' | 'number' {
+  return kind === 'date' ? 'date' : 'number';
+}
+
+function isLost(quantity: Quantity, { quantities, digits }: Side): boolean {
+  const { value, kind, weak, date } = quantity;
+  if (quantities.some((other) => agrees(other, quantity) || agrees(quantity, other))) return false;
+  if (date !== undefined) return isLostDate(quantity, quantities, digits);
+  // Shares, orders and what is counted in words are written in too many ways.
+  if (weak || kind === 'fraction' || kind === 'ordinal') return false;
+  if (Number.isInteger(value) && Math.abs(value) < leastDigits) return false;
+  return !formsOf(value).some((form) => digits.has(form));
+}
+
+/** Only what both sides surely say: the year, or the day beside another month. */
+function isLostDate(
+  { date = {} }: Quantity,
+  others: readonly Quantity[],
+  digits: ReadonlySet<string>,
+): boolean {
+  if (date.year !== undefined && !formsOf(date.year).some((form) => digits.has(form))) return true;
+  if (date.day === undefined || date.month === undefined) return false;
+  const near = others.filter((other) => other.date?.month !== undefined && other.date.day !== undefined);
+  return near.length > 0 && near.every((other) => datesConflict(date, other.date ?? {}));
+}
+
+/** How digits of a number may be written: all that count, a decade by its last two, an afternoon hour by twelve less. */
+function formsOf(value: number): string[] {
+  const forms = [value];
+  if (Number.isInteger(value) && value >= 1000 && value < 2100)
+    forms.push(value % 100, value - 543, value + 543);
+  if (Number.isInteger(value) && value > 12 && value <= 24) forms.push(value - 12);
+  return forms
+    .map((form) =>
+      String(Math.abs(form))
+        .replace('.', '')
+        .replace(/^0+|0+$/gu, ''),
+    )
+    .filter(Boolean);
+}
+
+/** A run of this many words of the source, with function words in it, was not translated. */
+const leastWords = 5;
+const leastFunctionWords = 2;
+/** A word that is everywhere must not be compared with every other place of it. */
+const mostPlaces = 20;
+const longestRun = 40;
+/** Letters of a script that the target language does not use. */
+const leastForeign = 12;
+/** What is quoted of a longer run. */
+const quotedWords = 7;
+const quotedCharacters = 20;
+
+/** Stands for code and formulas, which stay as they are. */
+const gap = '\uFFFC';
+const codeLike = /[(){}[\]=_;|\\^$`]|[\p{L}\p{N}][./:][\p{L}\p{N}]|--|\p{Ll}\p{Lu}/u;
+
+/** The first words of the source that a translation still has, as they stand there; empty if there are none. */
+function findRemains(source: string, target: string, { source: from }: Languages): string {
+  const [own, other] = [withoutCode(source), withoutCode(target)];
+  return findForeign(own, other) || findRun(own, other, from);
+}
+
+/** Plain text. Markers do not say which of them is code, but code looks like it. */
+function withoutCode(markup: string): string {
+  return plainOf(
+    markup.replace(/<(\d{1,4})>([^<]*)<\/\1>/g, (all, _, inside: string) =>
+      codeLike.test(inside) ? ` ${gap} ` : all,
+    ),
+  );
+}
+
+/** Where the scripts differ, any longer stretch of the source's script is a remain. */
+function findForeign(source: string, target: string): string {
+  const isUnspacedSource = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(source);
+  const isUnspacedTarget = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
+    target.slice(0, 400),
+  );
+  const stretch = isUnspacedSource
+    ? /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，]{8,}/gu
+    : /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Hangul}\p{Script=Greek}][\p{L}\p{M} ,]{10,}/gu;
+  const latin = (target.match(/\p{Script=Latin}/gu) ?? []).length;
+  if (isUnspacedSource && isUnspacedTarget && latin < target.length / 3) return '';
+  for (const [found] of target.matchAll(stretch)) {
+    const words = found.trim();
+    if (words.length >= (isUnspacedSource ? 8 : leastForeign) && source.includes(words))
+      return isUnspacedSource ? words.slice(0, quotedCharacters) : firstWords(words);
+  }
+  return '';
+}
+
+function findRun(source: string, target: string, language: string | null): string {
+  const functionWords = stopwordsOf(language ?? undefined);
+  if (functionWords.size === 0) return '';
+  const sourceWords = wordsOf(source).map(([word]) => word);
+  const places = Map.groupBy(sourceWords.keys(), (at) => sourceWords[at] ?? '');
+  const found = wordsOf(target);
+  const targetWords = found.map(([word]) => word);
+  for (let at = 0; at < targetWords.length; at++) {
+    for (const start of (places.get(targetWords[at] ?? '') ?? []).slice(0, mostPlaces)) {
+      let length = 0;
+      while (
+        length < longestRun &&
+        at + length < targetWords.length &&
+        targetWords[at + length] !== gap &&
+        sourceWords[start + length] === targetWords[at + length]
+      )
+        length += 1;
+      if (length < leastWords) continue;
+      const run = sourceWords.slice(start, start + length);
+      const lower = run.filter((word) => word === word.toLowerCase());
+      const hits = lower.filter((word) => functionWords.has(word)).length;
+      const last = found[at + Math.min(length, quotedWords) - 1];
+      if (hits >= leastFunctionWords && last !== undefined)
+        return target.slice(found[at]?.index, last.index + last[0].length);
+    }
+  }
+  return '';
+}
+
+function wordsOf(text: string): RegExpExecArray[] {
+  return [...text.matchAll(/\uFFFC|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)?/gu)].slice(0, 2000);
+}
+
+function firstWords(text: string): string {
+  return text.split(' ').slice(0, quotedWords).join(' ');
 }

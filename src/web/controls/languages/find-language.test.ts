@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLanguage } from './find-language.ts';
+import { findLanguage } from './other-language-dialog.tsx';
 
 test.each([
   ['he', 'en', 'he'],

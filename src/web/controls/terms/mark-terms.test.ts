@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markTerms } from './mark-terms.ts';
+import { markTerms } from './marked-text.tsx';
 
 const show = (excerpt: string, query: string) =>
   markTerms(excerpt, query)

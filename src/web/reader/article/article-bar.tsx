@@ -1,17 +1,19 @@
-import { ExternalLink, Mail, MailOpen, Star, Trash2 } from 'lucide-react';
+import { ExternalLink, Mail, MailOpen, Star, TableOfContents, Trash2 } from 'lucide-react';
+import { DropdownMenu, Popover } from 'radix-ui';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import { buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { BackButton, IconButton } from '#web/controls/icon-button.tsx';
 import { keyHint } from '#web/controls/key-hint.ts';
+import { menuClass } from '#web/controls/menu.ts';
+import { MenuItem } from '#web/controls/more-menu.tsx';
 import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
 import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { headWidth } from '#web/reader/translation/head-width.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ArticleOutline } from './article-outline.tsx';
-import { TextMenu } from './text-menu.tsx';
+import { LookChoice } from '#web/theme/look-choice.tsx';
 
 interface ArticleBarProps {
   head: EntryHead;
@@ -96,4 +98,112 @@ function DeleteEntry({ head, onDeleted }: { head: EntryHead; onDeleted(): void }
       ) : null}
     </>
   );
+}
+
+/** How articles and summaries are set: font, size, spacing and theme, changed while the article is in sight. */
+function TextMenu() {
+  const { appearance } = useStrings();
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <IconButton label={appearance.text}>
+          <span aria-hidden className="text-[0.9375rem] font-medium">
+            Aa
+          </span>
+        </IconButton>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={appearance.text}
+          className="z-40 w-84 max-w-[calc(100vw-1rem)] space-y-3 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
+        >
+          <LookChoice part="font" />
+          <LookChoice part="size" />
+          <LookChoice part="leading" />
+          <LookChoice part="measure" />
+          <LookChoice part="align" />
+          <LookChoice part="theme" />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface ArticleOutlineProps {
+  html: string;
+  paneRef: RefObject<HTMLElement | null>;
+}
+
+/** An article with fewer headings is not long enough to need a map. */
+const fewest = 3;
+const barPx = 52;
+
+/** The headings of a long article; each leads there. */
+function ArticleOutline({ html, paneRef }: ArticleOutlineProps) {
+  const { article } = useStrings().reader;
+  const [headings, setHeadings] = useState<HTMLElement[]>([]);
+  if ((html.match(/<h[1-4]\b/g)?.length ?? 0) < fewest) return null;
+
+  function go(heading: HTMLElement): void {
+    const pane = paneRef.current;
+    if (pane === null) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    pane.scrollBy({
+      top: heading.getBoundingClientRect().top - pane.getBoundingClientRect().top - barPx,
+      behavior: isStill ? 'instant' : 'smooth',
+    });
+  }
+
+  const topLevel = Math.min(...headings.map(levelOf));
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (isOpen) setHeadings(findHeadings(paneRef.current));
+      }}
+    >
+      <DropdownMenu.Trigger asChild>
+        <IconButton label={article.outline}>
+          <TableOfContents aria-hidden className="size-4" />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.getElementById('main')}>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className={`${menuClass} max-h-[min(28rem,70vh)] max-w-[min(24rem,calc(100vw-1rem))] overflow-y-auto`}
+        >
+          {headings.map((heading, index) => (
+            <MenuItem
+              // oxlint-disable-next-line react/no-array-index-key -- Headings repeat.
+              key={index}
+              onSelect={() => go(heading)}
+            >
+              <span
+                dir="auto"
+                className="line-clamp-2"
+                style={{ paddingInlineStart: `${levelOf(heading) - topLevel}em` }}
+              >
+                {heading.textContent}
+              </span>
+            </MenuItem>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Those on the page: of the article, or of its translation. */
+function findHeadings(pane: HTMLElement | null): HTMLElement[] {
+  const found = pane?.querySelectorAll<HTMLElement>('.article :is(h1, h2, h3, h4)') ?? [];
+  return [...found].filter((heading) => heading.checkVisibility() && heading.textContent.trim() !== '');
+}
+
+function levelOf({ tagName }: HTMLElement): number {
+  return Number(tagName.slice(1));
 }

@@ -1,29 +1,34 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { AskButton } from '#web/reader/ask/ask-button.tsx';
+import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import type { AskAction } from '#web/reader/ask/use-ask.ts';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
-import { NoteTip } from '#web/reader/translation/note-tip.tsx';
 import { TranslateButton } from '#web/reader/translation/translate-button.tsx';
 import { TranslationBar } from '#web/reader/translation/translation-bar.tsx';
 import '#web/reader/translation/translation.css';
-import { useOpenNote } from '#web/reader/translation/use-open-note.ts';
-import { useRoomBeside } from '#web/reader/translation/use-room-beside.ts';
+import { noteOf, type OpenedNote, useOpenNote } from '#web/reader/translation/use-open-note.ts';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import './article.css';
 import './print.css';
+import { MessageCircle } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { defaultSettings } from '#schema/settings.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { Button } from '#web/controls/button.tsx';
+import { keyHint } from '#web/controls/key-hint.ts';
+import { useFetchFullText, usePatchEntry } from '#web/reader/entry-actions.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
+import { safeUrl } from '#web/reader/safe-url.ts';
+import { describeParagraph } from '#web/reader/translation/describe-paragraph.ts';
 import { ArticleBar } from './article-bar.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
-import { ExcerptNote } from './excerpt-note.tsx';
 import { NoArticle } from './no-article.tsx';
-import { useMarkRead } from './use-mark-read.ts';
 
 interface ArticlePaneProps {
   id: EntryId | null;
@@ -121,5 +126,173 @@ function LoadProblem({ error }: { error: Error }) {
     <div className="p-5 lg:p-8">
       <ProblemNotice problem={problem} />
     </div>
+  );
+}
+
+/** Two columns of about 60 characters, and the space around and between them. */
+const besidePx = 1060;
+
+/** Whether a translation fits beside its source. */
+function useRoomBeside(paneRef: RefObject<HTMLElement | null>): boolean {
+  const [hasRoom, setRoom] = useState(false);
+  useEffect(() => {
+    const pane = paneRef.current;
+    if (pane === null) return undefined;
+    const observer = new ResizeObserver(() => setRoom(pane.clientWidth >= besidePx));
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, [paneRef]);
+  return hasRoom;
+}
+
+function AskButton({ ask }: { ask: AskAction }) {
+  const { article } = useStrings().reader;
+  if (ask.start === null) return null;
+  return (
+    <Button
+      look="quiet"
+      disabled={ask.isPending}
+      {...keyHint(article.askAbout, keyOf('ask'))}
+      onClick={ask.start}
+      className="gap-1! px-2!"
+    >
+      <MessageCircle aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">{article.ask}</span>
+    </Button>
+  );
+}
+
+/** Says that the feed provides only an excerpt, and fetches the rest. */
+function ExcerptNote({ entry }: { entry: Entry }) {
+  const { article } = useStrings().reader;
+  const fetchFullText = useFetchFullText();
+  if (entry.textOrigin !== 'excerpt' || safeUrl(entry.url) === null) return null;
+  const { isPending, error, variables } = fetchFullText;
+  return (
+    <div className="mb-6 space-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-sunken px-3.5 py-2">
+        <p className="min-w-0 flex-1 text-muted">{article.excerptOnly}</p>
+        <Button disabled={isPending} onClick={() => fetchFullText.mutate(entry.id)}>
+          {isPending ? article.fetching : article.fetchFullText}
+        </Button>
+      </div>
+      {variables === entry.id ? <ErrorNotice error={error} /> : null}
+    </div>
+  );
+}
+
+/** This close to the end, an article counts as scrolled through. */
+const nearEndPx = 48;
+
+/**
+ * Marks the open entry as read after a delay, or when it was scrolled through. Once per visit: an entry that the user
+ * marked as unread in the meantime stays unread.
+ */
+function useMarkRead(entry: Entry | null, pane: RefObject<HTMLElement | null>): void {
+  const { data: settings = defaultSettings } = useSettings();
+  const { markReadAfterMs } = settings.reader;
+  const patch = usePatchEntry();
+  const done = useRef<Entry['id'] | null>(null);
+  const latest = useRef(entry);
+  useEffect(() => {
+    latest.current = entry;
+  }, [entry]);
+  const id = entry?.id ?? null;
+
+  useEffect(() => {
+    const element = pane.current;
+    if (id === null || element === null || markReadAfterMs === null) return undefined;
+    done.current = latest.current?.read === true ? id : null;
+
+    function mark(): void {
+      const current = latest.current;
+      if (current === null || current.id !== id || done.current === id) return;
+      done.current = id;
+      if (!current.read) patch(current, { read: true });
+    }
+
+    function look(): void {
+      if (element === null || element.scrollTop === 0) return;
+      if (element.scrollTop + element.clientHeight >= element.scrollHeight - nearEndPx) mark();
+    }
+
+    const timer = setTimeout(mark, markReadAfterMs);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', look);
+    };
+  }, [id, pane, markReadAfterMs, patch]);
+}
+
+interface NoteTipProps {
+  translation: ArticleTranslation;
+  note: OpenedNote;
+}
+
+/** Says why a paragraph is marked, on hover, focus or tap, and translates it again. */
+function NoteTip({ translation, note }: NoteTipProps) {
+  const strings = useStrings();
+  const { translation: words } = strings;
+  const { open, close, hold, leave } = note;
+  const againRef = useRef<HTMLButtonElement>(null);
+  const key = open?.element.dataset.key;
+  const shown = key === undefined ? null : translation.shownOf(key);
+
+  // The popover is there already when it moves from one mark to the next.
+  useEffect(() => {
+    if (open?.isPressed === true) againRef.current?.focus({ preventScroll: true });
+  }, [open]);
+
+  if (open === null || key === undefined || shown?.state !== 'here') return null;
+  const { element, isPressed } = open;
+  return (
+    <Popover.Root open onOpenChange={close}>
+      <Popover.Anchor virtualRef={{ current: element }} />
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={words.note}
+          onPointerEnter={hold}
+          onPointerLeave={leave}
+          onFocus={hold}
+          onInteractOutside={(event) => {
+            // Another mark moves the popover there. It would close after that.
+            if (noteOf(event) !== null) event.preventDefault();
+          }}
+          onOpenAutoFocus={(event) => {
+            // A pointer that only passes by must not move the focus.
+            if (!isPressed) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (isPressed) element.focus({ preventScroll: true });
+          }}
+          className="z-50 max-w-80 rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 shadow-lg outline-none"
+        >
+          <ul className="space-y-1">
+            {describeParagraph(shown.paragraph, strings).map((reason) => (
+              <li key={reason} className="wrap-anywhere">
+                {reason}
+              </li>
+            ))}
+          </ul>
+          <Button
+            ref={againRef}
+            className="mt-2"
+            disabled={translation.isRunning || translation.known?.canTranslate !== true}
+            onClick={() => {
+              close();
+              void translation.start({ keys: [key] });
+            }}
+          >
+            {words.translateParagraph}
+          </Button>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

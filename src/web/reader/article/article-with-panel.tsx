@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, type RefObject, useEffect } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
@@ -10,7 +10,7 @@ import { useArticleCommands } from '#web/reader/commands/use-article-commands.ts
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { EvidenceStrip } from '#web/reader/evidence/evidence-strip.tsx';
 import { useEvidence } from '#web/reader/evidence/use-evidence.ts';
-import { panelKeys, usePanelKeys } from '#web/reader/keys/use-panel-keys.ts';
+import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
@@ -18,7 +18,11 @@ import { EntryTags } from '#web/reader/tags/entry-tags.tsx';
 import { useTranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import { useTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { usePanelActions } from '#web/summary-panel/actions/use-panel-actions.ts';
+import {
+  type PanelActions,
+  type PanelKeys,
+  usePanelActions,
+} from '#web/summary-panel/actions/use-panel-actions.ts';
 import { useCheckedView } from '#web/summary-panel/check/use-checked-view.ts';
 import { EvidenceProvider } from '#web/summary-panel/evidence.ts';
 import type { Passage, SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
@@ -27,9 +31,7 @@ import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { ArticlePane } from './article-pane.tsx';
-import { ReadingProgress } from './reading-progress.tsx';
 import { useArticleSources } from './use-article-sources.ts';
-import { useLinkedPassage } from './use-linked-passage.ts';
 
 interface ArticleWithPanelProps {
   id: EntryId | null;
@@ -187,4 +189,114 @@ function showUncovered(source: SummarySource | null, uncover: () => void): Summa
       return isFound;
     },
   };
+}
+
+interface Linked {
+  /** The open article, once it is there. */
+  source: SummarySource | null;
+  passage: Passage | null;
+  /** The URL no longer has to name it. */
+  onShown(): void;
+}
+
+/** Shows the passage that the URL names, once the article is there. */
+function useLinkedPassage({ source, passage, onShown }: Linked): void {
+  const key = passage === null ? null : `${passage.start}-${passage.end}`;
+  useEffect(() => {
+    if (passage === null || source === null) return undefined;
+    // After the focus has moved to the article, which scrolls as well.
+    const frame = requestAnimationFrame(() => {
+      source.show(passage);
+      onShown();
+    });
+    return () => cancelAnimationFrame(frame);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The key stands for the passage.
+  }, [key, source]);
+}
+
+const panelKeys: PanelKeys = {
+  summary: keyOf('summary'),
+  abort: keyOf('abort'),
+  copy: keyOf('copy'),
+  detail: keyOf('detail'),
+  language: keyOf('language'),
+  dock: keyOf('dock'),
+};
+
+/** The keys of the Summary Panel, while it is on screen. */
+function usePanelKeys(
+  { summarize, abort, copy, nextDetail, goToLanguage, moveDock }: PanelActions,
+  isHere: boolean,
+): void {
+  const press = (action: (() => void) | null) => () => {
+    if (!isHere || action === null) return false;
+    action();
+    return true;
+  };
+  useShortcuts({
+    summary: press(summarize),
+    abort: press(abort),
+    copy: press(copy),
+    detail: press(nextDetail),
+    language: press(goToLanguage),
+    dock: press(moveDock),
+  });
+}
+
+interface ReadingProgressProps {
+  entry: Entry;
+  paneRef: RefObject<HTMLElement | null>;
+}
+
+/** Where it is worth telling; the ends of an article tell themselves. */
+const told = { from: 0.02, to: 0.98 };
+
+/** How far the article has been scrolled, and how long the rest takes to read. */
+function ReadingProgress({ entry, paneRef }: ReadingProgressProps) {
+  const { article } = useStrings().reader;
+  const barRef = useRef<HTMLDivElement>(null);
+  const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
+  const { readingMinutes } = entry;
+
+  useEffect(() => {
+    const pane = paneRef.current;
+    if (pane === null) return undefined;
+    let frame = 0;
+    const measure = () => {
+      const rest = pane.scrollHeight - pane.clientHeight;
+      const share = rest <= 0 ? 0 : Math.min(1, pane.scrollTop / rest);
+      barRef.current?.style.setProperty('scale', `${share} 1`);
+      const isTold = share > told.from && share < told.to;
+      setMinutesLeft(isTold ? Math.max(1, Math.ceil((1 - share) * readingMinutes)) : null);
+    };
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    const observer = new ResizeObserver(soon);
+    observer.observe(pane);
+    pane.addEventListener('scroll', soon, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      pane.removeEventListener('scroll', soon);
+    };
+  }, [paneRef, readingMinutes]);
+
+  return (
+    <>
+      <div
+        ref={barRef}
+        aria-hidden
+        data-testid="progress"
+        style={{ scale: '0 1' }}
+        className="pointer-events-none absolute inset-x-0 top-0 z-10 h-0.5 origin-left bg-accent/70 rtl:origin-right print:hidden"
+      />
+      {minutesLeft === null ? null : (
+        <p className="numeric pointer-events-none absolute start-3 bottom-2 hidden rounded-sm bg-surface/90 px-1.5 text-2xs text-muted md:block print:hidden">
+          {article.minutesLeft(minutesLeft)}
+        </p>
+      )}
+    </>
+  );
 }

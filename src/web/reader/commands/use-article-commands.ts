@@ -2,7 +2,6 @@ import { detailLevels, targetLanguages } from '#schema/language.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import type { Command } from '#web/palette/command.ts';
 import { useCommands } from '#web/palette/use-commands.ts';
-import { printArticle } from '#web/reader/article/print-article.ts';
 import type { AskAction } from '#web/reader/ask/use-ask.ts';
 import { keyOf } from '#web/reader/keys/shortcuts.ts';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
@@ -171,4 +170,15 @@ export function useArticleCommands(parts: Parts): void {
         : [],
     { isFirst: true },
   );
+}
+
+/** Prints the open article, as the browser's own command does, or with its summary below. */
+function printArticle({ withSummary }: { withSummary: boolean }): void {
+  const { dataset } = document.documentElement;
+  if (withSummary) {
+    dataset.print = 'summary';
+    window.addEventListener('afterprint', () => delete dataset.print, { once: true });
+  }
+  // The palette is gone and the panel open by then.
+  requestAnimationFrame(() => window.print());
 }

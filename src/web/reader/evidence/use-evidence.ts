@@ -4,7 +4,6 @@ import type { Evidence } from '#web/summary-panel/evidence.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import './evidence.css';
 import { type EvidenceMark, layEvidence } from './lay-evidence.ts';
-import { sentenceAt } from './sentence-at.ts';
 
 interface Parts {
   paneRef: RefObject<HTMLElement | null>;
@@ -127,4 +126,27 @@ function useHighlight(
     if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges));
     return () => void CSS.highlights.delete(name);
   });
+}
+
+interface Point {
+  clientX: number;
+  clientY: number;
+}
+
+/** The sentence whose passage is under the pointer. */
+function sentenceAt({ clientX, clientY }: Point, marks: readonly EvidenceMark[]): number | null {
+  // Older browsers lack it.
+  if (!('caretPositionFromPoint' in document)) return null;
+  const at = document.caretPositionFromPoint(clientX, clientY);
+  if (at === null) return null;
+  const mark = marks.find(({ range }) => range.isPointInRange(at.offsetNode, at.offset));
+  return mark !== undefined && isInside(mark.range, { clientX, clientY }) ? mark.sentence : null;
+}
+
+/** The nearest letter may be far from the pointer. */
+function isInside(range: Range, { clientX, clientY }: Point): boolean {
+  return [...range.getClientRects()].some(
+    ({ left, right, top, bottom }) =>
+      clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
+  );
 }

@@ -1,21 +1,29 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Mail, MailOpen, Sparkles, Star } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import { untilIdle } from '#web/controls/lazy/until-idle.ts';
 import { usePicturesWanted } from '#web/reader/pictures/pictures-wanted.ts';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useLook } from '#web/theme/use-look.ts';
-import { DayHeading } from './day-heading.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { dayLineOf, dayPx, type Line, layLines } from './lay-lines.ts';
-import type { SwipeAction } from './touch/swipe-action.ts';
-import { SwipeHint } from './touch/swipe-hint.tsx';
+import { dayLineOf, dayPx, type Line, layLines, lineAt } from './lay-lines.ts';
+import type { Swipe, SwipeAction } from './touch/swipe-action.ts';
 import { useListGestures } from './touch/use-list-gestures.ts';
-import { useKeptAnchor } from './use-kept-anchor.ts';
 import type { ListSelection } from './use-selection.ts';
 import type { TranslatedTitlesShown } from './use-titles.ts';
+import './touch/swipe.css';
 
 interface EntryListProps {
   items: readonly EntryHead[];
@@ -178,4 +186,76 @@ function keyOfLine(line: Line | undefined, index: number): string | number {
   if (line === undefined) return index;
   // Entries published on the same day at different times must not change the key of its heading.
   return line.kind === 'day' ? new Date(line.at).toDateString() : line.head.id;
+}
+
+/** The heading of a day. It stays at the top of the list while entries of the day are in sight. */
+function DayHeading({ line }: { line: Extract<Line, { kind: 'day' }> }) {
+  const { day } = useFormats();
+  return (
+    // Not a heading element: a list may contain only its items.
+    <div
+      className="pointer-events-none absolute inset-x-0 z-10"
+      style={{ top: line.start, height: line.span }}
+    >
+      <div
+        data-testid="day"
+        className="sticky top-0 flex items-end bg-surface px-4 pb-1.5 text-2xs font-semibold text-muted"
+        style={{ height: line.size }}
+      >
+        {day(line.at)}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Entries added above the visible ones, and another height of rows, do not shift them. At the very top they appear.
+ * `offset` is how far the list was scrolled before: a list that became shorter no longer says.
+ */
+function useKeptAnchor(pane: RefObject<HTMLElement | null>, lines: readonly Line[], offset: number): void {
+  const before = useRef(lines);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = lines;
+    if (old === lines) return;
+    const from = lineAt(old, offset);
+    const anchor = old.slice(Math.max(0, from), from + 2).find((line) => line.kind === 'entry');
+    if (anchor === undefined || offset < anchor.size / 2) return;
+    const { id } = anchor.head;
+    const now = lines.find((line) => line.kind === 'entry' && line.head.id === id);
+    if (now !== undefined && now.start !== anchor.start)
+      pane.current?.scrollTo({ top: offset + now.start - anchor.start });
+  }, [pane, lines, offset]);
+}
+
+const colours: Record<SwipeAction, string> = {
+  read: 'bg-accent text-accent-ink',
+  star: 'bg-caution-wash text-caution',
+  summarize: 'bg-accent text-accent-ink',
+};
+
+/** What a swipe does, where the row was. */
+function SwipeHint({ head, action, isShort }: Swipe & { head: EntryHead }) {
+  const { selection: words } = useStrings().reader.list;
+  const shown = {
+    read: head.read ? { icon: Mail, word: words.unread } : { icon: MailOpen, word: words.read },
+    star: { icon: Star, word: head.starred ? words.unstar : words.star },
+    summarize: { icon: Sparkles, word: words.summarize },
+  };
+  const { icon: Icon, word } = shown[action];
+  return (
+    <span
+      aria-hidden
+      data-testid="swipe"
+      data-short={isShort ? '' : undefined}
+      className={`swipe-hint absolute inset-y-0 flex items-center overflow-hidden text-2xs font-medium whitespace-nowrap ${
+        action === 'read' ? 'left-0 justify-start' : 'right-0 justify-end'
+      } ${isShort ? 'bg-sunken text-muted' : colours[action]}`}
+    >
+      <span className="flex min-w-20 shrink-0 flex-col items-center gap-1 px-2">
+        <Icon className="size-5" />
+        {word}
+      </span>
+    </span>
+  );
 }

@@ -1,15 +1,15 @@
-import { CircleCheck } from 'lucide-react';
-import { memo } from 'react';
+import { CircleCheck, Star } from 'lucide-react';
+import { memo, useRef } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
-import { FeedIcon } from '#web/reader/pictures/feed-icon.tsx';
-import { Thumbnail } from '#web/reader/pictures/thumbnail.tsx';
+import type { TagRef } from '#schema/tags/tag.ts';
+import { FeedIcon, letterOf } from '#web/reader/pictures/feed-icon.tsx';
+import { usePicture } from '#web/reader/pictures/use-picture.ts';
 import type { Place } from '#web/reader/place.ts';
 import { PlaceLink } from '#web/reader/place-link.tsx';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { firstSentence } from '#web/summary-panel/text/first-sentence.ts';
 import type { Density } from './lay-lines.ts';
-import { RowFacts } from './row-facts.tsx';
 
 interface EntryRowProps {
   head: EntryHead;
@@ -155,4 +155,80 @@ function secondLine({ summaryStart, excerpt }: EntryHead): string {
 
 function hostOf(url: string | null): string | null {
   return (url === null ? null : URL.parse(url)?.host) ?? null;
+}
+
+/** The first picture of an entry. Its space is reserved, so nothing moves when it arrives. */
+function Thumbnail({ head, className }: { head: EntryHead; className: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const { id, imageKey } = head;
+  const src = usePicture(place, imageKey === null ? null : `/api/entries/${id}/images/${imageKey}`);
+  return (
+    <span
+      ref={place}
+      aria-hidden
+      data-testid="thumbnail"
+      className={`flex shrink-0 items-center justify-center overflow-hidden bg-sunken text-lg text-edge select-none ${className}`}
+    >
+      {src === null ? (
+        letterOf(head.feedTitle ?? head.title)
+      ) : (
+        <img src={src} alt="" decoding="async" className="size-full object-cover" />
+      )}
+    </span>
+  );
+}
+
+/** Where an entry comes from, its age, tags and marks. Shown over the title, and read after it. */
+function RowFacts({ head, from, isCompact }: { head: EntryHead; from: string; isCompact: boolean }) {
+  const { reader, separator } = useStrings();
+  const formats = useFormats();
+  return (
+    <span
+      className={`flex items-center gap-1.5 text-xs leading-4 text-muted ${isCompact ? 'shrink-0' : 'order-first'}`}
+    >
+      {isCompact ? null : <FeedIcon id={head.feedId} name={from} />}
+      <span className={isCompact ? 'sr-only' : 'min-w-0 truncate'}>{from}</span>
+      <span className="numeric -ms-0.5 shrink-0">
+        {isCompact ? null : separator.trimStart()}
+        <time dateTime={new Date(head.publishedAt).toISOString()}>{formats.age(head.publishedAt)}</time>
+      </span>
+      {isCompact ? null : <RowTags tags={head.tags} />}
+      <span className={`flex shrink-0 items-center gap-1.5 ${isCompact ? 'order-first' : 'ms-auto'}`}>
+        {head.starred ? (
+          <>
+            <Star aria-hidden className="size-3 fill-current text-caution" />
+            <span className="sr-only">{reader.list.isStarred}</span>
+          </>
+        ) : null}
+        {head.hasSummary ? (
+          <>
+            <span aria-hidden title={reader.list.hasSummary} className="text-accent">
+              {isCompact ? '◦' : reader.list.summary}
+            </span>
+            <span className="sr-only">{reader.list.hasSummary}</span>
+          </>
+        ) : null}
+      </span>
+      {head.read ? null : <span className="sr-only">{reader.list.isUnread}</span>}
+    </span>
+  );
+}
+
+/** The tags of an entry in its row: as many as there is room for. */
+function RowTags({ tags }: { tags: readonly TagRef[] }) {
+  const { tags: words } = useStrings();
+  if (tags.length === 0) return null;
+  const names = tags.map(({ name }) => name);
+  return (
+    <span className="ms-1 min-w-0 flex-1 truncate" data-testid="row-tags" title={names.join(', ')}>
+      <span aria-hidden>
+        {tags.map(({ id, name }) => (
+          <bdi key={id} className="me-1.5">
+            #{name}
+          </bdi>
+        ))}
+      </span>
+      <span className="sr-only">{words.inRow(names.join(', '))}</span>
+    </span>
+  );
 }

@@ -1,12 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CheckCheck } from 'lucide-react';
+import { CheckCheck, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
+import { Button } from '#web/controls/button.tsx';
 import { BackButton, IconButton } from '#web/controls/icon-button.tsx';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { Picker } from '#web/controls/picker.tsx';
+import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
+import { AddModelLink } from '#web/reader/translation/add-model-link.tsx';
 import type { useEntryList } from '#web/reader/use-entry-list.ts';
 import type { Refresh } from '#web/reader/use-refresh.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -15,15 +18,13 @@ import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
 import { EntryList } from './entry-list.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListMenu } from './list-menu.tsx';
-import { MarkingNotice } from './marking-notice.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { TitlesStatus } from './titles-status.tsx';
 import { PullToRefresh } from './touch/pull-to-refresh.tsx';
 import type { SwipeAction } from './touch/swipe-action.ts';
-import { useMarking } from './use-marking.ts';
+import { type ListMarking, useMarking } from './use-marking.ts';
 import { useSelection } from './use-selection.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
-import { useTitles } from './use-titles.ts';
+import { type TitlesState, useTitles } from './use-titles.ts';
 
 interface ListPaneProps {
   place: Place;
@@ -165,4 +166,80 @@ export function ListPane(props: ListPaneProps) {
 function unreadAbove(items: readonly EntryHead[], openId: EntryId | null): EntryId[] {
   const at = items.findIndex(({ id }) => id === openId);
   return items.slice(0, Math.max(0, at)).flatMap(({ id, read }) => (read ? [] : [id]));
+}
+
+/** Whether titles are being translated, or why they could not be. */
+function TitlesStatus({ titles }: { titles: TitlesState }) {
+  const { translation, panel, problem: words } = useStrings();
+  const { isRunning, problem, abort, start, dismiss } = titles;
+  return (
+    <>
+      <output className="block">
+        {isRunning ? (
+          <span className="flex items-center gap-2 text-xs text-muted">
+            <span aria-hidden className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
+            <span className="flex-1">{translation.titles.translating}</span>
+            <Button look="quiet" onClick={abort} className="-my-1">
+              {panel.abort}
+            </Button>
+          </span>
+        ) : null}
+      </output>
+      {problem === null ? null : (
+        <ProblemNotice problem={problem}>
+          {problem.code === 'model_cannot_translate' ? (
+            <AddModelLink />
+          ) : (
+            <Button onClick={() => void start()}>{words.retry}</Button>
+          )}
+          <Button look="quiet" onClick={dismiss}>
+            {words.dismiss}
+          </Button>
+        </ProblemNotice>
+      )}
+    </>
+  );
+}
+
+interface MarkingNoticeProps {
+  marking: ListMarking;
+  /** What else may have failed. */
+  other: { error: Error | null; reset(): void };
+}
+
+/** What was done to one or many entries, below the list. */
+function MarkingNotice({ marking, other }: MarkingNoticeProps) {
+  const { reader, problem } = useStrings();
+  const { notice, undo, dismiss } = marking;
+  const error = marking.error ?? other.error;
+  return (
+    <>
+      <output className="block" data-testid="marking">
+        {notice === null ? null : (
+          <span className="flex items-center gap-2 border-t border-line bg-sunken py-1 ps-4 pe-1.5 text-[0.8125rem]">
+            <span className="min-w-0 flex-1">{notice.text}</span>
+            {notice.undo === null ? null : <Button onClick={undo}>{reader.list.selection.undo}</Button>}
+            <IconButton label={problem.dismiss} onClick={dismiss}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </span>
+        )}
+      </output>
+      {error === null ? null : (
+        <div className="border-t border-line p-2">
+          <ErrorNotice error={error}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                dismiss();
+                other.reset();
+              }}
+            >
+              {problem.dismiss}
+            </Button>
+          </ErrorNotice>
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entryIdSchema } from '#schema/entry.ts';
-import { extend, nothingSelected, toggle } from './selection.ts';
+import { extend, nothingSelected, toggle } from './use-selection.ts';
 
 const idOf = (id: number) => entryIdSchema.parse(id);
 const order = [5, 4, 3, 2, 1].map(idOf);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
-import { extend, nothingSelected, type Selection, toggle } from './selection.ts';
 
 export type ListSelection = ReturnType<typeof useSelection>;
 
@@ -48,4 +47,26 @@ export function useSelection(items: readonly EntryHead[], listKey: string, openI
 function focusedEntry(items: readonly EntryHead[]): EntryId | null {
   const row = document.activeElement?.closest<HTMLElement>('[data-entry]');
   return items.find(({ id }) => String(id) === row?.dataset.entry)?.id ?? null;
+}
+
+/** Entries that the reader selected in a list. */
+interface Selection {
+  ids: ReadonlySet<EntryId>;
+  /** Where a range begins: the one selected last. */
+  anchor: EntryId | null;
+}
+
+export const nothingSelected: Selection = { ids: new Set(), anchor: null };
+
+export function toggle({ ids }: Selection, id: EntryId): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, anchor: id };
+}
+
+/** Adds all from the anchor to this one. `order` is that of the list; without an anchor in it, only this one. */
+export function extend({ ids, anchor }: Selection, id: EntryId, order: readonly EntryId[]): Selection {
+  const [from, to] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)];
+  const range = from === -1 || to === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { ids: new Set([...ids, ...range]), anchor: anchor ?? id };
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { knownOutcome, loadPicture } from './picture-queue.ts';
 import { usePicturesWanted } from './pictures-wanted.ts';
 
 /** A row that is scrolled past is gone before its picture is asked for. */
@@ -31,4 +30,63 @@ export function usePicture(place: RefObject<Element | null>, src: string | null)
   }, [place, wanted]);
 
   return wanted !== null && knownOutcome(wanted) === 'loaded' ? wanted : null;
+}
+
+/** Browsers open six connections per server; articles use two for pictures, and slow ones must leave some. */
+const atOnce = 2;
+/** Far more than are in sight. */
+const maxKnown = 5000;
+
+type Outcome = 'loaded' | 'failed';
+
+interface Waiting {
+  src: string;
+  onEnd(outcome: Outcome): void;
+}
+
+const known = new Map<string, Outcome>();
+const waiting: Waiting[] = [];
+let loading = 0;
+
+/** How loading it ended on this page; null if it was not loaded yet. */
+function knownOutcome(src: string): Outcome | null {
+  return known.get(src) ?? null;
+}
+
+/** Loads a picture into the browser's cache when it is its turn. Returns a function that stops waiting for it. */
+function loadPicture(src: string, onEnd: (outcome: Outcome) => void): () => void {
+  const mine: Waiting = { src, onEnd };
+  waiting.push(mine);
+  startNext();
+  return () => {
+    const index = waiting.indexOf(mine);
+    if (index !== -1) waiting.splice(index, 1);
+    mine.onEnd = () => {};
+  };
+}
+
+function startNext(): void {
+  while (loading < atOnce) {
+    const next = waiting.shift();
+    if (next === undefined) return;
+    const outcome = known.get(next.src);
+    if (outcome !== undefined) next.onEnd(outcome);
+    else start(next);
+  }
+}
+
+function start(next: Waiting): void {
+  const image = new Image();
+  const end = (outcome: Outcome) => {
+    loading -= 1;
+    known.set(next.src, outcome);
+    const [oldest] = known.keys();
+    if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+    next.onEnd(outcome);
+    startNext();
+  };
+  loading += 1;
+  image.addEventListener('load', () => end('loaded'));
+  image.addEventListener('error', () => end('failed'));
+  image.src = next.src;
 }

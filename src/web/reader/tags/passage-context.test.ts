@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passageContext } from './passage-context.ts';
+import { passageContext } from './passage-part.tsx';
 
 const text = `Title\nThe council of Lindhaven decided on Tuesday night to close the harbour bridge for twenty-six months, by nine votes to four.\nNext.`;
 

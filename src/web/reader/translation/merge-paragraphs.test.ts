@@ -3,7 +3,7 @@ import { followRun } from '#client/follow-run.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import type { EntryTranslation } from '#schema/translations/translation-wire.ts';
-import { mergeParagraphs } from './merge-paragraphs.ts';
+import { mergeParagraphs } from './use-translation.ts';
 
 const paragraph = (key: string, text: string | null): TranslatedParagraph => ({
   key,

@@ -6,6 +6,7 @@ import type { TranslationLayout } from '#schema/app-session.ts';
 import type { Entry } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultSettings, type Settings } from '#schema/settings.ts';
+import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import type { EntryTranslation, TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
 import { isSameLanguage, normalizeLanguage } from '#text/language/language-names.ts';
 import { useClient } from '#web/api/client-provider.tsx';
@@ -14,7 +15,7 @@ import { useFollowedRun } from '#web/api/use-followed-run.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import type { ShownProblem } from '#web/controls/problem-notice.tsx';
-import { type Asked, mergeParagraphs, type ShownParagraphs } from './merge-paragraphs.ts';
+import type { Shown } from './pair-paragraphs.ts';
 
 export interface ArticleTranslation extends ShownParagraphs {
   entryId: Entry['id'] | null;
@@ -224,4 +225,65 @@ function chosenModels({ translation, summaryAgent }: Settings): (string | null)[
 function toShown(thrown: unknown): ShownProblem {
   const { code, message, retryAfterMs, details } = toAppError(thrown);
   return { code, message, retryAfterMs, details };
+}
+
+/** The paragraphs that are translated again: all, these, or none; null also where another page asked. */
+type Asked = 'all' | readonly string[] | null;
+
+interface Parts {
+  known: EntryTranslation | null;
+  followed: FollowedRun | null;
+  isRunning: boolean;
+  asked: Asked;
+}
+
+interface ShownParagraphs {
+  shownOf(key: string): Shown | null;
+  /** How many paragraphs have a translation; the title is not counted. */
+  translated: number;
+  total: number;
+  /** Neither a paragraph nor the title is without one. */
+  isComplete: boolean;
+  /** Of what the run in progress translates, without the title. */
+  progress: { done: number; total: number };
+  /** How many have a note: something a rule noticed, or no translation. */
+  marked: number;
+  /** Whether any but the title has one, or was asked for. */
+  hasBody: boolean;
+  /** Of the title; null without one. */
+  title: TranslatedParagraph | null;
+}
+
+/** What is stored, and over it what the run in progress has brought. */
+export function mergeParagraphs({ known, followed, isRunning, asked }: Parts): ShownParagraphs {
+  const arrived = followed?.paragraphs ?? new Map<string, TranslatedParagraph>();
+  const merged = new Map(known?.paragraphs.map((paragraph) => [paragraph.key, paragraph]));
+  for (const [key, paragraph] of arrived) merged.set(key, paragraph);
+  const titleKey = known?.titleKey ?? null;
+  const mayCome = (key: string) =>
+    isRunning && !arrived.has(key) && (asked === null || asked === 'all' || asked.includes(key));
+  const isBody = ({ key }: TranslatedParagraph) => key !== titleKey;
+  const texts = [...merged.values()].filter(({ text }) => text !== null);
+  const translated = texts.filter(isBody).length;
+  const paragraphs = known?.total ?? 0;
+  const total = paragraphs - (titleKey === null ? 0 : 1);
+  const isAgain = asked === 'all' || (asked === null && translated === total);
+  const newly = [...arrived.values()].filter(isBody).length;
+  return {
+    shownOf(key) {
+      const paragraph = merged.get(key);
+      if (paragraph !== undefined && (paragraph.text !== null || !mayCome(key)))
+        return { state: 'here', paragraph, isOld: asked !== null && mayCome(key) };
+      return mayCome(key) ? { state: 'waiting' } : null;
+    },
+    translated,
+    total,
+    isComplete: texts.length >= paragraphs,
+    progress: Array.isArray(asked)
+      ? { done: arrived.size, total: asked.length }
+      : { done: isAgain ? newly : translated, total },
+    marked: [...merged.values()].filter(({ text, marks }) => text === null || marks.length > 0).length,
+    hasBody: [...merged.keys()].some((key) => key !== titleKey),
+    title: (titleKey === null ? undefined : merged.get(titleKey)) ?? null,
+  };
 }

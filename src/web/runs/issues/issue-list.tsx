@@ -1,10 +1,16 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { IssueId } from '#schema/ids.ts';
+import type { ShownIssue } from '#schema/runs/issue.ts';
 import { buttonClass } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
+import { modelName } from '#web/controls/model-name.ts';
+import { rowLinkClass, Table } from '#web/runs/table.tsx';
 import { useIssueList } from '#web/runs/use-lists.ts';
+import { When } from '#web/runs/when.tsx';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { IssueTable } from './issue-table.tsx';
+import { subjectOf } from './issue-subject.ts';
 
 const route = getRouteApi('/runs');
 
@@ -27,4 +33,94 @@ export function IssueList() {
       {(rows) => <IssueTable issues={rows} selectedId={issue ?? null} />}
     </LoadedList>
   );
+}
+
+interface IssueTableProps {
+  issues: readonly ShownIssue[];
+  selectedId: IssueId | null;
+}
+
+const classes = new Map(
+  Object.entries<string>({
+    time: 'w-20 md:w-32 text-muted',
+    kind: 'hidden w-32 xl:table-cell',
+    task: 'hidden w-24 xl:table-cell',
+    model: 'hidden lg:table-cell',
+    message: 'hidden md:table-cell',
+  }),
+);
+
+function IssueTable({ issues, selectedId }: IssueTableProps) {
+  const strings = useStrings();
+  const { columns } = strings.issues;
+  return (
+    <Table
+      label={strings.runs.tabIssues}
+      columns={Object.entries(columns).map(([key, label]) => ({
+        key,
+        label,
+        className: classes.get(key) ?? '',
+      }))}
+      rows={issues}
+      idOf={(issue) => issue.id}
+      selectedId={selectedId}
+      renderCell={(issue, column) => (
+        <IssueCell issue={issue} column={column} isSelected={issue.id === selectedId} />
+      )}
+    />
+  );
+}
+
+function IssueCell({
+  issue,
+  column,
+  isSelected,
+}: {
+  issue: ShownIssue;
+  column: string;
+  isSelected: boolean;
+}) {
+  const strings = useStrings();
+  const { about } = issue;
+  switch (column) {
+    case 'time':
+      return <When at={issue.createdAt} />;
+    case 'source':
+      return <IssueLink issue={issue} isSelected={isSelected} />;
+    case 'kind':
+      return strings.issues.kind[issue.kind];
+    case 'task':
+      return about === null ? strings.none : strings.runs.task[about.taskType];
+    case 'model':
+      return about === null ? strings.none : (modelName(about, strings) ?? strings.none);
+    default: {
+      const reason = reasonOf(issue, strings);
+      return <span title={reason}>{reason}</span>;
+    }
+  }
+}
+
+function IssueLink({ issue, isSelected }: { issue: ShownIssue; isSelected: boolean }) {
+  const strings = useStrings();
+  const subject = subjectOf(issue, strings);
+  return (
+    <>
+      <Link
+        to="/runs"
+        search={(search) => ({ ...search, tab: 'issues', issue: issue.id, run: undefined })}
+        id={`row-${issue.id}`}
+        aria-current={isSelected}
+        title={subject}
+        className={`${rowLinkClass} font-medium`}
+      >
+        {subject}
+      </Link>
+      <span className="block truncate text-xs text-muted md:hidden">{reasonOf(issue, strings)}</span>
+    </>
+  );
+}
+
+function reasonOf({ kind, code, message }: ShownIssue, { issues, problem }: Strings): string {
+  if (kind === 'run-cancelled') return issues.stopped;
+  return problem.describe(code, message).title;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layBars } from './lay-bars.ts';
+import { layBars } from './activity-chart.tsx';
 
 const today = new Date(2026, 2, 2, 23, 59);
 const activity = [

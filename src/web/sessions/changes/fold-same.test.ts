@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '#text/diff/diff-words.ts';
-import { foldSame } from './fold-same.ts';
+import { foldSame } from './diff-view.tsx';
 
 const same = (count: number) =>
   Array.from({ length: count }, (_, line): Change => ({ kind: 'same', text: String(line) }));

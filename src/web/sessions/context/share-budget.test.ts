@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareBudget } from './share-budget.ts';
+import { shareBudget } from './context-drawer.tsx';
 
 const item = (ref: string, tokens: number) => ({ ref, tokens, createdAt: 1, text: ref });
 const share = (tokens: number, items: ReturnType<typeof item>[], budgetTokens = 200) =>

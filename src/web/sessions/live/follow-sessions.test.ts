@@ -7,7 +7,7 @@ import { makePrompt } from '#tests/fixtures/session-records.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import type { KnownRecords } from '#web/sessions/timeline/known-records.ts';
-import { followSessions } from './follow-sessions.ts';
+import { followSessions } from './use-live-sessions.ts';
 
 const session = sessionSchema.parse({
   id: 1,

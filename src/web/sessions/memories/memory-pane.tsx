@@ -1,10 +1,12 @@
-import { useState } from 'react';
-import type { Memory } from '#schema/sessions/memory.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { type Memory, type MemoryKind, maxMemoryCharacters, memoryKinds } from '#schema/sessions/memory.ts';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { Picker } from '#web/controls/picker.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { projectName } from '#web/sessions/project-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { MemoryDialog } from './memory-dialog.tsx';
 import { MemoryList, ProposalList } from './memory-list.tsx';
 import { useMemoryActions } from './use-memories.ts';
 
@@ -99,5 +101,110 @@ export function MemoryPane({ project, projects }: MemoryPaneProps) {
         />
       )}
     </div>
+  );
+}
+
+interface MemoryDialogProps {
+  /** Null: a new one. */
+  memory: Memory | null;
+  /** Where a new one applies, at first. */
+  project: string | null;
+  projects: readonly Project[];
+  onClose(): void;
+}
+
+const everywhere = 'all';
+const keyOf = (project: string | null) => (project === null ? everywhere : `of ${project}`);
+
+/** Adds or changes a memory. Closes once it is saved; otherwise shows why it was not. */
+function MemoryDialog({ memory, project, projects, onClose }: MemoryDialogProps) {
+  const { sessions } = useStrings();
+  const { memories: words } = sessions;
+  const { save, edit } = useMemoryActions();
+  const [text, setText] = useState(memory?.text ?? '');
+  const [kind, setKind] = useState<MemoryKind>(memory?.kind ?? 'instruction');
+  const [scope, setScope] = useState(memory === null ? project : memory.project);
+  const id = useId();
+  const isPending = save.isPending || edit.isPending;
+  const canSave = text.trim() !== '' && !isPending;
+  const named = new Set([scope, ...projects.map((one) => one.project)].filter((name) => name !== null));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!canSave) return;
+    const written = { text: text.trim(), kind, project: scope };
+    const whenSaved = { onSuccess: onClose };
+    if (memory === null) save.mutate(written, whenSaved);
+    else edit.mutate({ id: memory.id, ...written }, whenSaved);
+  }
+
+  return (
+    <Dialog
+      open
+      title={memory === null ? words.addHeading : words.editHeading}
+      closeLabel={words.cancel}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} className="space-y-4">
+        <div>
+          <label htmlFor={`${id}-text`} className="mb-1 block text-xs text-muted">
+            {words.text}
+          </label>
+          <textarea
+            id={`${id}-text`}
+            data-autofocus
+            rows={4}
+            value={text}
+            maxLength={maxMemoryCharacters}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setText(event.target.value)}
+            className="block w-full resize-y rounded-md border border-edge/60 bg-surface px-2.5 py-2 text-[0.875rem]"
+          />
+          <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
+            {words.textHint}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-4">
+          <div className="min-w-36 flex-1">
+            <label htmlFor={`${id}-kind`} className="mb-1 block text-xs text-muted">
+              {words.kind}
+            </label>
+            <Picker<MemoryKind>
+              label={words.kind}
+              control={{ id: `${id}-kind` }}
+              value={kind}
+              options={memoryKinds.map((value) => ({ value, label: words.kinds[value] }))}
+              onChoose={setKind}
+              className="w-full"
+            />
+          </div>
+          <div className="min-w-36 flex-1">
+            <label htmlFor={`${id}-scope`} className="mb-1 block text-xs text-muted">
+              {words.scope}
+            </label>
+            <Picker
+              label={words.scope}
+              control={{ id: `${id}-scope` }}
+              value={keyOf(scope)}
+              options={[
+                { value: everywhere, label: sessions.projects.all },
+                ...[...named].map((name) => ({ value: keyOf(name), label: projectName(name, sessions) })),
+              ]}
+              onChoose={(value) => setScope(value === everywhere ? null : value.slice('of '.length))}
+              className="w-full"
+            />
+          </div>
+        </div>
+        <ErrorNotice error={save.error ?? edit.error} remedies={{ conflict: words.taken }} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button look="primary" type="submit" disabled={!canSave}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,24 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ChevronLeft, LoaderCircle, Trash2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Run } from '#schema/runs/run.ts';
 import type { Session, SessionId } from '#schema/sessions/session.ts';
-import { buttonClass } from '#web/controls/button.tsx';
+import { useClient } from '#web/api/client-provider.tsx';
+import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
+import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { ChangesPane } from '#web/sessions/changes/changes-pane.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
+import { recordRef } from '#web/sessions/record-ref.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
+import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { TurnList } from '#web/sessions/timeline/turn-list.tsx';
-import { useSought } from '#web/sessions/timeline/use-sought.ts';
 import { useTimeline } from '#web/sessions/timeline/use-timeline.ts';
 import { useSession } from '#web/sessions/use-sessions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { SummarizeButton, SummarizeOutcome } from './summarize-now.tsx';
-import { useSummarize } from './use-summarize.ts';
 
 interface SessionPaneProps {
   /** Null: the URL names none. */
@@ -176,4 +179,121 @@ function SessionHead({ session, back, children }: SessionHeadProps) {
       ) : null}
     </header>
   );
+}
+
+interface Seeking {
+  timeline: Pick<
+    ReturnType<typeof useTimeline>,
+    'shown' | 'hasMore' | 'isLoadingMore' | 'moreError' | 'loadMore'
+  >;
+  paneRef: RefObject<HTMLElement | null>;
+  sought: string | null;
+}
+
+/** Loads older records until the target is found, then scrolls to it, once. */
+function useSought({ timeline, paneRef, sought }: Seeking): void {
+  const { shown, hasMore, isLoadingMore, moreError, loadMore } = timeline;
+  const found = useRef<string | null>(null);
+  useEffect(() => {
+    if (sought === null || shown === null || found.current === sought) return;
+    const isThere = shown.some((record) => recordRef(record) === sought);
+    if (!isThere) {
+      if (hasMore && !isLoadingMore && moreError === null) void loadMore();
+      return;
+    }
+    found.current = sought;
+    const element = paneRef.current?.querySelector(`[data-ref="${sought}"]`);
+    element?.scrollIntoView({ block: 'center' });
+    element?.setAttribute('data-sought', '');
+  }, [sought, shown, hasMore, isLoadingMore, moreError, loadMore, paneRef]);
+}
+
+type Summarizing = ReturnType<typeof useSummarize>;
+
+/** A button, or the progress of the run it started. */
+function SummarizeButton({ summarizing }: { summarizing: Summarizing }) {
+  const { session: words } = useStrings().sessions;
+  const client = useClient();
+  const { summarize, lastRun, isRunning } = summarizing;
+  if (!isRunning || lastRun === null) {
+    return (
+      <Button disabled={summarize.isPending} onClick={() => summarize.mutate()}>
+        {words.summarize}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <output className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted">
+        <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+        {words.summarizing}
+      </output>
+      <Button onClick={() => void client.runs.cancel(lastRun.id).catch(() => undefined)}>{words.stop}</Button>
+    </>
+  );
+}
+
+/** The result of the last attempt, if no new summary shows it. */
+function SummarizeOutcome({ session, summarizing }: { session: Session; summarizing: Summarizing }) {
+  const { sessions, problem } = useStrings();
+  const { session: words } = sessions;
+  const { summarize, lastRun, isRunning } = summarizing;
+  if (isRunning) return null;
+  if (summarize.error !== null) return <ErrorNotice error={summarize.error} tone="caution" />;
+  if (lastRun?.status === 'failed' && lastRun.errorCode !== null) {
+    return (
+      <ProblemNotice
+        problem={{ code: lastRun.errorCode, message: lastRun.errorMessage ?? '' }}
+        tone="caution"
+        note={words.failed}
+      >
+        <Button onClick={() => summarize.mutate()}>{problem.retry}</Button>
+        <Link to="/runs" search={{ tab: 'runs', run: lastRun.id }} className={buttonClass('plain')}>
+          {words.openRun}
+        </Link>
+      </ProblemNotice>
+    );
+  }
+  const told = summarize.data;
+  // The message refers to the session's earlier state.
+  if (told === undefined || told === 'queued' || session.updatedAt > summarize.submittedAt) return null;
+  return (
+    <output className="block rounded-md bg-sunken px-3 py-2 text-[0.8125rem]">
+      {told === 'up-to-date' ? words.upToDate : words.skipped[told]}
+    </output>
+  );
+}
+
+/** Summarizes the newest turn on request, and reports how the session's last run went. */
+function useSummarize({ id, contentSessionId }: Session) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const queryKey = sessionsKeys.lastRun(id);
+  const { data: lastRun = null } = useQuery({
+    queryKey,
+    queryFn: async () =>
+      (
+        await client.runs.list({
+          // Not the checks of its summaries.
+          taskType: 'session',
+          sourceKind: 'session',
+          sourceId: String(id),
+          limit: 1,
+        })
+      ).items[0] ?? null,
+  });
+
+  const summarize = useMutation({
+    mutationFn: async () => {
+      const answer = await client.sessions.summarize(contentSessionId);
+      if (answer.status === 'skipped') return answer.reason;
+      await queryClient.invalidateQueries({ queryKey });
+      // The same state of a turn is summarized only once.
+      const run = queryClient.getQueryData<Run | null>(queryKey);
+      return run?.id === lastRun?.id && run?.status === 'succeeded' ? 'up-to-date' : 'queued';
+    },
+  });
+
+  const isRunning = lastRun?.status === 'queued' || lastRun?.status === 'running';
+  return { summarize, lastRun, isRunning };
 }

@@ -3,7 +3,7 @@ import { applyOpinions } from '#schema/runs/opinions.ts';
 import { type SessionSummary, sessionSummarySchema } from '#schema/sessions/session.ts';
 import { runIdOf } from '#tests/fixtures/panel-parts.ts';
 import { makeSummary } from '#tests/fixtures/session-records.ts';
-import { filledFields, joinChecked, opinionsIn, splitGrounding } from './join-fields.ts';
+import { filledFields, joinChecked, opinionsIn, splitGrounding } from './summary-card.tsx';
 
 function summaryWith(changes: Partial<SessionSummary>): SessionSummary {
   return sessionSummarySchema.parse({ ...makeSummary({ id: 1, at: 1 }), ...changes });

@@ -1,16 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { countGrounding } from '#schema/runs/grounding.ts';
-import type { SessionSummary } from '#schema/sessions/session.ts';
+import { useMemo } from 'react';
+import type { Client } from '#client/create-client.ts';
+import { countGrounding, type Grounding } from '#schema/runs/grounding.ts';
+import type { SentenceOpinion } from '#schema/runs/opinions.ts';
+import { groundFields, joinFields, placeFields, presentFields } from '#schema/sessions/field-text.ts';
+import { type SessionSummary, type SummaryFields, summaryFieldsSchema } from '#schema/sessions/session.ts';
+import { useClient } from '#web/api/client-provider.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
+import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckProvider } from '#web/summary-panel/check/check-provider.ts';
+import { mergeArrived } from '#web/summary-panel/check/merge-arrived.ts';
 import { RepairNote } from '#web/summary-panel/check/repair-note.tsx';
+import { type Check, useCheck } from '#web/summary-panel/check/use-check.ts';
 import { CheckPart } from '#web/summary-panel/grounding/check-part.tsx';
 import { GroundedText } from '#web/summary-panel/grounding/grounded-text.tsx';
 import { GroundingWordsProvider } from '#web/summary-panel/grounding/grounding-words.ts';
 import { DeleteButton } from './delete-button.tsx';
-import { filledFields } from './join-fields.ts';
-import { useSummaryCheck } from './use-summary-check.ts';
+import { type KnownRecords, withChanged } from './known-records.ts';
 
 interface SummaryCardProps {
   summary: SessionSummary;
@@ -91,4 +99,139 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
       </div>
     </GroundingWordsProvider>
   );
+}
+
+interface CheckedSummary {
+  /** Null: no run made it, or it was not checked. */
+  check: Check | null;
+  /** All fields as one text; null: it was not checked. */
+  joined: { text: string; grounding: Grounding } | null;
+  /** The same, for one field. */
+  ofField(name: keyof SummaryFields): { check: Check | null; grounding: Grounding | null };
+}
+
+/** A summary in a timeline with its check: verdicts are shown as they arrive, in the fields they belong to. */
+function useSummaryCheck(summary: SessionSummary): CheckedSummary {
+  const stored = useMemo(() => joinChecked(summary), [summary]);
+  const target =
+    stored === null || summary.runId === null ? null : { kind: 'session' as const, id: summary.runId };
+  const check = useCheck({
+    target,
+    text: stored?.text ?? '',
+    onChanged: useReadSummary(summary),
+    isNeeded: useIsActive(target?.id ?? null),
+    before: summary.before,
+  });
+  const arrived = check?.arrived ?? null;
+  const { joined, byField } = useMemo(() => {
+    const grounding = stored && mergeArrived(stored.grounding, arrived);
+    return {
+      joined: stored && grounding && { text: stored.text, grounding },
+      byField: grounding === null ? {} : splitGrounding(summary, grounding),
+    };
+    // Built anew with every render; its list is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [stored, summary, arrived?.opinions]);
+
+  return {
+    check,
+    joined,
+    ofField(name) {
+      const opinions = opinionsIn(summary, name, arrived?.opinions ?? []);
+      return {
+        check: check && { ...check, arrived: arrived && { ...arrived, opinions } },
+        grounding: byField[name] ?? null,
+      };
+    },
+  };
+}
+
+/** Enough for the unfinished ones: those are the newest. */
+const newestRuns = 50;
+
+/** Whether a model is checking or correcting this summary now: one question for all summaries on the screen. */
+function useIsActive(runId: string | null): boolean {
+  const client = useClient();
+  const { data = false } = useQuery({
+    queryKey: sessionsKeys.activeChecks(),
+    queryFn: () => listActive(client),
+    select: (targets) => runId !== null && targets.includes(`session:${runId}`),
+  });
+  return data;
+}
+
+async function listActive({ runs }: Pick<Client, 'runs'>): Promise<string[]> {
+  const pages = await Promise.all(
+    (['check', 'repair'] as const).map((taskType) =>
+      runs.list({ taskType, sourceKind: 'session', limit: newestRuns }),
+    ),
+  );
+  return pages
+    .flatMap(({ items }) => items)
+    .flatMap(({ finishedAt, parameters }) => (finishedAt === null ? [parameters.target ?? ''] : []));
+}
+
+/** Reads one summary again, in all lists that show it. */
+function useReadSummary({ id }: SessionSummary): () => Promise<void> {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return async () => {
+    const { items } = await client.sessions.records([recordRef({ kind: 'summary', id })]);
+    const [record] = items;
+    if (record === undefined) return;
+    queryClient.setQueriesData<KnownRecords>(
+      { queryKey: sessionsKeys.allRecords() },
+      (known) => known && withChanged(known, record),
+    );
+  };
+}
+
+type FieldName = keyof SummaryFields;
+
+const fieldNames = Object.keys(summaryFieldsSchema.shape) as FieldName[];
+
+/** The non-empty fields, in order. */
+export function filledFields(summary: SummaryFields): { name: FieldName; text: string }[] {
+  return fieldNames.flatMap((name) => {
+    const text = summary[name] ?? '';
+    return text.trim() === '' ? [] : [{ name, text }];
+  });
+}
+
+/** All fields as the one text that is checked, with its verdicts; null if nothing was checked. */
+export function joinChecked(summary: SessionSummary): { text: string; grounding: Grounding } | null {
+  if (summary.grounding === null) return null;
+  const { sentences } = joinFields(summary, summary.grounding);
+  if (sentences.length === 0) return null;
+  // A field has it only if the model gave an opinion on one of its sentences.
+  const check = Object.values(summary.grounding).find((field) => field.check !== undefined)?.check;
+  return { text: presentFields(summary), grounding: { sentences, ...(check && { check }) } };
+}
+
+/** The verdicts on the joined text, field by field. */
+export function splitGrounding(
+  summary: SessionSummary,
+  grounding: Grounding,
+): Partial<Record<FieldName, Grounding>> {
+  const { check } = grounding;
+  const byField = Object.entries(groundFields(summary, grounding) ?? {});
+  return Object.fromEntries(byField.map(([name, field]) => [name, { ...field, ...(check && { check }) }]));
+}
+
+/** The opinions on sentences of one field, with their places in it. */
+export function opinionsIn(
+  summary: SummaryFields,
+  name: FieldName,
+  opinions: readonly SentenceOpinion[],
+): SentenceOpinion[] {
+  const place = placeFields(summary).find((field) => field.name === name);
+  if (place === undefined) return [];
+  const move = <T extends { start: number; end: number }>(part: T): T => ({
+    ...part,
+    start: part.start - place.start,
+    end: part.end - place.start,
+  });
+  return opinions
+    .filter(({ start, end }) => start >= place.start && end <= place.end)
+    .map((opinion) => ({ ...move(opinion), wrong: opinion.wrong && move(opinion.wrong) }));
 }

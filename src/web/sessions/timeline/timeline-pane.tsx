@@ -1,20 +1,20 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
+import { ownsKeys } from '#web/controls/owns-keys.ts';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { ActivityChart } from '#web/sessions/activity/activity-chart.tsx';
 import { HitList } from '#web/sessions/find/hit-list.tsx';
-import { SearchFilters } from '#web/sessions/find/search-filters.tsx';
-import { useSearchKey } from '#web/sessions/find/use-search-key.ts';
 import { MemoryPane } from '#web/sessions/memories/memory-pane.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { ProjectMenu } from '#web/sessions/projects/project-menu.tsx';
 import {
+  type HitType,
+  hitTypes,
   isFiltered,
   isSearching,
   type SessionsSearch,
@@ -195,4 +195,89 @@ function ProjectPicker({ projects, project, onChoose }: ProjectPickerProps) {
 function withProject(search: SessionsSearch, project: string | null): SessionsSearch {
   const { project: _, at: __, ...rest } = search;
   return project === null ? rest : { ...rest, project };
+}
+
+/** “/” focuses the screen's search field. */
+function useSearchKey(inputRef: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (ownsKeys(target)) return;
+      event.preventDefault();
+      inputRef.current?.focus();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [inputRef]);
+}
+
+interface SearchFiltersProps {
+  search: SessionsSearch;
+  onChange(search: SessionsSearch): void;
+}
+
+/** Filters by type and dates; the project is selected in the list beside it. Dates show once they can help. */
+function SearchFilters({ search, onChange }: SearchFiltersProps) {
+  const { search: words } = useStrings().sessions;
+  const { type, ...others } = search;
+  return (
+    <>
+      <Picker<HitType | 'any'>
+        label={words.type}
+        value={type ?? 'any'}
+        options={[
+          { value: 'any', label: words.anyType },
+          ...hitTypes.map((value) => ({ value, label: words.types[value] })),
+        ]}
+        onChoose={(next) => onChange(next === 'any' ? others : { ...others, type: next })}
+        className="w-32"
+      />
+      {isSearching(search) || isFiltered(search) ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {(['from', 'to'] as const).map((edge) => (
+            <DayField
+              key={edge}
+              label={words[edge]}
+              day={search[edge]}
+              onDay={(day) => {
+                const { [edge]: _, ...without } = search;
+                onChange(day === '' ? without : { ...without, [edge]: day });
+              }}
+            />
+          ))}
+          {isFiltered(search) ? (
+            <Button
+              look="quiet"
+              onClick={() => onChange(withoutFilters(search))}
+              className="px-2 font-normal text-muted"
+            >
+              {words.clear}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: string | undefined;
+  onDay(day: string): void;
+}
+
+function DayField({ label, day, onDay }: DayFieldProps) {
+  return (
+    <label className="flex items-center gap-1.5 text-xs text-muted">
+      {label}
+      <input
+        type="date"
+        value={day ?? ''}
+        onChange={(event) => onDay(event.target.value)}
+        className="h-8 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] text-ink pointer-coarse:h-11"
+      />
+    </label>
+  );
 }

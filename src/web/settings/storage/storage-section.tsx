@@ -14,7 +14,6 @@ import { NumbersForm } from '#web/settings/form/settings-form.tsx';
 import { OnOff, SectionHead, SectionPart } from '#web/settings/section-parts.tsx';
 import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { formatBytes } from './format-bytes.ts';
 
 export function StorageSection() {
   const client = useClient();
@@ -228,4 +227,16 @@ function Kept({ offline }: { offline: Offline }) {
       <ErrorNotice error={choose.error ?? clear.error} />
     </div>
   );
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size in the unit with the fewest digits. */
+export function formatBytes(bytes: number, locale: string): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** step);
 }

@@ -1,13 +1,16 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Space, ThreadId } from '#schema/spaces/space.ts';
+import type { Space, Thread, ThreadId } from '#schema/spaces/space.ts';
+import { Button } from '#web/controls/button.tsx';
+import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { RowMenu, rowButtonClass } from '#web/controls/row-menu.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { SpaceDialog } from '#web/spaces/space-dialog.tsx';
-import { useStrings } from '#web/strings/strings-provider.tsx';
-import { SpaceThreads } from './space-threads.tsx';
+import { useThreads } from '#web/spaces/use-spaces.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface SpaceRowProps {
   space: Space;
@@ -74,6 +77,72 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
       </div>
       {isOpen ? <SpaceThreads space={space} openId={openId} /> : null}
       {isEditing ? <SpaceDialog space={space} onClose={() => setEditing(false)} /> : null}
+    </li>
+  );
+}
+
+interface SpaceThreadsProps {
+  space: Space;
+  openId: ThreadId | null;
+}
+
+function SpaceThreads({ space, openId }: SpaceThreadsProps) {
+  const { list: words } = useStrings().spaces;
+  const list = useThreads(space.id);
+  const { createThread } = useSpaceActions();
+  const empty = (
+    <p className="flex flex-wrap items-center gap-x-1 ps-8 text-muted">
+      {words.noThreads}
+      <Button
+        look="quiet"
+        disabled={createThread.isPending}
+        onClick={() => createThread.mutate(space.id)}
+        className="px-2 text-accent"
+      >
+        {words.newThread}
+      </Button>
+    </p>
+  );
+  return (
+    <LoadedList of={list} empty={empty} className="py-1.5 ps-8" moreClass="ps-6">
+      {(threads) => (
+        <ul aria-label={space.name} className="mt-px space-y-px">
+          {threads.map((thread) => (
+            <ThreadRow key={thread.id} thread={thread} isCurrent={thread.id === openId} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
+  );
+}
+
+interface ThreadRowProps {
+  thread: Thread;
+  isCurrent: boolean;
+}
+
+function ThreadRow({ thread, isCurrent }: ThreadRowProps) {
+  const { list } = useStrings().spaces;
+  const formats = useFormats();
+  const title = thread.title ?? list.untitled;
+  return (
+    <li>
+      <Link
+        to="/spaces/thread/$threadId"
+        params={{ threadId: thread.id }}
+        search={{}}
+        preload={false}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={title}
+        className={`flex h-8 items-center gap-2 rounded-md ps-8 pe-2 -outline-offset-2 pointer-coarse:h-11 ${
+          isCurrent ? 'bg-accent-wash font-medium text-accent' : 'hover:bg-sunken'
+        }`}
+      >
+        <span className="min-w-0 flex-1 truncate">{title}</span>
+        <span className={`numeric text-xs font-normal ${isCurrent ? '' : 'text-muted'}`}>
+          {formats.age(thread.updatedAt)}
+        </span>
+      </Link>
     </li>
   );
 }

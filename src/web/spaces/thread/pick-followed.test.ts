@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Run } from '#schema/runs/run.ts';
 import { runIdOf } from '#tests/fixtures/panel-parts.ts';
-import { pickFollowed } from './pick-followed.ts';
+import { pickFollowed } from './use-turn.ts';
 
 const run = (number: number, taskType: Run['taskType'], after: number | null = null) =>
   ({ id: runIdOf(number), taskType, afterRunId: after === null ? null : runIdOf(after) }) as Run;

@@ -1,15 +1,18 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Thread } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
+import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { BackButton } from '#web/controls/icon-button.tsx';
 import { DrawerButton } from '#web/controls/layout/side-drawer.tsx';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { fieldClass } from '#web/controls/text-field.tsx';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ThreadMenu } from './thread-menu.tsx';
-import { TitleField } from './title-field.tsx';
 import { useThreadEdits } from './use-thread.ts';
 
 interface ThreadHeadProps {
@@ -106,5 +109,104 @@ export function MissingAgent({ view: { space }, onError }: ViewProps) {
         className="mt-1.5 max-w-full"
       />
     </NoticeFrame>
+  );
+}
+
+interface TitleFieldProps {
+  thread: Thread;
+  onSave(title: string): void;
+  onClose(): void;
+}
+
+/** Enter and blur save; Escape does not. */
+function TitleField({ thread, onSave, onClose }: TitleFieldProps) {
+  const { thread: words } = useStrings().spaces;
+  const [title, setTitle] = useState(thread.title ?? '');
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => fieldRef.current?.select(), []);
+
+  function finish(isWanted: boolean): void {
+    if (isDone.current) return;
+    isDone.current = true;
+    const next = title.trim();
+    if (isWanted && next !== '' && next !== thread.title) onSave(next);
+    onClose();
+  }
+
+  return (
+    <input
+      ref={fieldRef}
+      aria-label={words.title}
+      value={title}
+      maxLength={300}
+      autoComplete="off"
+      onChange={(event) => setTitle(event.target.value)}
+      onBlur={() => finish(true)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        finish(event.key === 'Enter');
+      }}
+      className={`${fieldClass} h-8 flex-1 font-semibold`}
+    />
+  );
+}
+
+interface ThreadMenuProps {
+  thread: Thread;
+  onRename(): void;
+  onError(error: unknown): void;
+}
+
+function ThreadMenu({ thread, onRename, onError }: ThreadMenuProps) {
+  const { thread: words, list } = useStrings().spaces;
+  const client = useClient();
+  const { remove } = useThreadEdits(thread.id);
+  /** The focus moves to the title, not back to the button. */
+  const isRenaming = useRef(false);
+  const title = thread.title ?? list.untitled;
+
+  async function exportAs(extension: 'md' | 'json'): Promise<void> {
+    try {
+      const text =
+        extension === 'md'
+          ? await client.threads.exportMarkdown(thread.id)
+          : JSON.stringify(await client.threads.exportJson(thread.id), null, 2);
+      const type = extension === 'md' ? 'text/markdown' : 'application/json';
+      downloadText({ name: fileNameOf(title, extension), type, text });
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return (
+    <MoreMenu
+      label={words.menu}
+      onCloseAutoFocus={(event) => {
+        if (!isRenaming.current) return;
+        isRenaming.current = false;
+        event.preventDefault();
+        onRename();
+      }}
+      deletion={{
+        label: words.delete,
+        title: words.deleteSure(title),
+        note: words.deleteNote,
+        yes: words.deleteYes,
+        onConfirm: () => remove.mutateAsync(),
+      }}
+    >
+      <MenuItem
+        onSelect={() => {
+          isRenaming.current = true;
+        }}
+      >
+        {words.rename}
+      </MenuItem>
+      <MenuItem onSelect={() => void exportAs('md')}>{words.exportMarkdown}</MenuItem>
+      <MenuItem onSelect={() => void exportAs('json')}>{words.exportJson}</MenuItem>
+    </MoreMenu>
   );
 }

@@ -1,16 +1,17 @@
-import { ArrowDown } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, FileText } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Message, MessageId } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
-import { Button } from '#web/controls/button.tsx';
+import { Button, buttonClass } from '#web/controls/button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import type { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { ArticleLine } from '#web/spaces/thread/article/article-line.tsx';
 import { Composer } from '#web/spaces/thread/compose/composer.tsx';
 import { MemoryStrip } from '#web/spaces/thread/memory/memory-strip.tsx';
 import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
@@ -21,7 +22,7 @@ import { QueuedMessages } from '#web/spaces/thread/messages/queued-messages.tsx'
 import type { FoldedMessages } from '#web/spaces/thread/messages/use-folded.ts';
 import type { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { EmptyThread } from './empty-thread.tsx';
+import { ArticleLink } from './article/article-link.tsx';
 import { useTurnActions } from './thread-actions.ts';
 import { MissingAgent, ThreadHead } from './thread-head.tsx';
 import type { Turn } from './use-turn.ts';
@@ -237,4 +238,50 @@ function useFirstFocus({ isWriting, fieldRef, headingRef }: FirstFocus): void {
     if (document.activeElement === null || document.activeElement === document.body)
       headingRef.current?.focus();
   }, [headingRef]);
+}
+
+function EmptyThread({ isAboutArticle }: { isAboutArticle: boolean }) {
+  const { thread, article } = useStrings().spaces;
+  return (
+    <EmptyState
+      title={isAboutArticle ? article.empty : thread.empty}
+      next={isAboutArticle ? article.emptyNext : thread.emptyNext}
+    >
+      <Link to="/settings" className={buttonClass('plain')}>
+        {thread.settings}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** Names the article that the thread is about, and says how much of it the model reads. */
+function ArticleLine({ view }: { view: ThreadView }) {
+  const { article: words } = useStrings().spaces;
+  const { article: about } = view.thread;
+  if (about === null || view.article === null) return null;
+  const { contentHash, passages, passagesTotal } = view.article;
+  const title = about.title.trim() === '' ? words.untitled : about.title;
+  const isDeleted = contentHash === null;
+  return (
+    <div
+      data-testid="thread-article"
+      className="flex shrink-0 items-baseline gap-x-2 border-b border-line px-4 py-1.5 text-xs text-muted lg:px-5"
+    >
+      <FileText aria-hidden className="size-3.5 shrink-0 self-center" />
+      <span className="shrink-0">{words.about}</span>
+      {isDeleted ? (
+        <span className="truncate">{title}</span>
+      ) : (
+        <ArticleLink id={about.id} passage={null} className="truncate">
+          {title}
+        </ArticleLink>
+      )}
+      {isDeleted ? <span className="shrink-0 text-caution">{words.deleted}</span> : null}
+      {!isDeleted && passages < passagesTotal ? (
+        <span className="numeric shrink-0" title={words.partNote}>
+          {words.part(passages, passagesTotal)}
+        </span>
+      ) : null}
+    </div>
+  );
 }

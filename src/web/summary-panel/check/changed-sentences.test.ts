@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSentences } from './changed-sentences.ts';
+import { changedSentences } from './repair-note.tsx';
 
 const told = (before: string, after: string) =>
   changedSentences(before, after).map((sentence) =>

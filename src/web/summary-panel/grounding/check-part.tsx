@@ -3,7 +3,6 @@ import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
-import { CheckAnnouncer } from '#web/summary-panel/check/check-announcer.tsx';
 import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
 import { useCheckUsage } from '#web/summary-panel/check/use-check-usage.ts';
 import { describeFlags, wrongDetails } from './findings.ts';
@@ -193,4 +192,21 @@ function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 's
   return groundingStates
     .map((state) => ({ state, sentences: sentences.filter((sentence) => sentence.state === state) }))
     .filter((group) => group.sentences.length > 0);
+}
+
+/** One message for screen readers when a run has ended; its verdicts are not read out one by one. */
+function CheckAnnouncer({ line }: { line: string }) {
+  const words = useGroundingWords();
+  const { separator } = useStrings();
+  const { ended, busy } = useCheckHere() ?? { ended: null, busy: null };
+  const told = ended !== null && busy === null ? tell() : '';
+  return <output className="sr-only">{told}</output>;
+
+  function tell(): string {
+    const { task, status } = ended ?? {};
+    if (task === undefined || (status !== 'succeeded' && status !== 'failed' && status !== 'cancelled'))
+      return '';
+    const end = words.ended[task][status];
+    return status === 'succeeded' ? `${end}${separator}${line}` : end;
+  }
 }

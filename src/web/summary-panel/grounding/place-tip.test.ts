@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeTip } from './place-tip.ts';
+import { placeTip } from './sentence-tip.tsx';
 
 const tip = { width: 300, height: 120 };
 const view = { width: 1000, height: 700 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { laySpans } from '#web/markdown/lay-spans.ts';
-import { plainLine } from './plain-line.ts';
+import { plainLine } from './first-sentence.ts';
 
 test.each([
   'The bridge closes in March.',

@@ -1,5 +1,5 @@
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
-import { fenceText } from '#templates/fence-text.ts';
+import { fenceText } from '#templates/render-template.ts';
 import { splitWords } from '#text/sentences/words.ts';
 import type { Expression } from './find-expressions.ts';
 

@@ -5,7 +5,6 @@ import { createFitTest, type Fit } from '#text/paragraphs/checks/fit-batch.ts';
 import { createMeaningTest } from '#text/paragraphs/checks/fit-meaning.ts';
 import type { Languages } from '#text/paragraphs/checks/glossary.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
-import { cleanTarget } from './clean-target.ts';
 import type { Item } from './plan-batches.ts';
 import type { Pair } from './read-pairs.ts';
 
@@ -149,4 +148,36 @@ function problemOf(text: string, { markup }: Item, language: string): Translatio
   if (!/[\p{L}\p{N}]/u.test(plainOf(text))) return 'missing';
   if (isErrorLike(text) && !isErrorLike(plainOf(markup))) return 'refused';
   return isWrongLanguage(markup, text, language) ? 'language' : null;
+}
+
+const tag = /<\/?[a-z][^<>]*>/giu;
+/** With what is in it, which is no text. */
+const program = /<(script|style)(?:\s[^<>]*)?>[^<]*<\/\1\s*>/giu;
+const references = new Map(
+  Object.entries<string>({
+    '&quot;': '"',
+    '&#39;': "'",
+    '&apos;': "'",
+    '&nbsp;': ' ',
+  }),
+);
+
+/**
+ * A translation as it is stored: one line, without tags and references that the source does not have. Tags in the text of
+ * the source, as in an article about HTML, stay text.
+ */
+export function cleanTarget(text: string, source: string, id: string): string {
+  const own = new Set(Array.from(source.matchAll(tag), ([found]) => found.toLowerCase()));
+  const words = text
+    .replace(program, (found, name: string) => (own.has(`<${name.toLowerCase()}>`) ? found : ''))
+    .replace(tag, (found) => (own.has(found.toLowerCase()) ? found : ''))
+    .replace(/&(?:quot|#39|apos|nbsp);/giu, (found) =>
+      source.includes(found) ? found : (references.get(found.toLowerCase()) ?? found),
+    )
+    // Overrides of the direction could show a text in another order.
+    .replace(/[\p{Cc}\u202a-\u202e\u2028\u2029\s]+/gu, ' ')
+    .trim();
+  // The number of the paragraph, repeated.
+  const label = `${id}:`;
+  return words.startsWith(label) && !source.startsWith(label) ? words.slice(label.length).trim() : words;
 }

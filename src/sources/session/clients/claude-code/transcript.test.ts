@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RawEvent } from '#sources/session/transcripts/raw-event.ts';
-import { createClaudeCodeReader } from './transcript.ts';
+import { createClaudeCodeReader } from './client.ts';
 
 const place = { sessionId: 's1', cwd: '/home/ada/harbour', timestamp: '2026-03-01T10:00:00.000Z' };
 const at = Date.parse(place.timestamp);

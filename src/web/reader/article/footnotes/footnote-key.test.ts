@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backLinkKeys, footnoteKey, isBackLink, isReference } from './footnote-key.ts';
+import { backLinkKeys, footnoteKey, isBackLink, isReference } from './footnote-popover.tsx';
 
 describe('a footnote', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import type { MessageId, ThreadId } from '#schema/spaces/space.ts';
+import { type MessageId, messageIdSchema, type ThreadId } from '#schema/spaces/space.ts';
 import { Button } from '#web/controls/button.tsx';
+import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { isSendKey } from './is-send-key.ts';
-import { useDraft } from './use-draft.ts';
 
 interface ComposerProps {
   threadId: ThreadId;
@@ -99,5 +99,40 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface Draft {
+  /** Stays with the text, even across a reload, so that a message sent twice is stored once. */
+  id: MessageId;
+  text: string;
+}
+
+/** The draft in a thread, kept as long as the tab. */
+function useDraft(threadId: ThreadId) {
+  const textKey = `precis.draft-${threadId}`;
+  const idKey = `precis.draft-id-${threadId}`;
+  const [draft, setDraft] = useState<Draft>(() => ({
+    id: messageIdSchema.safeParse(readKept('session', idKey)).data ?? newMessageId(),
+    text: readKept('session', textKey) ?? '',
+  }));
+
+  function write(text: string): void {
+    const id = newMessageId();
+    setDraft({ id, text });
+    writeKept('session', textKey, text === '' ? null : text);
+    writeKept('session', idKey, text === '' ? null : id);
+  }
+
+  return [draft, write] as const;
+}
+
+/** A random UUID. `crypto.randomUUID` is missing on pages loaded over plain HTTP from another machine. */
+export function newMessageId(): MessageId {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = '89ab'[(bytes[8] ?? 0) & 3];
+  return messageIdSchema.parse(
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageIdSchema } from '#schema/spaces/space.ts';
-import { newMessageId } from './new-message-id.ts';
+import { newMessageId } from './composer.tsx';
 
 test('each new message has a unique id that the server accepts', () => {
   const ids = Array.from({ length: 200 }, newMessageId);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
-import { layMemory } from './lay-memory.ts';
+import { layMemory } from './memory-strip.tsx';
 
 interface Sizes {
   instructions?: number;

@@ -1,10 +1,10 @@
+import { ChevronRight, Rows3 } from 'lucide-react';
 import { Fragment, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Message } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { Boundary } from '#web/controls/layout/boundary.tsx';
 import { currentArticle } from '#web/spaces/thread/article/citation.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { FoldedCard } from './folded-card.tsx';
 import type { KnownMessages } from './known-messages.ts';
 import { MessageView } from './message-view.tsx';
 import type { FoldedMessages } from './use-folded.ts';
@@ -105,4 +105,38 @@ function OlderMark({ paneRef, onReached }: OlderMarkProps) {
     return () => observer.disconnect();
   }, [paneRef]);
   return <div ref={markRef} aria-hidden className="h-px" />;
+}
+
+interface FoldedCardProps {
+  count: number;
+  summary: string;
+  isOpen: boolean;
+  onToggle(): void;
+}
+
+/** Stands for the messages that are in the summary, and opens to show them. */
+function FoldedCard({ count, summary, isOpen, onToggle }: FoldedCardProps) {
+  const { folded: words } = useStrings().spaces;
+  return (
+    <button
+      type="button"
+      data-testid="folded-card"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="flex w-full items-start gap-3 rounded-xl border border-line bg-sunken/50 px-4 py-3 text-start hover:bg-sunken"
+    >
+      <Rows3 aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="numeric font-medium">{words.heading(count)}</span>
+          <span className="text-xs text-accent">{isOpen ? words.hide : words.show}</span>
+        </span>
+        {isOpen ? null : <span className="mt-0.5 line-clamp-2 text-muted wrap-anywhere">{summary}</span>}
+      </span>
+      <ChevronRight
+        aria-hidden
+        className={`mt-0.5 size-4 shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
+      />
+    </button>
+  );
 }

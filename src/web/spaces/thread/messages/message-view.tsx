@@ -1,13 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
+import { Popover } from 'radix-ui';
 import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Message } from '#schema/spaces/space.ts';
+import type { Message, ReplyRead } from '#schema/spaces/space.ts';
+import { Button } from '#web/controls/button.tsx';
 import { modelName } from '#web/controls/model-name.ts';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { Markdown } from '#web/markdown/markdown.tsx';
 import { CitedAnswer, type CurrentArticle } from '#web/spaces/thread/article/citation.tsx';
-import { EditMessage } from '#web/spaces/thread/compose/edit-message.tsx';
+import { isSendKey } from '#web/spaces/thread/compose/is-send-key.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { ReadPart } from './read-part.tsx';
 
 interface MessageViewProps {
   message: Message;
@@ -174,4 +177,123 @@ function CopyMessage({ text }: { text: string }) {
       {hasFailed ? <span role="alert">{panel.copyFailed}</span> : null}
     </>
   );
+}
+
+interface EditMessageProps {
+  text: string;
+  onSave(text: string): Promise<unknown>;
+  onClose(): void;
+}
+
+/** The user's newest message, edited in place. Escape discards the edit. */
+function EditMessage({ text: initial, onSave, onClose }: EditMessageProps) {
+  const { message } = useStrings().spaces;
+  const [text, setText] = useState(initial);
+  const save = useMutation({ mutationFn: () => onSave(text), onSuccess: onClose });
+  const canSave = text.trim() !== '' && !save.isPending;
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    const field = fieldRef.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
+
+  return (
+    <div className="space-y-2 rounded-xl bg-sunken p-2">
+      <textarea
+        ref={fieldRef}
+        aria-label={message.editLabel}
+        rows={Math.min(12, Math.max(2, text.split('\n').length))}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            onClose();
+          }
+          if (!isSendKey(event.nativeEvent)) return;
+          event.preventDefault();
+          if (canSave) save.mutate();
+        }}
+        className="max-h-[50vh] w-full resize-none rounded-lg border border-edge/60 bg-surface px-3 py-2 text-[0.9375rem] leading-6 [field-sizing:content]"
+      />
+      <ErrorNotice error={save.error} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="min-w-0 flex-1 ps-1 text-xs text-muted">{message.editNote}</p>
+        <Button look="quiet" onClick={onClose}>
+          {message.cancel}
+        </Button>
+        <Button look="primary" disabled={!canSave} onClick={() => save.mutate()}>
+          {message.save}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What an answer was made from; the parts are shown on request. */
+function ReadPart({ message }: { message: Message }) {
+  const strings = useStrings();
+  const formats = useFormats();
+  const { read: words } = strings.spaces;
+  const { read } = message;
+  // The offline model reads no conversation.
+  if (read === undefined || (message.provider === 'builtin' && read.article === null)) return null;
+  const rows = [...rowsOf(read, words)];
+  const total = rows.reduce((sum, { tokens }) => sum + tokens, 0);
+  const model = modelName(message, strings);
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="numeric h-7 shrink-0 rounded-md px-1 hover:bg-sunken hover:text-ink pointer-coarse:h-9">
+        {words.label(total)}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          align="start"
+          sideOffset={4}
+          collisionPadding={12}
+          aria-label={words.heading}
+          className="z-50 max-w-[min(22rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-surface px-4 py-3 text-xs text-ink shadow-lg"
+        >
+          <p className="mb-1.5 font-medium">{words.heading}</p>
+          <dl className="numeric grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+            {rows.map(({ name, tokens }) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd className="text-end">{formats.number(tokens)}</dd>
+              </div>
+            ))}
+            <div className="contents font-medium">
+              <dt>{words.total}</dt>
+              <dd className="text-end">{formats.number(total)}</dd>
+            </div>
+          </dl>
+          {model === null ? null : <p className="mt-2 text-muted">{words.by(model)}</p>}
+          <p className="mt-1 text-muted">{words.note}</p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface Words {
+  summary: string;
+  messages(count: number): string;
+  article: string;
+  articlePart(count: number, total: number): string;
+}
+
+function* rowsOf(
+  { article, summaryTokens, messages, messageTokens }: ReplyRead,
+  words: Words,
+): Generator<{ name: string; tokens: number }> {
+  if (article !== null) {
+    const { passages, passagesTotal, tokens } = article;
+    const name = passages < passagesTotal ? words.articlePart(passages, passagesTotal) : words.article;
+    yield { name, tokens };
+  }
+  if (summaryTokens > 0) yield { name: words.summary, tokens: summaryTokens };
+  yield { name: words.messages(messages), tokens: messageTokens };
 }
