@@ -15,4 +15,4 @@ VOLUME /data
 EXPOSE 37777
 HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:37777/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "bin/precis.cjs", "serve"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "bin/precis.cjs", "serve"]

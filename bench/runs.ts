@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { serverFlags } from '#app/clients/launcher.ts';
 import { createClient } from '#client/create-client.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { createDatabase, findFreePort, startPostgres } from '#tests/setup/start-postgres.ts';
@@ -68,7 +69,7 @@ async function measureStore(store: string): Promise<Line[]> {
   try {
     const databaseUrl = postgres && (await createDatabase(postgres.url));
     const measured: Round[] = [];
-    await withServer({ databaseUrl, program: [built], env: {} }, async (server) => {
+    await withServer({ databaseUrl, program: [...serverFlags, built], env: {} }, async (server) => {
       // Code that is loaded or compiled on first use.
       await followRuns({ ...server, runs: 200, atOnce });
       for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(server));

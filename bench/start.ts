@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { serverFlags } from '#app/clients/launcher.ts';
 import { createDatabase, findFreePort, startPostgres } from '#tests/setup/start-postgres.ts';
 import { readCpuMs, readMemoryMb } from './load/watch-process.ts';
 import { type Line, reportLines } from './performance/line.ts';
@@ -123,7 +124,7 @@ async function measureStart({
 }: Place & { program: string; idles: boolean }): Promise<Start> {
   const port = await findFreePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [...serverFlags, program, 'serve'], {
     env: {
       ...process.env,
       PRECIS_HOME: home,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
+import { serverFlags } from '#app/clients/launcher.ts';
 import { createClient } from '#client/create-client.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
@@ -30,11 +31,14 @@ const model = await startProcess([
   '--reply-tokens',
   String(tokens),
 ]);
-const server = await startProcess([join(root, 'dist/packages/precis/bin/precis.cjs'), 'serve'], {
-  PRECIS_HOME: home,
-  PRECIS_PORT: String(port),
-  PRECIS_LOG_LEVEL: 'error',
-});
+const server = await startProcess(
+  [...serverFlags, join(root, 'dist/packages/precis/bin/precis.cjs'), 'serve'],
+  {
+    PRECIS_HOME: home,
+    PRECIS_PORT: String(port),
+    PRECIS_LOG_LEVEL: 'error',
+  },
+);
 
 try {
   const baseURL = `${model.firstLine.trim()}/v1`;

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverFlags } from '#app/clients/launcher.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 import { isReady, type Worker } from '../peers/claude-mem.ts';
 
@@ -17,7 +18,7 @@ export async function startBuilt(env: Record<string, string> = {}): Promise<Work
   const port = await findFreePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [...serverFlags, program, 'serve'], {
     env: {
       ...process.env,
       PRECIS_HOME: home,

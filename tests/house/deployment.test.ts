@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { serverFlags } from '#app/clients/launcher.ts';
 import { readConfig } from '#app/read-config.ts';
 import { servedHosts } from '#app/wiring/server-ports.ts';
 
@@ -85,6 +86,16 @@ describe('compose.yaml', () => {
     expect(graceSeconds).toBeGreaterThanOrEqual(longestSeconds);
   });
 });
+
+test.each(['Dockerfile', 'package.json'])(
+  '%s starts the server with the flags of Node that the service has',
+  (file) => {
+    const start = read(file)
+      .split('\n')
+      .find((line) => /^CMD|"start":/.test(line));
+    for (const flag of serverFlags) expect(start).toContain(flag);
+  },
+);
 
 test('the Dockerfile copies what there is and starts the program on its port', () => {
   const text = read('Dockerfile');

@@ -13,7 +13,7 @@ describe('the file of a service', () => {
   test('is a unit of systemd, with special characters escaped', () => {
     const { file, text, on } = describeService('linux', config);
     expect(file).toBe(join('/home/me', '.config', 'systemd', 'user', 'precis.service'));
-    expect(text).toMatch(/^ExecStart=".+" ".+precis\.cjs" "serve"$/m);
+    expect(text).toMatch(/^ExecStart="[^"]+" "--max-semi-space-size=4" .*".+precis\.cjs" "serve"$/m);
     expect(text).toContain('Environment="PRECIS_HOME=/data/100%% \\"mine\\" & <yours>"\n');
     expect(on).toEqual(['systemctl --user daemon-reload', 'systemctl --user enable --now precis']);
   });

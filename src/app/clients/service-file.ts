@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#app/read-config.ts';
-import { launcherCommand } from './launcher.ts';
+import { serverCommand } from './launcher.ts';
 
 /** A file that makes the system start the server when the user logs in, and what the user has to run. */
 export interface ServiceFile {
@@ -16,7 +16,7 @@ export interface ServiceFile {
 const kept = ['PRECIS_HOME', 'PRECIS_PORT', 'PRECIS_HOST', 'XDG_DATA_HOME'] as const;
 
 export function describeService(platform: NodeJS.Platform, { home, env }: Config): ServiceFile {
-  const command = [...launcherCommand(), 'serve'];
+  const command = [...serverCommand(), 'serve'];
   const variables = kept.flatMap((name) => {
     const value = env[name];
     return value === undefined || value === '' ? [] : [[name, value] as const];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#app/read-config.ts';
 import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
 import { startingFile, startWorker } from '#plugin/delivery/start-worker.ts';
-import { launcherCommand } from './launcher.ts';
+import { serverCommand } from './launcher.ts';
 
 /** A worker on this machine answers in a few milliseconds, unless it is just starting. */
 const probeMs = 1000;
@@ -13,7 +13,7 @@ const pollMs = 50;
 export async function writeWorkerFile(home: string, url: string): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const temporary = `${workerFile(home)}.${process.pid}`;
-  const record = { url: reachable(url), pid: process.pid, command: launcherCommand() };
+  const record = { url: reachable(url), pid: process.pid, command: serverCommand() };
   await writeFile(temporary, JSON.stringify(record), { mode: 0o600 });
   await rename(temporary, workerFile(home));
   await rm(startingFile(home), { force: true });
@@ -34,7 +34,7 @@ export async function reachWorker(
   const found = await findWorker(home, url);
   if (found !== null || env.PRECIS_AUTOSTART === 'off') return found;
   const isThere = async () => (await findWorker(home, url)) !== null;
-  await startWorker({ home, env, command: launcherCommand(), isThere });
+  await startWorker({ home, env, command: serverCommand(), isThere });
   for (const until = performance.now() + waitMs; performance.now() < until; await delay(pollMs)) {
     const started = await findWorker(home, url);
     if (started !== null) return started;
