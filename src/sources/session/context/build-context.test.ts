@@ -44,6 +44,22 @@ describe('the context of a new session', () => {
     expect((await context({ projects: 'web', utcOffsetMinutes: 840 })).text).toContain('## 2026-02-03');
   });
 
+  test('never takes more tokens than it may with standing instructions, whatever the budget', async () => {
+    for (let n = 0; n < 12; n++) {
+      await turn(`Always put a header of kind ${n} on page ${n * 7}. ${'Never skip it. '.repeat(n % 4)}`, {
+        completed: `Finished part ${n} ${'of it '.repeat(n)}`,
+      });
+    }
+    await open.sessions.memories.judge();
+    let withInstructions = 0;
+    for (let tokens = 100; tokens < 900; tokens += 40) {
+      const { text, tokens: counted } = await context({ project: 'web', tokens });
+      expect(counted).toBeLessThanOrEqual(tokens);
+      if (text.includes('## Standing instructions')) withInstructions += 1;
+    }
+    expect(withInstructions).toBeGreaterThan(10);
+  });
+
   test('never takes more tokens than it may, counted on the text as it is given', async () => {
     for (let n = 0; n < 60; n++)
       await turn(`Task ${n} ${'with many words '.repeat(n)}`, { completed: 'x '.repeat(900) });
