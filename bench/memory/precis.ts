@@ -2,7 +2,7 @@ import { acceptFold } from '#memory/accept-fold.ts';
 import { foldThread } from '#memory/fold-thread.ts';
 import type { ThreadState } from '#memory/thread-state.ts';
 import type { WindowPolicy } from '#memory/window-policy.ts';
-import { summarizerNumbers } from '#schema/models/agent-fields.ts';
+import { summarizerNumbers } from '#schema/models/agent.ts';
 import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
 
 /** Tokens of the prompt around the texts: the same as the peer's, so that neither gains by brevity. */

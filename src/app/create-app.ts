@@ -1,5 +1,4 @@
 import { type Core, type CoreOptions, createCore } from '#app/wiring/create-core.ts';
-import { createOpenParts } from '#app/wiring/open-parts.ts';
 import { createLazyReader } from '#app/wiring/open-reader.ts';
 import { startSessionSweep } from '#app/wiring/open-sessions.ts';
 import { serverPortsOf } from '#app/wiring/server-ports.ts';
@@ -9,9 +8,9 @@ import { outlastOutage } from '#engine/outlast-outage.ts';
 import type { Log } from '#engine/ports.ts';
 import { createServer, type Server } from '#server/create-server.ts';
 import { createBatches } from '#store/batches.ts';
-import { createReadiness } from './create-readiness.ts';
 import type { Config } from './read-config.ts';
 import { mcpPortsOf } from './serve-mcp.ts';
+import { createOpenParts, createReadiness } from './wiring/lifecycle.ts';
 
 export interface App extends Server {
   core: Core;

@@ -1,11 +1,10 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelProfiles } from '#models/create-model-profiles.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import { summaryRoute } from '#schema/summary-route.ts';
+import { summaryRoute } from '#schema/named-in-settings.ts';
 import type { Check, Diagnosis, TemplateList } from '#schema/wire.ts';
 import type { Store } from '#store/store.ts';
-import { findExposure } from './find-exposure.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { version } from './version.ts';
@@ -127,4 +126,28 @@ function warning(name: string, message: string, remedy: string): Check {
 
 function failed(name: string, message: string, remedy: string): Check {
   return { name, state: 'failed', message, remedy };
+}
+
+interface Exposure {
+  message: string;
+  /** A command that fixes it. */
+  remedy: string;
+}
+
+/** Whether other users of this machine can open the data folder. Null also if the folder does not exist. */
+export async function findExposure(home: string): Promise<Exposure | null> {
+  // Windows has no such permissions: its folders always look open to everyone.
+  if (process.platform === 'win32') return null;
+  const found = await stat(home).catch(() => null);
+  if (found === null || (found.mode & 0o077) === 0) return null;
+  const rights = (found.mode & 0o777).toString(8);
+  return {
+    message: `Other users of this machine can open the data folder ${home} (mode ${rights}).`,
+    remedy: `chmod 700 ${quote(home)}`,
+  };
+}
+
+/** As one word of a shell. */
+function quote(path: string): string {
+  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

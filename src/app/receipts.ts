@@ -1,6 +1,5 @@
 import type { ReceiptForm } from '#schema/runs/receipt.ts';
-import { type CheckedText, writeReceipt } from '#sources/check/make-receipt.ts';
-import { verifyAgainst } from '#sources/check/verify-receipt.ts';
+import { type CheckedText, verifyAgainst, writeReceipt } from '#sources/check/receipts.ts';
 import { byteOrderMark } from '#sources/entry/files/decode-text.ts';
 import { type ReadReceipt, readReceipt } from '#text/receipts/read-receipt.ts';
 import type { Verification } from '#text/receipts/verify-receipt.ts';

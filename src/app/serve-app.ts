@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeWorkerFile } from '#app/clients/worker-file.ts';
-import { createOpenParts, type OpenParts } from '#app/wiring/open-parts.ts';
 import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from '#queue/wait-at-most.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -9,8 +8,9 @@ import { versionSchema } from '#schema/wire.ts';
 import { type Listening, listen, urlOf } from '#server/http/listen.ts';
 import { type App, createApp } from './create-app.ts';
 import { createLog } from './create-log.ts';
-import { findExposure } from './find-exposure.ts';
+import { findExposure } from './diagnose.ts';
 import type { Config } from './read-config.ts';
+import { createOpenParts, type OpenParts } from './wiring/lifecycle.ts';
 
 /** Runs in progress get this long to finish when the program is asked to stop; then they go back to the queue. */
 const graceMs = 5000;

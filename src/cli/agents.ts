@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeKey } from '#cli/printing/describe-key.ts';
-import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
@@ -16,8 +14,8 @@ import {
   defaultAgentId,
 } from '#schema/models/agent.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { describeKey, formatTable } from './printing.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis agents: manage the agents that answer in Spaces, their models and memory

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const marks = { ok: '✓', warning: '!', failed: '✗' } as const;

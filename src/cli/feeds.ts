@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
 import type { Feed } from '#schema/feed.ts';
 import { type FeedChoice, feedChoiceSchema } from '#schema/reader-wire.ts';
-import { exitCodes } from './exit-code.ts';
-import { printError, type Terminal } from './terminal.ts';
+import { formatTable } from './printing.ts';
+import { exitCodes, printError, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis feeds: list and add feeds

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createLog } from '#app/create-log.ts';
 import { serveMcp } from '#app/serve-mcp.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis mcp: serve the memory of your coding sessions to models, over standard input and output

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
-import { readChoice } from '#schema/faults/read-choice.ts';
+import { readChoice } from '#schema/faults/say-faults.ts';
 import { targetLanguageSchema } from '#schema/language.ts';
 import {
   type ListMemoriesQuery,
@@ -11,8 +10,8 @@ import {
   memoryKinds,
   type ProposalReason,
 } from '#schema/sessions/memory.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { formatTable } from './printing.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis memory: what coding sessions are told to keep to

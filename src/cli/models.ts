@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
-import { describeKey } from '#cli/printing/describe-key.ts';
-import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { readNumber } from '#schema/faults/read-choice.ts';
-import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
+import { inSentences, readFaults, readNumber } from '#schema/faults/say-faults.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { type KeyState, modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import {
@@ -12,9 +9,9 @@ import {
   profileNumberNames,
   profileNumbers,
   toProfileInput,
-} from '#schema/models/profile-numbers.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+} from '#schema/models/profile-fields.ts';
+import { describeKey, formatTable } from './printing.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const numberOptions: object = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { exitCodes } from './exit-code.ts';
 import { runCommand } from './run-command.ts';
+import { exitCodes } from './terminal.ts';
 
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { readDocumentText } from '#app/threads/read-document.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
+import { maxSourceCharacters } from '#schema/text/stored-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface SourceText {
@@ -37,4 +38,14 @@ export async function readBytes(path: string): Promise<Buffer> {
     if (code === 'EACCES') throw new AppError('invalid_input', `You do not have permission to read ${path}.`);
     throw error;
   }
+}
+
+/** Throws AppError `too_large`. */
+export function refuseTooLong(text: string): void {
+  if (text.length <= maxSourceCharacters) return;
+  const [length, limit] = [text.length, maxSourceCharacters].map((count) => count.toLocaleString('en'));
+  throw new AppError(
+    'too_large',
+    `The text has ${length} characters; the limit is ${limit}. Split it and summarize each part.`,
+  );
 }

@@ -1,8 +1,7 @@
 import { version } from '#app/version.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
-import { joinNames, liveClientNames } from '#schema/sessions/transcript-client.ts';
-import { exitCodeOf, exitCodes } from './exit-code.ts';
-import { printError, type Terminal } from './terminal.ts';
+import { joinNames, liveClientNames } from '#schema/sessions/hook-client.ts';
+import { exitCodeOf, exitCodes, printError, type Terminal } from './terminal.ts';
 
 type Command = (args: string[], terminal: Terminal) => Promise<number>;
 

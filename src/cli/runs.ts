@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
-import { readChoice } from '#schema/faults/read-choice.ts';
+import { readChoice } from '#schema/faults/say-faults.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
 import { type Run, runStatusSchema } from '#schema/runs/run.ts';
 import { listRunsQuerySchema } from '#schema/wire.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { formatTable } from './printing.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis runs: list recent runs; cancel or retry one

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#app/read-config.ts';
 import { serveApp } from '#app/serve-app.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 const help = `precis serve: start the server and the web app
 

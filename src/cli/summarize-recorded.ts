@@ -2,11 +2,9 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { noteLanguageOf } from '#app/offline-summary/note-language.ts';
 import { renderReceiptFile } from '#app/receipts.ts';
-import { describeRun } from '#cli/printing/describe-run.ts';
-import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { describeCounts, describeFinding } from '#schema/runs/describe-finding.ts';
+import { describeCounts, describeFinding } from '#schema/runs/grounding.ts';
 import {
   type ReceiptForm,
   type ReceiptFormat,
@@ -16,10 +14,9 @@ import {
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { exitCodes } from './exit-code.ts';
-import { readSourceText, type SourceText } from './read-source-text.ts';
-import { refuseTooLong } from './refuse-too-long.ts';
-import type { Terminal } from './terminal.ts';
+import { createProgressLine, describeRun } from './printing.ts';
+import { readSourceText, refuseTooLong, type SourceText } from './read-source-text.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 export interface Order {

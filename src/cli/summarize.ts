@@ -7,16 +7,14 @@ import {
 } from '#app/offline-summary/summarize-offline.ts';
 import { readConfig } from '#app/read-config.ts';
 import { AppError } from '#schema/app-error.ts';
-import { readChoice } from '#schema/faults/read-choice.ts';
+import { readChoice } from '#schema/faults/say-faults.ts';
 import { builtinModelProfileId, type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema, detailLevels, targetLanguageSchema } from '#schema/language.ts';
 import { receiptLanguageSchema, receiptLanguages } from '#schema/runs/receipt.ts';
-import { exitCodes } from './exit-code.ts';
-import { createProgressLine } from './printing/progress-line.ts';
-import { isUrl, readLocalText, type SourceText } from './read-source-text.ts';
-import { refuseTooLong } from './refuse-too-long.ts';
+import { createProgressLine } from './printing.ts';
+import { isUrl, readLocalText, refuseTooLong, type SourceText } from './read-source-text.ts';
 import type { Order } from './summarize-recorded.ts';
-import type { Terminal } from './terminal.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 const help = `precis summarize <file|URL|->: summarize a file, a page or standard input
 

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { type Tag, tagExportSchema } from '#schema/tags/tag-wire.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { type Tag, tagExportSchema } from '#schema/tag-wire.ts';
+import { formatTable } from './printing.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis tags: list, export and import tags

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { formatTable } from '#cli/printing/format-table.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { formatTable } from './printing.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis templates: list, copy and check the prompts that models receive

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
-import { formatTable } from '#cli/printing/format-table.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type MemoryPolicyName, memoryPolicies, memoryPolicySchema } from '#schema/models/agent.ts';
 import { type SummaryVersion, type Thread, type ThreadId, threadIdSchema } from '#schema/spaces/space.ts';
 import type { Explanation } from '#schema/spaces/spaces-wire.ts';
-import { exitCodes } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
+import { formatTable } from './printing.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis threads: list, explain and export the threads of your Spaces

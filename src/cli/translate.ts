@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDocument, writeDocument } from '#app/threads/read-document.ts';
-import { describeRun } from '#cli/printing/describe-run.ts';
-import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { readChoice } from '#schema/faults/read-choice.ts';
+import { readChoice } from '#schema/faults/say-faults.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import { targetLanguageSchema } from '#schema/language.ts';
 import type { Run } from '#schema/runs/run.ts';
@@ -15,9 +13,9 @@ import {
   exportFormatSchema,
   exportLayoutSchema,
 } from '#schema/translations/translation-wire.ts';
-import { exitCodes } from './exit-code.ts';
+import { createProgressLine, describeRun } from './printing.ts';
 import { isUrl, readBytes } from './read-source-text.ts';
-import type { Terminal } from './terminal.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis translate <file|URL|->: translate a file, a page or standard input

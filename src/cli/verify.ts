@@ -2,11 +2,10 @@ import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type ReadReceipt, readReceiptFile, type Verification, verifyReceiptFile } from '#app/receipts.ts';
 import { AppError } from '#schema/app-error.ts';
-import { oneLine } from '#schema/runs/describe-finding.ts';
+import { oneLine } from '#schema/runs/grounding.ts';
 import { maxReceiptCharacters } from '#schema/runs/receipt.ts';
-import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { readBytes, readSourceText } from './read-source-text.ts';
-import { printError, type Terminal } from './terminal.ts';
+import { exitCodeOf, exitCodes, printError, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const help = `precis verify <receipt>: check a receipt again against its source

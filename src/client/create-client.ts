@@ -27,10 +27,9 @@ import {
   storageRoutes,
   templateRoutes,
 } from '#schema/routes/settings-routes.ts';
-import { spaceRoutes } from '#schema/routes/space-routes.ts';
 import { loginRoutes, statusRoutes } from '#schema/routes/status-routes.ts';
 import { entryTagRoutes, taggingRoutes, tagRoutes } from '#schema/routes/tag-routes.ts';
-import { threadRoutes } from '#schema/routes/thread-routes.ts';
+import { spaceRoutes, threadRoutes } from '#schema/routes/thread-routes.ts';
 import { translationRoutes } from '#schema/routes/translation-routes.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { ImportReport } from '#schema/sessions/export-wire.ts';

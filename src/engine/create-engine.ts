@@ -1,19 +1,16 @@
-import { createRunTails } from '#engine/events/run-tails.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
-import type { TaskPorts } from './define-task.ts';
-import { type RunTails, tailPageSize } from './events/run-tails.ts';
+import type { SubmitRequest, TaskPorts } from './define-task.ts';
+import { createRunTails, type RunTails, tailPageSize } from './events/event-log.ts';
 import { executeRun, type OwnRuns } from './execute-run.ts';
 import { finishIdleRun } from './finish-idle-run.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { type Recovery, recoverOrphan, recoverRuns, startHeartbeat } from './heartbeat.ts';
 import { outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, PreparedRun } from './ports.ts';
 import { prepareRun } from './prepare-run.ts';
-import { type Recovery, recoverOrphan, recoverRuns } from './recover-runs.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
-import type { SubmitRequest } from './submit-request.ts';
 
 export interface Engine {
   /** Joins an identical run in progress. */
@@ -259,4 +256,13 @@ async function joinHashOf(
       [title, contentHash, systemPromptOverride, task.joinKey(subject)],
     ]),
   );
+}
+
+/** Cancels a run that is no longer needed. A run deleted in the meantime is not a failure. */
+export async function cancelIfThere(engine: Pick<Engine, 'cancel'>, runId: RunId): Promise<void> {
+  try {
+    await engine.cancel(runId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  }
 }

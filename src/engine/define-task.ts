@@ -3,7 +3,7 @@ import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import type { TracedPrompt } from '#engine/calls/trace-prompt.ts';
 import type { UsageMeter } from '#engine/calls/usage-meter.ts';
 import type { EventLog } from '#engine/events/event-log.ts';
-import type { ModelProfileId } from '#schema/ids.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import type {
   Coverage,
@@ -16,8 +16,7 @@ import type {
 } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
-import type { EnginePorts, Model, Save } from './ports.ts';
-import type { SubmitRequest } from './submit-request.ts';
+import type { EnginePorts, Model, NewRun, Save } from './ports.ts';
 
 /**
  * One kind of run: what it reads, how it asks, and what becomes of the answer. It belongs to its source; the engine
@@ -144,3 +143,20 @@ export function createTasks(): Tasks {
     },
   };
 }
+
+export type SubmitRequest = Pick<NewRun, 'taskType' | 'source' | 'agentId' | 'trigger' | 'route'> & {
+  /** The content hash is that of the text unless given. */
+  input: Pick<RunInput, 'sourceText'> & Partial<RunInput>;
+  /** Of a task with slots. */
+  variant?: Variant;
+  /** A template of the task's kind other than the default one. */
+  templateId?: string;
+  /** The run that has to end first. */
+  afterRunId?: RunId;
+  /** It is waited for until this time at most. */
+  startBy?: number;
+  /** Kept with the run beside its variant. */
+  parameters?: Record<string, string>;
+  /** The run's id; generated if omitted. If a run with this id exists, it is returned instead. */
+  runId?: RunId | undefined;
+};

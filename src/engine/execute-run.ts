@@ -1,18 +1,17 @@
 import { checkLanguage } from '#engine/answers/check-language.ts';
 import { limitsOf, takePlace } from '#engine/calls/model-limits.ts';
 import { createUsageMeter } from '#engine/calls/usage-meter.ts';
-import { createEventLog } from '#engine/events/event-log.ts';
-import type { RunTails } from '#engine/events/run-tails.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { ModelFailure } from '#schema/runs/run.ts';
 import type { RunContext, TaskAnswer, TaskPorts } from './define-task.ts';
+import { createEventLog, type RunTails } from './events/event-log.ts';
 import { finishIdleRun, type IdleEnd } from './finish-idle-run.ts';
 import { finishRun } from './finish-run.ts';
-import { enqueueOf } from './make-job.ts';
 import { nap } from './nap.ts';
 import { isOutage, isRefusal, outlastOutage } from './outlast-outage.ts';
 import type { Job, Model, StartResult } from './ports.ts';
+import { enqueueOf } from './prepare-run.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
 /**

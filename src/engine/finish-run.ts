@@ -6,7 +6,6 @@ import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { RunContext, Task, TaskAnswer, TaskPorts, TaskResult } from './define-task.ts';
-import { makeJob } from './make-job.ts';
 import { isOutage } from './outlast-outage.ts';
 import type {
   EnginePorts,
@@ -18,7 +17,7 @@ import type {
   Save,
   Transaction,
 } from './ports.ts';
-import { prepareRun } from './prepare-run.ts';
+import { makeJob, prepareRun } from './prepare-run.ts';
 import { cancelledError } from './stop-reason.ts';
 
 interface Ending {

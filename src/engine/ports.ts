@@ -20,7 +20,7 @@ import type {
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { ChatMessage } from '#schema/spaces/thread-input.ts';
+import type { ChatMessage } from '#schema/spaces/space.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { Change } from '#schema/wire.ts';
 import type { JobGiven, JobName, JobResult } from './text-jobs.ts';

@@ -1,12 +1,10 @@
 import { AppError } from '#schema/app-error.ts';
-import { runIdSchema } from '#schema/ids.ts';
-import type { Variant } from '#schema/runs/run.ts';
-import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
+import { type ModelProfileId, runIdSchema } from '#schema/ids.ts';
+import type { Run, Variant } from '#schema/runs/run.ts';
+import { startOfDay, startOfMonth } from '#schema/runs/spending-period.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
-import type { TaskPorts } from './define-task.ts';
-import { enqueueOf, makeJob } from './make-job.ts';
-import type { EnginePorts, NewRun, PreparedRun } from './ports.ts';
-import type { SubmitRequest } from './submit-request.ts';
+import type { SubmitRequest, TaskPorts } from './define-task.ts';
+import type { EnginePorts, Enqueue, Job, NewRun, PreparedRun } from './ports.ts';
 
 /** Everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
 export async function prepareRun(ports: TaskPorts, request: SubmitRequest): Promise<PreparedRun> {
@@ -64,4 +62,31 @@ async function refuseOverCap({
     const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} cap for ${when} has been spent.`;
     throw new AppError('spending_capped', message);
   }
+}
+
+export async function makeJob(
+  { models, log }: Pick<EnginePorts, 'models' | 'log'>,
+  run: Pick<Run, 'id' | 'route' | 'trigger'>,
+): Promise<Job> {
+  const profileId = run.route[0] as ModelProfileId;
+  const model = await models.open(profileId).catch((error: unknown) => {
+    // The run itself will say so, or take its fallback.
+    log.debug(
+      { runId: run.id, modelProfileId: profileId, err: error },
+      'the first model of the route could not be opened',
+    );
+    return null;
+  });
+  return {
+    runId: run.id,
+    // Agents that talk through the same profile share its limits.
+    group: model?.profile.id ?? profileId,
+    groupLimit: model?.profile.concurrency ?? 1,
+    priority: run.trigger === 'manual' ? 1 : 0,
+    primaryId: profileId,
+  };
+}
+
+export function enqueueOf({ queue }: Pick<EnginePorts, 'queue'>, job: Job): Enqueue {
+  return (tx, notBefore) => queue.enqueue(notBefore === undefined ? job : { ...job, notBefore }, tx);
 }

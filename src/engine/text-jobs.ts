@@ -1,19 +1,20 @@
-import { createAnswerJudge, type PackRequest, type RetellRequest } from '#memory/historian/historian-work.ts';
+import {
+  createAnswerJudge,
+  type PackRequest,
+  packMessages,
+  type RetellRequest,
+} from '#memory/historian/historian-work.ts';
 import { digestTurn } from '#memory/historian/turns/digest-turn.ts';
-import { packMessages } from '#memory/historian/turns/pack-messages.ts';
-import { quoteReply } from '#memory/historian/turns/quote-reply.ts';
-import { retellTurns } from '#memory/historian/turns/retell-turns.ts';
+import { quoteReply, retellTurns } from '#memory/historian/turns/retell-turns.ts';
 import { cutArticle, findInArticle } from '#text/article/article-passages.ts';
-import { extractFold } from '#text/extract-fold.ts';
 import { extractSession } from '#text/extract-session.ts';
 import { extractSummary } from '#text/extract-summary.ts';
+import { extractFold } from '#text/extract-thread.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import { choosePassages } from '#text/second-opinion/choose-passages.ts';
-import { chooseLibrary } from '#text/tags/choose-library.ts';
 import { mergeTags, readTags } from '#text/tags/read-tags.ts';
-import { suggestTags } from '#text/tags/suggest-tags.ts';
-import { chunkText } from '#text/tokens/chunk-text.ts';
-import { loadTokenizer } from '#text/tokens/tokens.ts';
+import { chooseLibrary, suggestTags } from '#text/tags/suggest-tags.ts';
+import { chunkText, loadTokenizer } from '#text/tokens/tokens.ts';
 
 /**
  * Work on texts whose time grows with their size, each in one piece without a pause: a server runs it in a

@@ -10,7 +10,7 @@ import {
   searchSessionsQuerySchema,
   timelineQuerySchema,
 } from '#schema/sessions/sessions-wire.ts';
-import { renderFixes } from '#sources/session/fixes/find-fixes.ts';
+import { renderFixes } from '#sources/session/find-fixes.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 import type { McpPorts } from './ports.ts';
 import {

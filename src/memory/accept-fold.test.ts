@@ -4,7 +4,7 @@ import { renderTemplate } from '#templates/render-template.ts';
 import { type ChatName, chats, messagesOf } from '#tests/fixtures/folds/chats.ts';
 import { honestFolds } from '#tests/fixtures/folds/honest-folds.ts';
 import { hostileFolds } from '#tests/fixtures/folds/hostile-folds.ts';
-import { extractFold } from '#text/extract-fold.ts';
+import { extractFold } from '#text/extract-thread.ts';
 import { acceptFold } from './accept-fold.ts';
 import { isErrorLike } from './error-like.ts';
 

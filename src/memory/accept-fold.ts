@@ -1,13 +1,10 @@
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isErrorLike } from './error-like.ts';
 import { findContentFault } from './folds/content.ts';
-import { copiesCovered, echoesInstructions } from './folds/echo.ts';
-import { isRepetitive } from './folds/repetition.ts';
-import { sample } from './folds/sample.ts';
+import { copiesCovered, echoesInstructions, isRepetitive, sample } from './folds/repetition.ts';
 import { createSupport, type SupportIndex } from './folds/support.ts';
 import { findWordingFault } from './folds/wording.ts';
-import { bodyOf, speakerOf } from './render-transcript.ts';
-import type { MemoryMessage } from './thread-state.ts';
+import { bodyOf, type MemoryMessage, speakerOf } from './thread-state.ts';
 
 /** The product's rule: 200 characters are a summary, 199 are not. */
 export const leastSummaryCharacters = 200;

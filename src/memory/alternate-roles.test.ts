@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternateRoles } from './alternate-roles.ts';
+import { alternateRoles } from './thread-state.ts';
 
 const user = (text: string) => ({ role: 'user' as const, text });
 const assistant = (text: string) => ({ role: 'assistant' as const, text });

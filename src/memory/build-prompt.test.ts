@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { say } from '#tests/fixtures/random-threads.ts';
-import { buildPrompt } from './build-prompt.ts';
+import { buildPrompt } from './thread-state.ts';
 
 const live = [say('user', 'and then?'), say('assistant', 'we left')];
 

@@ -4,8 +4,7 @@ import { randomMessages, say, words } from '#tests/fixtures/random-threads.ts';
 import { loadTokenizer, type Tokenizer } from '#text/tokens/tokens.ts';
 import { acceptFold } from './accept-fold.ts';
 import { type FoldCall, foldMessages, type JudgeFold, leastMaterialTokens } from './fold-messages.ts';
-import { bodyOf, renderTranscript } from './render-transcript.ts';
-import type { MemoryMessage } from './thread-state.ts';
+import { bodyOf, type MemoryMessage, renderTranscript } from './thread-state.ts';
 
 let tokenizer: Tokenizer;
 beforeAll(async () => {

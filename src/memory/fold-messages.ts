@@ -1,7 +1,6 @@
-import { chunkText } from '#text/tokens/chunk-text.ts';
+import { chunkText } from '#text/tokens/tokens.ts';
 import type { FoldCandidate, FoldVerdict } from './accept-fold.ts';
-import { bodyOf, renderTranscript, speakerOf } from './render-transcript.ts';
-import type { MemoryMessage } from './thread-state.ts';
+import { bodyOf, type MemoryMessage, renderTranscript, speakerOf } from './thread-state.ts';
 
 /** With less room than this for the messages, a fold would never come to its end. */
 export const leastMaterialTokens = 100;

@@ -5,7 +5,7 @@ import { plainTurns, say, threadOf, words } from '#tests/fixtures/random-threads
 import { acceptFold } from './accept-fold.ts';
 import type { FoldCall, JudgeFold } from './fold-messages.ts';
 import { type FoldOutcome, foldThread } from './fold-thread.ts';
-import { splitTurns } from './split-turns.ts';
+import { splitTurns } from './plan-window.ts';
 import type { MemoryMessage, ThreadState } from './thread-state.ts';
 import { coldAfterMs, type WindowPolicy, windowPolicies } from './window-policy.ts';
 

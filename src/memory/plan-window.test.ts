@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryConfigSchema } from '#schema/models/agent.ts';
 import { plainTurns, randomMessages, say, threadOf, words } from '#tests/fixtures/random-threads.ts';
-import { longMessageTokens, planWindow } from './plan-window.ts';
-import { countTurns } from './split-turns.ts';
+import { countTurns, longMessageTokens, planWindow } from './plan-window.ts';
 import type { MemoryMessage, ThreadState } from './thread-state.ts';
 import { coldAfterMs, policyOf, type WindowPolicy, windowPolicies } from './window-policy.ts';
 

@@ -1,6 +1,4 @@
-import { tokensOf } from './render-transcript.ts';
-import { splitTurns, type TurnGroup } from './split-turns.ts';
-import type { MemoryMessage, ThreadState } from './thread-state.ts';
+import { type MemoryMessage, type ThreadState, tokensOf } from './thread-state.ts';
 import { coldAfterMs, type WindowPolicy } from './window-policy.ts';
 
 /** A new message over this size is expensive enough: the fold of that cycle is skipped. */
@@ -66,4 +64,41 @@ export function planWindow(thread: ThreadState, policy: WindowPolicy, options: P
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Messages that stay together: one turn, or several where a tool answered after the next user message. */
+interface TurnGroup {
+  start: number;
+  /** Not included. */
+  end: number;
+  turns: number;
+}
+
+/** A turn is one user message with everything up to the next; what comes before the first one is a turn too. */
+export function splitTurns(messages: readonly MemoryMessage[]): TurnGroup[] {
+  const groups: TurnGroup[] = [];
+  const calls = new Map<string, number>();
+  messages.forEach((message, at) => {
+    const last = groups.at(-1);
+    if (last === undefined || message.role === 'user') groups.push({ start: at, end: at + 1, turns: 1 });
+    else last.end = at + 1;
+    for (const call of message.toolCalls ?? []) calls.set(call.id, at);
+    const calledAt = message.toolCallId === undefined ? undefined : calls.get(message.toolCallId);
+    if (calledAt !== undefined) joinBackTo(groups, calledAt);
+  });
+  return groups;
+}
+
+export function countTurns(messages: readonly MemoryMessage[]): number {
+  return splitTurns(messages).reduce((sum, { turns }) => sum + turns, 0);
+}
+
+function joinBackTo(groups: TurnGroup[], place: number): void {
+  for (let last = groups.at(-1); last !== undefined && last.start > place; last = groups.at(-1)) {
+    groups.pop();
+    const before = groups.at(-1);
+    if (before === undefined) return;
+    before.end = last.end;
+    before.turns += last.turns;
+  }
 }

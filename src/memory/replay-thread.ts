@@ -1,11 +1,9 @@
-import { summarizerNumbers } from '#schema/models/agent-fields.ts';
+import { summarizerNumbers } from '#schema/models/agent.ts';
 import type { Explanation } from '#schema/spaces/spaces-wire.ts';
 import { leastMaterialTokens } from './fold-messages.ts';
-import { planWindow } from './plan-window.ts';
-import { tokensOf } from './render-transcript.ts';
+import { countTurns, planWindow } from './plan-window.ts';
 import { planSegments, tokensOfWords, wordsOf } from './segments.ts';
-import { countTurns } from './split-turns.ts';
-import type { MemoryMessage } from './thread-state.ts';
+import { type MemoryMessage, tokensOf } from './thread-state.ts';
 import { coldAfterMs, type WindowPolicy } from './window-policy.ts';
 
 /** Providers keep a prompt's beginning from this length on (OpenAI, Anthropic). */

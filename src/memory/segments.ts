@@ -1,5 +1,4 @@
-import { tokensOf } from './render-transcript.ts';
-import type { MemoryMessage, MemorySegment, ThreadState } from './thread-state.ts';
+import { type MemoryMessage, type MemorySegment, type ThreadState, tokensOf } from './thread-state.ts';
 import type { WindowPolicy } from './window-policy.ts';
 
 const separator = '\n\n';

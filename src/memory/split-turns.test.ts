@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainTurns, randomMessages, say } from '#tests/fixtures/random-threads.ts';
-import { countTurns, splitTurns } from './split-turns.ts';
+import { countTurns, splitTurns } from './plan-window.ts';
 import type { MemoryMessage } from './thread-state.ts';
 
 const call = (id: string): MemoryMessage => ({

@@ -32,3 +32,81 @@ export interface ThreadState {
   /** Only under a policy of segments; `summary` is then their texts, separated by a blank line. */
   segments: readonly MemorySegment[];
 }
+
+const labels: Readonly<Record<MemoryMessage['role'], string>> = {
+  user: 'User',
+  assistant: 'Assistant',
+  tool: 'Tool result',
+  system: 'System',
+};
+/** A name is a label here, not a text: it must not fill a call. */
+const nameCharacters = 40;
+
+/** Messages as a summarizer reads them: each with its speaker, tool calls and results as text. */
+export function renderTranscript(messages: readonly MemoryMessage[]): string {
+  return messages.map((message) => `${speakerOf(message)}: ${bodyOf(message)}`).join('\n\n');
+}
+
+export function speakerOf({ role, name }: MemoryMessage): string {
+  const known = name?.replace(/\s+/gu, ' ').trim().slice(0, nameCharacters) ?? '';
+  return known === '' ? labels[role] : `${labels[role]} (${known})`;
+}
+
+/** All that a message says: its text, then the tools that it calls. */
+export function bodyOf({ text, toolCalls = [] }: MemoryMessage): string {
+  const calls = toolCalls.map(({ name, input }) => `[calls ${name} ${JSON.stringify(input) ?? ''}]`);
+  return [...(text === '' && calls.length > 0 ? [] : [text]), ...calls].join('\n');
+}
+
+export function tokensOf(message: MemoryMessage, count: (text: string) => number): number {
+  return message.tokens ?? count(bodyOf(message));
+}
+
+interface Said {
+  role: 'user' | 'assistant';
+  text: string;
+}
+
+/** Keeps two messages from being read as one. */
+const separator = '\n\n---\n\n';
+
+/**
+ * What is said before a prompt, and the prompt, as turns that alternate. After an answer that was stopped or failed two
+ * messages of the user follow each other, which some providers refuse; an empty message is refused by others.
+ */
+export function alternateRoles(
+  messages: readonly Said[],
+  prompt: string,
+): { history: Said[]; prompt: string } {
+  const history: Said[] = [];
+  for (const { role, text } of messages) {
+    if (text.trim() === '') continue;
+    const last = history.at(-1);
+    if (last?.role === role) history[history.length - 1] = { role, text: last.text + separator + text };
+    else history.push({ role, text });
+  }
+  const unanswered = history.at(-1)?.role === 'user' ? history.pop() : undefined;
+  return { history, prompt: unanswered === undefined ? prompt : unanswered.text + separator + prompt };
+}
+
+interface MemoryPrompt {
+  system: string;
+  history: readonly MemoryMessage[];
+  prompt: string;
+}
+
+/** Instructions, summary, live window, new prompt: what changes least comes first. */
+export function buildPrompt({
+  instructions,
+  summary,
+  live,
+  prompt,
+}: {
+  instructions: string;
+  summary: string | null;
+  live: readonly MemoryMessage[];
+  prompt: string;
+}): MemoryPrompt {
+  const parts = [instructions.trim(), summary === null ? '' : `## Summary so far\n\n${summary}`];
+  return { system: parts.filter((part) => part !== '').join('\n\n'), history: live, prompt };
+}

@@ -6,8 +6,8 @@ import {
   type ModelProfileInput,
   modelProfileInputSchema,
   modelProfileSchema,
+  storedProfileSchema,
 } from '#schema/models/model-profile.ts';
-import { storedProfileSchema } from '#schema/models/stored-profile.ts';
 import { createModelChoice, createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
 import {
   type ScriptedModel,

@@ -1,27 +1,25 @@
-import { isReservedForAgents, readAgentModelId } from '#models/agents/agent-model-id.ts';
-import { findAgent } from '#models/agents/find-agent.ts';
 import { resolveAgentModel } from '#models/agents/resolve-agent-model.ts';
-import { isWaiting, readKey } from '#models/keys/read-key.ts';
-import { toKeyState, toStoredKey } from '#models/keys/stored-key.ts';
 import { originOf } from '#models/providers/provider-address.ts';
 import { testConnection } from '#models/providers/test-connection.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId, sampleModelProfileId } from '#schema/ids.ts';
 import type { AgentId, AgentPart } from '#schema/models/agent.ts';
-import type { AvailableModels, AvailableModelsRequest } from '#schema/models/available-models.ts';
 import type {
   ConnectionTest,
   ModelProfile,
   ModelProfileInput,
+  StoredProfile,
   TestedAs,
 } from '#schema/models/model-profile.ts';
-import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { AvailableModels, AvailableModelsRequest } from '#schema/models/profile-fields.ts';
 import type { Settings } from '#schema/settings.ts';
+import { findAgent, isReservedForAgents, readAgentModelId } from './agents/find-agent.ts';
 import { builtinProfile, sampleProfile } from './builtin-model.ts';
 import { createModels, type ModelsOptions } from './create-models.ts';
 import { readEnvironmentProfile, readOllamaAddress } from './environment-profile.ts';
 import { describeEqual, findNewlyEqual, identifyModel } from './equal-models.ts';
 import { findProfileModel, keyUseOf } from './find-profile-model.ts';
+import { isWaiting, readKey, toKeyState, toStoredKey } from './keys/stored-key.ts';
 import type { AgentStore, Environment, ModelChoice, ProfileStore } from './ports.ts';
 import { findUses, type ProfileUses, refuseRedirect, refuseUsed, replaceUses } from './profile-uses.ts';
 

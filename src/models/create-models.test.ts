@@ -5,8 +5,7 @@ import { localTextWork } from '#engine/local-text-work.ts';
 import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
-import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import { modelProfileInputSchema, type StoredProfile } from '#schema/models/model-profile.ts';
 import { createModelStore } from '#tests/fixtures/model-store.ts';
 import type { Fault, Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import {

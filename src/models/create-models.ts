@@ -1,13 +1,12 @@
 import type { Models, TextWork } from '#engine/ports.ts';
-import { readKey } from '#models/keys/read-key.ts';
 import type { OpenRemote } from '#models/providers/create-remote-opener.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import { readAgentModelId } from './agents/agent-model-id.ts';
-import { findAgent } from './agents/find-agent.ts';
+import { findAgent, readAgentModelId } from './agents/find-agent.ts';
 import { resolveAgentModel } from './agents/resolve-agent-model.ts';
 import { createBuiltinModel } from './builtin-model.ts';
 import { type FoundModel, findProfileModel } from './find-profile-model.ts';
+import { readKey } from './keys/stored-key.ts';
 import type { ModelSources } from './ports.ts';
 
 export interface ModelsOptions extends ModelSources {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { StoredProfile } from '#schema/models/model-profile.ts';
 import { readEnvironmentProfile } from './environment-profile.ts';
 
 const read = (id: string, env: Record<string, string> = {}): StoredProfile | null =>

@@ -1,9 +1,8 @@
 import { originOf } from '#models/providers/provider-address.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import { modelProfileInputSchema, type StoredKey, type StoredProfile } from '#schema/models/model-profile.ts';
 import type { Provider } from '#schema/models/profile-fields.ts';
-import type { StoredKey, StoredProfile } from '#schema/models/stored-profile.ts';
 import type { Environment } from './ports.ts';
 
 interface Variables {

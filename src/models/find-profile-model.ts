@@ -1,10 +1,10 @@
 import type { Model } from '#engine/ports.ts';
-import type { KeyUse } from '#models/keys/read-key.ts';
 import { originOf } from '#models/providers/provider-address.ts';
 import { builtinModelProfileId, type ModelProfileId, sampleModelProfileId } from '#schema/ids.ts';
-import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { StoredProfile } from '#schema/models/model-profile.ts';
 import { builtinProfile, sampleProfile } from './builtin-model.ts';
 import { readEnvironmentProfile } from './environment-profile.ts';
+import type { KeyUse } from './keys/stored-key.ts';
 import type { ModelSources } from './ports.ts';
 
 /** A model that can be opened. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localTextWork } from '#engine/local-text-work.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import { availableModelsRequestSchema } from '#schema/models/available-models.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import { availableModelsRequestSchema } from '#schema/models/profile-fields.ts';
 import { createModelChoice, createModelStore } from '#tests/fixtures/model-store.ts';
 import {
   type ScriptedModel,

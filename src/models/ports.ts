@@ -1,7 +1,6 @@
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { AgentId } from '#schema/models/agent.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { AgentId, StoredAgent } from '#schema/models/agent.ts';
+import type { StoredProfile } from '#schema/models/model-profile.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 
 /** Where model profiles are kept. Keys are sealed before they come here. */

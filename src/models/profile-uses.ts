@@ -1,8 +1,8 @@
 import { type AgentModel, resolveAgentModel } from '#models/agents/resolve-agent-model.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { StoredAgent } from '#schema/models/agent.ts';
+import type { StoredProfile } from '#schema/models/model-profile.ts';
 import { findModelUses, type ModelPath, modelFields } from '#schema/named-in-settings.ts';
 import { mergeSettings, type SettingsPatch } from '#schema/settings.ts';
 import { type Choice, findNewlyEqual } from './equal-models.ts';

@@ -4,8 +4,7 @@ import { createOutbox } from '#plugin/delivery/outbox.ts';
 import { startWorker } from '#plugin/delivery/start-worker.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { createSummaries } from '#plugin/summary/summaries.ts';
-import { hideTexts, piecesOf } from '#text/privacy/hide-texts.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { hideTexts, piecesOf, stripPrivate } from '#text/privacy/hide-private.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { completeEvent, memoryEvent, observationEvent, promptEvent } from './events.ts';
 import type { Host, ModelName, OwnSessions, SessionInfo, ToolCall } from './host.ts';
@@ -13,7 +12,7 @@ import { createMemoryTools, type MemoryTool } from './memory-tools.ts';
 import { identifyProject } from './project-identity.ts';
 import type { Options } from './read-options.ts';
 import { createSessions, type Session } from './sessions.ts';
-import { within } from './within.ts';
+import { within } from './time-limits.ts';
 
 /** All that the plugin does for one folder, whichever version of OpenCode it is loaded by. */
 export interface Memory {

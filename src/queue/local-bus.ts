@@ -1,5 +1,4 @@
-import type { Bus, Log } from '#engine/ports.ts';
-import { createSubscribers } from './subscribers.ts';
+import type { Bus, BusMessage, Log } from '#engine/ports.ts';
 
 export function createLocalBus({ log }: { log?: Log } = {}): Bus {
   const subscribers = createSubscribers(log);
@@ -8,4 +7,40 @@ export function createLocalBus({ log }: { log?: Log } = {}): Bus {
     subscribe: (handler) => subscribers.add(handler),
     close: async () => subscribers.clear(),
   };
+}
+
+type Handler = (message: BusMessage) => void;
+
+interface Subscribers {
+  add(handler: Handler): () => void;
+  /** Hands the message out after the caller's own work, so that a handler that publishes cannot change the order. */
+  deliver(message: BusMessage): void;
+  clear(): void;
+}
+
+export function createSubscribers(log: Log | undefined): Subscribers {
+  const entries = new Set<{ handler: Handler }>();
+  return {
+    add(handler) {
+      const entry = { handler };
+      entries.add(entry);
+      return () => entries.delete(entry);
+    },
+    deliver(message) {
+      queueMicrotask(() => {
+        for (const { handler } of entries) tell(handler, message);
+      });
+    },
+    clear() {
+      entries.clear();
+    },
+  };
+
+  function tell(handler: Handler, message: BusMessage): void {
+    try {
+      handler(message);
+    } catch (error) {
+      log?.error({ err: error, kind: message.kind }, 'bus subscriber failed');
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { runIdSchema } from '#schema/ids.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
 import { sessionEventSchema } from '#schema/sessions/session.ts';
 import { listenPostgres } from './listen-postgres.ts';
-import { createSubscribers } from './subscribers.ts';
+import { createSubscribers } from './local-bus.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 const channel = 'precis_bus';

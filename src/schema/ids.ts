@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idempotencyKeyHeader } from './headers.ts';
 
 export const runIdSchema = z.uuid().brand<'RunId'>();
 export type RunId = z.infer<typeof runIdSchema>;
@@ -22,3 +23,15 @@ const lastTimestamp = 8_639_999_913_600_000;
 
 /** Milliseconds since the Unix epoch. */
 export const timestampSchema = z.int().nonnegative().max(lastTimestamp);
+
+/** A number in a path or a query, as an id of this kind. */
+export function numberedId<S extends z.ZodType<number, number>>(schema: S) {
+  return z.coerce.number().pipe(schema);
+}
+
+/** A client's name for one request, so that it can be sent again without running again. */
+const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 visible ASCII characters, without spaces.');
+
+export const keyHeaders = z.object({ [idempotencyKeyHeader]: idempotencyKeySchema.optional() });

@@ -48,3 +48,13 @@ export function readField(
 export function findModelUses(settings: Settings, id: ModelProfileId): ModelPath[] {
   return modelFields.filter((named) => readField(settings, named) === id).map(({ path }) => path);
 }
+
+/** The models that write summaries, in the order they are asked. */
+export function summaryRoute({
+  primaryModelProfileId,
+  fallbackModelProfileId,
+}: Pick<Settings['summaryAgent'], 'primaryModelProfileId' | 'fallbackModelProfileId'>): ModelProfileId[] {
+  return fallbackModelProfileId === null
+    ? [primaryModelProfileId]
+    : [primaryModelProfileId, fallbackModelProfileId];
+}

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { modelProfileSchema } from '#schema/models/model-profile.ts';
 import { issueSchema, shownIssueSchema } from '#schema/runs/issue.ts';
 import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from '#schema/runs/run.ts';
-import { maxSourceCharacters } from '#schema/text/source-limit.ts';
 import { changeKinds } from './change-kinds.ts';
 import { modelProfileIdSchema } from './ids.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
+import { maxSourceCharacters } from './text/stored-text.ts';
 
 export const summarizeTextRequestSchema = z.object({
   text: z.string().max(maxSourceCharacters, {

@@ -10,22 +10,22 @@ import { hookRoutes } from '#schema/routes/hook-routes.ts';
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
 import { loginRoutes } from '#schema/routes/status-routes.ts';
 import { entryTagRoutes, taggingRoutes, tagRoutes } from '#schema/routes/tag-routes.ts';
-import { createRouter } from '#server/api/router.ts';
-import { guard } from '#server/http/guard.ts';
-import { createLogins } from '#server/http/logins.ts';
-import { requireToken } from '#server/http/require-token.ts';
-import { addHeaders } from '#server/http/security-headers.ts';
 import { readWebBuild, staticFiles } from '#server/http/static-files.ts';
-import { toDisposition } from './api/disposition.ts';
-import type { Router } from './api/router.ts';
+import { createRouter, type Router, toDisposition } from './api/router.ts';
 import { arrivalOf, readBody } from './body/read-body.ts';
-import type { Logins } from './http/logins.ts';
-import { forgetLogin, loginOf, readBearer } from './http/require-token.ts';
+import { addHeaders, guard } from './http/guard.ts';
+import {
+  createLogins,
+  forgetLogin,
+  type Logins,
+  loginOf,
+  readBearer,
+  requireToken,
+} from './http/require-token.ts';
 import type { ServerPorts } from './ports.ts';
 import { answerProblem } from './problem.ts';
-import { addMemoryRoutes } from './routes/memories/memories.ts';
 import { addIssueRoutes, addRunRoutes, addTextRoutes } from './routes/runs.ts';
-import { addSessionRoutes } from './routes/sessions.ts';
+import { addMemoryRoutes, addSessionRoutes } from './routes/sessions.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addMessageRoutes, addSpaceRoutes, addThreadRoutes } from './routes/spaces.ts';
 import { addStatusRoutes } from './routes/status.ts';

@@ -2,13 +2,13 @@ import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Log, RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/models/agent.ts';
-import type { AvailableModels, AvailableModelsRequest } from '#schema/models/available-models.ts';
 import type {
   ConnectionTest,
   ModelProfile,
   ModelProfileInput,
   TestedAs,
 } from '#schema/models/model-profile.ts';
+import type { AvailableModels, AvailableModelsRequest } from '#schema/models/profile-fields.ts';
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
@@ -34,7 +34,6 @@ import type {
   SummarizeTextRequest,
   TemplateList,
 } from '#schema/wire.ts';
-import type { LoginStore } from '#server/http/logins.ts';
 import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
@@ -45,6 +44,7 @@ import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Meaning } from '#sources/session/meaning/create-meaning.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
+import type { LoginStore } from './http/require-token.ts';
 import type { KeyPorts } from './idempotency/hold-key.ts';
 
 /** What routes read and delete without the engine. */

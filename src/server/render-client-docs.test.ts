@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { hookClientNames } from '#schema/sessions/hook-client.ts';
-import { renderClientDocs } from './render-client-docs.ts';
+import { renderClientDocs } from './render-field-docs.ts';
 
 const page = await readFile(new URL('../../docs/clients.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { llmNumberNames, memoryNumberNames, summarizerNumberNames } from '#schema/models/agent-fields.ts';
-import { profileRows } from '#schema/models/profile-numbers.ts';
+import { llmNumberNames, memoryNumberNames, summarizerNumberNames } from '#schema/models/agent.ts';
+import { profileRows } from '#schema/models/profile-fields.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { renderFieldDocs } from './render-field-docs.ts';
 

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { renderClientDocs } from './render-client-docs.ts';
-import { renderFieldDocs } from './render-field-docs.ts';
+import { renderClientDocs, renderFieldDocs } from './render-field-docs.ts';
 
 for (const [name, render] of [
   ['configuration.md', renderFieldDocs],

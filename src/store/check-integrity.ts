@@ -4,7 +4,7 @@ import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import { kindNumbers } from '#store/record-search/record-index.ts';
 import { unfinished } from '#store/runs/run-row.ts';
 import type { Database } from './database.ts';
-import { readDocuments } from './record-search/record-documents.ts';
+import { readDocuments } from './record-search/record-queue.ts';
 
 const ended = runStatuses.filter((status) => status !== 'queued' && status !== 'running');
 

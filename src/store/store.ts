@@ -1,9 +1,8 @@
 import type { KeyStore } from '#engine/key-store.ts';
 import type { RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import type { AgentId } from '#schema/models/agent.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { AgentId, StoredAgent } from '#schema/models/agent.ts';
+import type { StoredProfile } from '#schema/models/model-profile.ts';
 import type { Issue, ShownIssue } from '#schema/runs/issue.ts';
 import type { RunPrompt } from '#schema/runs/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';

@@ -1,19 +1,20 @@
 import type { SweepName } from '#engine/ports.ts';
+import type { PendingClarification } from '#schema/conversations/conversation.ts';
+import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { FeedId } from '#schema/feed.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
-import type { RecordKind } from '#schema/sessions/session.ts';
+import type { RecordKind, SessionSummaryId } from '#schema/sessions/session.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import type { TranslationProblem } from '#schema/translations/translation.ts';
-import type { CheckTables } from '#store/checks/check-tables.ts';
-import type { ConversationTables } from '#store/conversations/conversation-tables.ts';
-import type { MemoryTables } from '#store/memories/memory-tables.ts';
 import type { ReaderTables } from '#store/reader/reader-tables.ts';
-import type { SessionTables } from '#store/sessions/session-tables.ts';
 import type { SpaceTables } from '#store/spaces/space-tables.ts';
 import type { TagTables } from '#store/tags/tag-tables.ts';
+import type { MemoryTables, SessionTables } from './sessions/session-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; booleans are 0 or 1; `*_json` is text that only this module reads. */
 export interface Tables
@@ -234,4 +235,81 @@ interface CounterTables {
     output_tokens: number;
     cost: number;
   };
+}
+
+interface CheckTables {
+  checks: ChecksTable;
+  repairs: RepairsTable;
+}
+
+/** The summary that a row is about. One of the last four is set, and with what it names the row goes. */
+export interface OwnerColumns {
+  target_kind: CheckTarget['kind'];
+  target_id: string;
+  slot_run_id: RunId | null;
+  thread_id: ThreadId | null;
+  conversation_id: ConversationId | null;
+  session_summary_id: SessionSummaryId | null;
+}
+
+/** The opinions of a model on one summary, while its text has this hash. */
+interface ChecksTable extends OwnerColumns {
+  text_hash: string;
+  opinions_json: string;
+  check_json: string;
+}
+
+/** A summary as it was before a run corrected it, with the opinions on it. */
+interface RepairsTable extends OwnerColumns {
+  run_id: RunId;
+  new_text_hash: string;
+  text: string;
+  edits_json: string;
+  grounding_json: string;
+  opinions_json: string | null;
+  check_json: string | null;
+  provider: string | null;
+  model: string | null;
+  created_at: number;
+}
+
+interface ConversationTables {
+  conversations: ConversationsTable;
+  conversation_turns: ConversationTurnsTable;
+}
+
+export interface ConversationsTable {
+  id: ConversationId;
+  revision: number;
+  /** 0: created for the lease of its first turn, and invisible to everyone else. */
+  turn_count: number;
+  /** Who may add the next turn, and until when. */
+  lease_token: string | null;
+  lease_until: number | null;
+  /** The worker that holds the lease; the lease ends if it dies. */
+  lease_worker_id: string | null;
+  /** Its beginning, for lists. */
+  last_user_message: string;
+  pending: PendingClarification['type'] | null;
+  created_at: number;
+  /** Of the last turn. */
+  updated_at: number;
+  /** Null as long as there is no turn. */
+  state_json: string | null;
+}
+
+export interface ConversationTurnsTable {
+  conversation_id: ConversationId;
+  number: number;
+  idempotency_key: string | null;
+  request_hash: string;
+  run_ids_json: string;
+  issues_json: string;
+  created_at: number;
+  assistant_summary: string | null;
+  ledger_json: string;
+  user_message: string;
+  assistant: string;
+  /** The state after this turn, for repeated requests with its key; null: without a key, or too old. */
+  state_json: string | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractFold } from './extract-fold.ts';
+import { extractFold } from './extract-thread.ts';
 
 const messages = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => ({

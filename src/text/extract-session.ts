@@ -3,10 +3,10 @@ import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
 import { countWords } from '#text/sentences/words.ts';
-import { isSmallTalk } from './extraction/cues.ts';
 import { rankUnits } from './extraction/rank-units.ts';
 import { isQuestion, makesStatement, tellsDone } from './extraction/statements.ts';
-import { cutCharacters } from './sentences/cut-characters.ts';
+import { isSmallTalk } from './extraction/wording.ts';
+import { cutCharacters } from './sentences/cut-text.ts';
 
 type SessionRecord = {
   prompts: readonly string[];

@@ -3,11 +3,9 @@ import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
-import { budgetOf, type ExtractBudget, mostSentences } from './extraction/budget.ts';
-import { rankUnits } from './extraction/rank-units.ts';
-import { selectUnits } from './extraction/select.ts';
+import { REDUNDANCY, rankUnits } from './extraction/rank-units.ts';
+import { budgetOf, type ExtractBudget, mostSentences, selectUnits } from './extraction/select.ts';
 import type { Unit } from './extraction/units.ts';
-import { REDUNDANCY } from './extraction/weights.ts';
 
 type ExtractOptions = {
   language?: string | undefined;

@@ -3,12 +3,10 @@ import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
-import { budgetOf, type ExtractBudget } from './extraction/budget.ts';
-import { rankUnits } from './extraction/rank-units.ts';
-import { selectUnits } from './extraction/select.ts';
+import { REDUNDANCY, rankUnits } from './extraction/rank-units.ts';
+import { budgetOf, type ExtractBudget, selectUnits } from './extraction/select.ts';
 import { isQuestion, makesStatement } from './extraction/statements.ts';
 import type { Unit } from './extraction/units.ts';
-import { REDUNDANCY } from './extraction/weights.ts';
 
 type ThreadMessage = { role: 'user' | 'assistant' | 'tool'; name?: string | undefined; text: string };
 type ThreadGroup = 'decision' | 'question' | 'rest';
@@ -247,4 +245,44 @@ function answers({ unit, turn }: Placed, question: Placed): boolean {
   if (turn === question.turn + 1) return true;
   const asked = new Set(question.unit.wording.terms);
   return unit.wording.terms.filter((term) => asked.has(term)).length * 2 >= Math.max(2, asked.size);
+}
+
+type Message = Parameters<typeof extractThread>[0][number];
+
+/** So that a summary that is made again and again does not grow: about what the fold's template allows a model. */
+const mostWords = 260;
+const mostCharacters = 900;
+
+/** A line of a summary that was made here names its speaker. */
+const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
+
+/** The most telling sentences of the summary so far and of the new messages, each with its speaker. */
+export function extractFold({
+  previousSummary,
+  messages,
+  maxWords = null,
+}: {
+  previousSummary: string | null;
+  /** Where less is asked for. */
+  maxWords?: number | null;
+  messages: readonly Message[];
+}): string {
+  const all: Message[] = [...recall(previousSummary ?? ''), ...messages];
+  const whole = all.map(({ text }) => text).join(' ');
+  const words = Math.min(mostWords, maxWords ?? mostWords);
+  const budget = isUnspaced(whole)
+    ? { characters: Math.round((words * mostCharacters) / mostWords) }
+    : { words };
+  return extractThread(all, { budget }).text;
+}
+
+function recall(summary: string): Message[] {
+  return summary
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name, text] = spoken.exec(line) ?? [];
+      if (name === undefined || text === undefined) return { role: 'assistant', name: 'Summary', text: line };
+      return { role: name === 'User' ? 'user' : 'assistant', name, text };
+    });
 }

@@ -1,16 +1,20 @@
-import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
-import { type AcrossIndex, indexAcross } from './grounding/across/index-source.ts';
+import { type AcrossIndex, indexAcross } from './grounding/across/align.ts';
 import { checkAcross } from './grounding/check-across.ts';
 import { type Checked, checkClaim } from './grounding/check-claim.ts';
 import type { Casing } from './grounding/conflicts/name-conflicts.ts';
 import type { Flag } from './grounding/flag.ts';
-import { hideMarkup } from './grounding/hide-markup.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
-import { dominantScript, voteByStopwords } from './language/guess-language.ts';
-import { countScripts, type Script } from './language/scripts.ts';
+import { hideMarkup } from './grounding/source-text.ts';
+import {
+  countScripts,
+  dominantScript,
+  guessLanguage,
+  type Script,
+  voteByStopwords,
+} from './language/guess-language.ts';
 
 /** A detail that is contradicted or not found, with its place in the summary. */
 export type GroundingFlag = Flag & { text: string };

@@ -1,4 +1,4 @@
-import { stemEnglishWord } from '#text/questions/stem-english-word.ts';
+import { stemEnglishWord } from './language/stem.ts';
 import { countTerms, type SearchTerm } from './search-terms.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { createWordLists, type WordList } from '#text/terms/word-list.ts';
+import { cutCharacters } from './sentences/cut-text.ts';
 
 export interface SearchTerm {
   text: string;

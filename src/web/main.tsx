@@ -1,9 +1,9 @@
 import './forbid-eval.ts';
-import { readKept } from './kept/use-kept-state.ts';
+import { readKept } from './kept-state.ts';
 import { renderApp } from './render-app.tsx';
 import './theme/app.css';
-import { applyLook } from './theme/apply-look.ts';
 import { lookKey, lookParts, parseLook } from './theme/look.ts';
+import { applyLook } from './theme/use-look.ts';
 
 // Before the first paint, which waits for this script, so that dark mode does not flash white.
 for (const part of lookParts) applyLook(part, parseLook(part, readKept('local', lookKey(part))));

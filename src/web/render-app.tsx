@@ -8,14 +8,17 @@ import { AppError } from '#schema/app-error.ts';
 import { buildHeader } from '#schema/headers.ts';
 import type { Change } from '#schema/wire.ts';
 import { ClientProvider } from './api/client-provider.tsx';
-import { queryKeys } from './api/query-keys.ts';
-import { type Reachability, watchReachability } from './api/reachability.ts';
-import { ReachabilityProvider } from './api/reachability-provider.tsx';
-import { watchWhileVisible } from './api/watch-while-visible.ts';
+import {
+  type Reachability,
+  ReachabilityProvider,
+  watchReachability,
+  watchWhileVisible,
+} from './api/connection.ts';
+import { queryKeys } from './api/queries.ts';
 import { AppSessionProvider } from './app-session/app-session-provider.tsx';
 import { type AppSession, createAppSession, type SessionChannel } from './app-session/create-app-session.ts';
-import { untilIdle } from './controls/lazy/until-idle.ts';
-import { readKept, writeKept } from './kept/use-kept-state.ts';
+import { untilIdle } from './controls/lazy.ts';
+import { readKept, writeKept } from './kept-state.ts';
 import { clearDevice } from './offline/clear-device.ts';
 import { createOffline, type Offline } from './offline/create-offline.ts';
 import { OfflineProvider } from './offline/offline-provider.tsx';

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { lazyPart } from './controls/lazy/lazy-part.ts';
-import { readKept } from './kept/use-kept-state.ts';
+import { lazyPart } from './controls/lazy.ts';
+import { readKept } from './kept-state.ts';
 import { parseReaderSearch } from './reader/place.ts';
 import { ReaderScreen } from './reader/reader-screen.tsx';
 import { parseSharedSearch } from './reader/share/parse-shared.ts';
@@ -9,8 +9,7 @@ import { lastPlaceKey } from './reader/use-place.ts';
 import { parseRunsSearch } from './runs/runs-search.ts';
 import { parseSessionsSearch } from './sessions/sessions-search.ts';
 import { parseSettingsSearch } from './settings/settings-search.ts';
-import { CrashedScreen } from './shell/crashed-screen.tsx';
-import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { CrashedScreen, NotFoundScreen } from './shell/fallback-screens.tsx';
 import { Shell } from './shell/shell.tsx';
 import { parseSpacesSearch } from './spaces/spaces-search.ts';
 

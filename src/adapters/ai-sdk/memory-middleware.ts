@@ -1,7 +1,6 @@
 import type { LanguageModelMiddleware } from 'ai';
-import { presentSummary } from '#adapters/library/present-summary.ts';
-import type { PromptMessage } from './read-message.ts';
-import type { ThreadMemory } from './thread-memory.ts';
+import { presentSummary } from '#adapters/library/fold-window.ts';
+import type { PromptMessage, ThreadMemory } from './thread-memory.ts';
 
 /** For `wrapLanguageModel`: any model then gets the summary and the window instead of the whole history. */
 export function memoryMiddleware(memory: ThreadMemory): LanguageModelMiddleware {

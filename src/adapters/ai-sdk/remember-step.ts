@@ -1,5 +1,5 @@
 import type { Instructions, ModelMessage } from 'ai';
-import { presentSummary } from '#adapters/library/present-summary.ts';
+import { presentSummary } from '#adapters/library/fold-window.ts';
 import type { ThreadMemory } from './thread-memory.ts';
 
 interface Step {

@@ -7,9 +7,8 @@ import {
   ToolMessage,
 } from '@langchain/core/messages';
 import { Annotation, MessagesAnnotation, REMOVE_ALL_MESSAGES } from '@langchain/langgraph';
-import { foldWindow } from '#adapters/library/fold-window.ts';
+import { foldWindow, presentSummary } from '#adapters/library/fold-window.ts';
 import type { AgentMemory } from '#adapters/library/memory-options.ts';
-import { presentSummary } from '#adapters/library/present-summary.ts';
 import type { MemoryMessage, MemorySegment } from '#memory/thread-state.ts';
 
 /** Channels for `Annotation.Root({ ...summaryChannels, … })`: the live messages and the summary of the others. */

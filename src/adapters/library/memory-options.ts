@@ -1,4 +1,3 @@
-import { type AskOptions, createAsk, type TextModel } from '#adapters/models/text-model.ts';
 import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import type { FoldCall, JudgeFold, Summarize } from '#memory/fold-messages.ts';
 import type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
@@ -6,13 +5,13 @@ import { lengthParameters } from '#memory/segments.ts';
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { AppError } from '#schema/app-error.ts';
 import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
-import { type MemoryConfig, memoryConfigSchema } from '#schema/models/agent.ts';
-import { summarizerNumbers } from '#schema/models/agent-fields.ts';
+import { type MemoryConfig, memoryConfigSchema, summarizerNumbers } from '#schema/models/agent.ts';
 import { memoryTemplates } from '#templates/memory-templates.ts';
 import { renderTemplate } from '#templates/render-template.ts';
-import { extractFold } from '#text/extract-fold.ts';
+import { extractFold } from '#text/extract-thread.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue, warnOnce } from './report-issue.ts';
+import { type AskOptions, createAsk, type TextModel } from './text-model.ts';
 
 /** An agent's configuration, as far as memory needs it; models are objects or functions here, not names. */
 export interface AgentMemory {

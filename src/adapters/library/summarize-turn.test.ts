@@ -1,8 +1,8 @@
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, test } from 'vitest';
-import type { TextModel } from '#adapters/models/text-model.ts';
 import { summarizeTurn } from './summarize-turn.ts';
+import type { TextModel } from './text-model.ts';
 
 const reply = `Done! I saved the Harbour List for $& and {{sourceText}}. ${'It has many entries by now. '.repeat(16)}`;
 const turn = { user_message: 'Save it.', final_response: reply };

@@ -1,4 +1,3 @@
-import { type AskOptions, createAsk, type ModelTexts, type TextModel } from '#adapters/models/text-model.ts';
 import { offlineHistorian } from '#memory/historian/offline-historian.ts';
 import type { HistorianIssue, HistorianModel, HistorianRequest } from '#memory/historian/ports.ts';
 import { summarizeTurn as takeTurn } from '#memory/historian/summarize-turn.ts';
@@ -8,6 +7,7 @@ import { memoryTemplates } from '#templates/memory-templates.ts';
 import { renderTemplate } from '#templates/render-template.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue } from './report-issue.ts';
+import { type AskOptions, createAsk, type ModelTexts, type TextModel } from './text-model.ts';
 
 export interface HistorianOptions {
   /** Without one the Historian works offline, in the texts' own sentences. */

@@ -8,7 +8,7 @@ export type {
   ChatModel,
   TextFunction,
   TextModel,
-} from '#adapters/models/text-model.ts';
+} from '#adapters/library/text-model.ts';
 export type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
 export type { HistorianIssue } from '#memory/historian/ports.ts';
 export { planWindow, type WindowPlan } from '#memory/plan-window.ts';

@@ -8,7 +8,7 @@ import { parseJsonObject } from '#schema/parse-json.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
 import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import type { ClientFiles, FolderProject } from '#sources/session/clients/ports.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { stripPrivate } from '#text/privacy/hide-private.ts';
 import { isLocalPath, transcriptFolder } from './local-path.ts';
 
 /** A folder may become a repository, or get a remote, while its sessions last. */

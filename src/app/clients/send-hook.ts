@@ -14,8 +14,7 @@ import {
 import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import type { PayloadText } from '#sources/session/clients/define-client.ts';
 import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
-import { piecesOf } from '#text/privacy/hide-texts.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { piecesOf, stripPrivate } from '#text/privacy/hide-private.ts';
 import { readHidden } from './client-files.ts';
 
 export interface HookOrder {

@@ -8,11 +8,9 @@ import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
 import type { Store } from '#store/store.ts';
 import { type FoundFile, findProjectFolder, findProjectTranscripts } from './find-transcripts.ts';
+import { createProjectNames, readInThread, takeBatch } from './import-batches.ts';
 import { type MissedSpan, type ReadBatch, toldPath } from './import-job.ts';
-import { createProjectNames } from './name-projects.ts';
 import { planFile } from './plan-jobs.ts';
-import { readInThread } from './read-in-thread.ts';
-import { takeBatch } from './take-batch.ts';
 
 interface Ports {
   store: Store['sessions'];

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { clientFolder, isLocalPath, transcriptFolder } from '#app/clients/local-path.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
 import { clientDefinitions } from '#sources/session/clients/clients.ts';
-import { explainReadError, isMissing, type Unreadable } from './read-error.ts';
+import { explainReadError, isMissing, type Unreadable } from './import-job.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -9,9 +9,8 @@ import {
 } from '#sources/session/transcripts/claude-mem.ts';
 import { textOf } from '#sources/session/transcripts/raw-event.ts';
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts';
-import type { FromThread, ImportJob } from './import-job.ts';
+import { explainReadError, type FromThread, type ImportJob } from './import-job.ts';
 import { columnsOf, openForReading } from './open-database.ts';
-import { explainReadError } from './read-error.ts';
 import { readFile } from './read-file.ts';
 import { readOpenCode } from './read-opencode.ts';
 

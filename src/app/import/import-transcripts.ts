@@ -1,11 +1,12 @@
-import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import { createLog } from '#app/create-log.ts';
+import { readConfig } from '#app/read-config.ts';
+import type { TranscriptClient } from '#schema/sessions/hook-client.ts';
+import { openStore } from '#store/open-store.ts';
+import { peekPlaces } from '#store/sqlite/peek-store.ts';
 import type { Store } from '#store/store.ts';
-import type { ImportJob, ReadBatch } from './import-job.ts';
-import { createProjectNames } from './name-projects.ts';
+import { createProjectNames, readInThread, takeBatch } from './import-batches.ts';
+import type { ImportJob, ReadBatch, Unreadable } from './import-job.ts';
 import { planJobs } from './plan-jobs.ts';
-import type { Unreadable } from './read-error.ts';
-import { readInThread } from './read-in-thread.ts';
-import { takeBatch } from './take-batch.ts';
 
 type Sessions = Store['sessions'];
 
@@ -27,7 +28,7 @@ export interface ClientImport {
   failed: Unreadable[];
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   client: TranscriptClient;
   bytes: number;
   totalBytes: number;
@@ -121,3 +122,29 @@ function count(
 }
 
 const counts = { prompt: 'prompts', observation: 'observations', summary: 'summaries' } as const;
+
+interface RunImport {
+  env: Readonly<Record<string, string | undefined>>;
+  clients: readonly TranscriptClient[];
+  isDry: boolean;
+  signal: AbortSignal;
+  onProgress(progress: ImportProgress): void;
+}
+
+/** Opens the database, beside a running server or alone, and imports. The server or the next start indexes what is new. */
+export async function runImport({ env, isDry, ...options }: RunImport): Promise<ClientImport[]> {
+  const { home, databaseUrl, logLevel } = readConfig(env);
+  const wanted = { ...options, env, now: Date.now() };
+  // Opening the embedded database would create or upgrade it.
+  if (isDry && databaseUrl === null)
+    return importTranscripts({ ...wanted, store: null, listPlaces: (client) => peekPlaces(home, client) });
+  const log = createLog({ level: logLevel ?? 'fatal' });
+  const store = await openStore({ home, databaseUrl, log });
+  const { sessions } = store;
+  try {
+    const { listPlaces } = sessions;
+    return await importTranscripts({ ...wanted, store: isDry ? null : sessions, listPlaces });
+  } finally {
+    await store.close();
+  }
+}

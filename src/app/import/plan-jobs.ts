@@ -1,10 +1,8 @@
-import type { HookClient } from '#schema/sessions/hook-client.ts';
-import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { HookClient, TranscriptClient } from '#schema/sessions/hook-client.ts';
 import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
 import { databaseOf, type FoundFile, findFile, findTranscripts, historyFile } from './find-transcripts.ts';
-import { type ImportJob, toldPath } from './import-job.ts';
-import { explainReadError, type Unreadable } from './read-error.ts';
+import { explainReadError, type ImportJob, toldPath, type Unreadable } from './import-job.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

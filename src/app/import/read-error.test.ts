@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainReadError, isMissing } from './read-error.ts';
+import { explainReadError, isMissing } from './import-job.ts';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: no luck`), { code });
 

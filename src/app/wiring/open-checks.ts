@@ -1,10 +1,10 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
-import type { CheckTarget } from '#schema/check-wire.ts';
 import { runIdSchema } from '#schema/ids.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import { type Checks, createChecks } from '#sources/check/create-checks.ts';
-import { planAfter } from '#sources/check/plan-after.ts';
+import { planAfter } from '#sources/check/plan-runs.ts';
 import type { Checked, CheckOrder } from '#sources/check/ports.ts';
 import { createCheckTask } from '#sources/check/tasks/check.ts';
 import { createRepairTask } from '#sources/check/tasks/repair.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClientFiles } from '#app/clients/client-files.ts';
 import { findConnectedAt } from '#app/clients/client-settings.ts';
-import type { Readiness } from '#app/create-readiness.ts';
 import { diagnose } from '#app/diagnose.ts';
 import { createCatchUp } from '#app/import/catch-up.ts';
 import { findShipped } from '#app/package-root.ts';
@@ -16,9 +15,10 @@ import { mergeSettings, type Settings, type SettingsPatch } from '#schema/settin
 import { templateSteps } from '#schema/template.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { summarizeText } from '#sources/entry/summaries/summarize-text.ts';
+import { summarizeText } from '#sources/entry/summaries/start-summary.ts';
 import { createHooks } from '#sources/session/clients/create-hooks.ts';
 import type { Core, CoreOptions } from './create-core.ts';
+import type { Readiness } from './lifecycle.ts';
 import type { LazyReader } from './open-reader.ts';
 import { hashLargeText, systemClock } from './system-ports.ts';
 

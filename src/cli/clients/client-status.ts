@@ -5,11 +5,11 @@ import { lostFile, spoolFolder } from '#app/clients/send-hook.ts';
 import { findWorker } from '#app/clients/worker-file.ts';
 import { countWaiting } from '#app/inspect-plugin.ts';
 import type { Config } from '#app/read-config.ts';
+import type { Check } from '#cli/printing.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { type Client, createClient } from '#client/create-client.ts';
 import { type HookClient, hookClients } from '#schema/sessions/hook-client.ts';
 import type { ClientReport, ClientWait, SessionRuns } from '#schema/sessions/hooks-wire.ts';
-import type { Check } from './checks.ts';
 import { checkOpenCode } from './opencode.ts';
 import { findPlugins } from './plugin-file.ts';
 

@@ -8,12 +8,10 @@ import {
   uninstallHooks,
 } from '#app/clients/client-settings.ts';
 import { readConfig } from '#app/read-config.ts';
-import { exitCodes } from '#cli/exit-code.ts';
-import type { Terminal } from '#cli/terminal.ts';
+import { hasFailed, printChecks } from '#cli/printing.ts';
+import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
-import { hookClientNames } from '#schema/sessions/hook-client.ts';
-import { joinNames, type LiveClient, liveClients } from '#schema/sessions/transcript-client.ts';
-import { hasFailed, printChecks } from './checks.ts';
+import { hookClientNames, joinNames, type LiveClient, liveClients } from '#schema/sessions/hook-client.ts';
 import { type ClientsStatus, checkClients, describeRuns } from './client-status.ts';
 import { importClients } from './import-clients.ts';
 import { opencode } from './opencode.ts';

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { sendHook, spoolFolder } from '#app/clients/send-hook.ts';
 import { reachWorker } from '#app/clients/worker-file.ts';
 import { readConfig } from '#app/read-config.ts';
-import { exitCodes } from '#cli/exit-code.ts';
-import type { Terminal } from '#cli/terminal.ts';
+import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
 import { hookClients } from '#schema/sessions/hook-client.ts';
 

@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util';
-import type { ClientImport } from '#app/import/import-transcripts.ts';
-import { runImport } from '#app/import/run-import.ts';
-import { exitCodes } from '#cli/exit-code.ts';
-import { createProgressLine } from '#cli/printing/progress-line.ts';
-import type { Terminal } from '#cli/terminal.ts';
+import { type ClientImport, runImport } from '#app/import/import-transcripts.ts';
+import { createProgressLine } from '#cli/printing.ts';
+import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
 import {
   type TranscriptClient,
   transcriptClientNames,
   transcriptClients,
-} from '#schema/sessions/transcript-client.ts';
+} from '#schema/sessions/hook-client.ts';
 
 const help = `precis clients import: import the past sessions that coding agents have stored on this machine
 

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { inspectPlugin, type PluginTraces } from '#app/inspect-plugin.ts';
-import { exitCodes } from '#cli/exit-code.ts';
-import type { Terminal } from '#cli/terminal.ts';
+import { type Check, hasFailed, printChecks } from '#cli/printing.ts';
+import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { createClient } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type Check, hasFailed, printChecks } from './checks.ts';
 import {
   findPlugins,
   type InstalledPlugin,

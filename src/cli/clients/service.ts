@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import { describeService, type ServiceFile } from '#app/clients/service-file.ts';
 import { findTarget, findWritable, writeWhole } from '#app/clients/whole-file.ts';
 import { readConfig } from '#app/read-config.ts';
-import { exitCodes } from '#cli/exit-code.ts';
-import type { Terminal } from '#cli/terminal.ts';
+import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { AppError } from '#schema/app-error.ts';
 
 const help = `precis service: start the server when you log in

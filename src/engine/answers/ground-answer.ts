@@ -1,4 +1,5 @@
 import type { RunContext } from '#engine/define-task.ts';
+import type { TextWork } from '#engine/ports.ts';
 import { type Grounding, groundingSchema } from '#schema/runs/grounding.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { tellAnswerLanguage, tellLanguage } from './check-language.ts';
@@ -23,4 +24,32 @@ export async function groundAnswer(
     ports.log.error({ err: error }, 'grounding check failed; storing the summary without it');
     return null;
   }
+}
+
+interface Talk {
+  /** What was said, without the names of the speakers, which would speak for English. */
+  said: readonly string[];
+  sourceText: string;
+  summary: string;
+}
+
+/**
+ * Checks the summary of a talk against what was said. It is in the language of the talk, and where that is too short to
+ * tell, the talk is in its own.
+ */
+export async function groundTalk(
+  textWork: TextWork,
+  { said, sourceText, summary }: Talk,
+): Promise<Grounding> {
+  const language = await tellLanguage(said.join('\n\n'));
+  const summaryLanguage = await tellAnswerLanguage(summary, language);
+  const { score, sentences } = await textWork.run('groundSummary', [
+    sourceText,
+    summary,
+    {
+      language: language ?? summaryLanguage ?? undefined,
+      summaryLanguage: summaryLanguage ?? undefined,
+    },
+  ]);
+  return { score, sentences };
 }

@@ -1,6 +1,5 @@
 import { nap } from '#engine/nap.ts';
 import type { CallRequest, Clock, EnginePorts, Model, PlaceRequest } from '#engine/ports.ts';
-import { silentMs } from '#engine/silent-worker.ts';
 import { RunStopped } from '#engine/stop-reason.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
@@ -57,3 +56,6 @@ export async function takeCall(context: Caller, model: Model): Promise<void> {
     signal.throwIfAborted();
   }
 }
+
+/** A worker silent for this long is dead, even on a machine whose processes we cannot see. */
+export const silentMs = 30_000;

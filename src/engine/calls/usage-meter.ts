@@ -1,7 +1,6 @@
 import type { Model, ModelRequest, ReportedUsage, TextWork } from '#engine/ports.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
-import type { Usage } from '#schema/runs/run.ts';
-import { addTokenCounts, boundCost } from '#schema/runs/token-count.ts';
+import { addTokenCounts, boundCost, type Usage } from '#schema/runs/run.ts';
 import { charactersPerToken } from './call-model.ts';
 
 export interface UsageMeter {

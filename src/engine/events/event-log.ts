@@ -1,8 +1,9 @@
 import { outlastOutage } from '#engine/outlast-outage.ts';
-import type { Bus, Clock, RunStore } from '#engine/ports.ts';
+import type { Bus, Clock, EnginePorts, RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
-import type { RunTails } from './run-tails.ts';
+import { toStorableText } from '#schema/text/stored-text.ts';
 
 /** Everything is gathered for a moment before it is written: one statement and one wake-up for many tokens. */
 export interface EventLog {
@@ -122,4 +123,123 @@ export function createEventLog(options: EventLogOptions): EventLog {
     },
     stored: (events) => tails.hand(runId, events),
   };
+}
+
+interface RunTail {
+  readEvents(afterSeq: number): Promise<readonly RunEvent[]>;
+  getRun(): Promise<Run | null>;
+  leave(): void;
+}
+
+export interface RunTails {
+  /** `onNews` is called when there may be more to read, and sometimes without a reason. */
+  join(runId: RunId, onNews: () => void): RunTail;
+  /** Events that this process has just stored. A message on the bus follows. */
+  hand(runId: RunId, events: readonly RunEvent[]): void;
+}
+
+export const tailPageSize = 500;
+/** Only a lost wake-up waits this long. */
+const pollMs = 1000;
+
+type TailPorts = Pick<EnginePorts, 'store' | 'bus' | 'clock'>;
+
+/**
+ * What the readers of one run share in this process: a wake-up, a timer, and each read of the store. Without it a
+ * hundred readers would query the store a hundred times for every few words.
+ */
+export function createRunTails(ports: TailPorts): RunTails {
+  const tails = new Map<RunId, SharedTail>();
+  let unsubscribe: (() => void) | null = null;
+  return {
+    join(runId, onNews) {
+      unsubscribe ??= ports.bus.subscribe((message) => {
+        if (message.kind === 'run-events') tails.get(message.runId)?.onNews();
+      });
+      const tail = tails.get(runId) ?? openTail(ports, runId);
+      tails.set(runId, tail);
+      tail.readers.add(onNews);
+      return {
+        readEvents: tail.readEvents,
+        getRun: tail.getRun,
+        leave() {
+          tail.readers.delete(onNews);
+          if (tail.readers.size > 0) return;
+          tail.close();
+          tails.delete(runId);
+          if (tails.size > 0) return;
+          unsubscribe?.();
+          unsubscribe = null;
+        },
+      };
+    },
+    hand(runId, events) {
+      tails.get(runId)?.hand(events);
+    },
+  };
+}
+
+interface SharedTail extends Omit<RunTail, 'leave'> {
+  readers: Set<() => void>;
+  onNews(): void;
+  hand(events: readonly RunEvent[]): void;
+  close(): void;
+}
+
+function openTail({ store, clock }: TailPorts, runId: RunId): SharedTail {
+  const readers = new Set<() => void>();
+  const reads = new Map<number | 'run', Promise<unknown>>();
+  /** The newest that were handed over, without a gap. */
+  let handed: readonly RunEvent[] = [];
+  let stopTimer = clock.after(pollMs, onNews);
+
+  function onNews(): void {
+    // What was read before the news may lack what they are about.
+    reads.clear();
+    stopTimer();
+    stopTimer = clock.after(pollMs, onNews);
+    for (const wake of readers) wake();
+  }
+
+  function share<T>(key: number | 'run', read: () => Promise<T>): Promise<T> {
+    const known = reads.get(key) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const begun = read();
+    reads.set(key, begun);
+    begun.catch(() => {
+      if (reads.get(key) === begun) reads.delete(key);
+    });
+    return begun;
+  }
+
+  /** Those right behind the number; none if they are unknown here. */
+  function findHanded(afterSeq: number): readonly RunEvent[] {
+    const at = handed.findIndex(({ seq }) => seq === afterSeq + 1);
+    return at === -1 ? [] : handed.slice(at, at + tailPageSize);
+  }
+
+  return {
+    readers,
+    onNews,
+    async readEvents(afterSeq) {
+      const known = findHanded(afterSeq);
+      if (known.length > 0) return known;
+      return share(afterSeq, () => store.readEvents({ runId, afterSeq, limit: tailPageSize }));
+    },
+    getRun: () => share('run', () => store.getRun(runId)),
+    hand(events) {
+      // The store would give it back changed.
+      if (!events.every(isStorable)) handed = [];
+      else if (handed.at(-1)?.seq === (events[0]?.seq ?? 0) - 1 && handed.length < tailPageSize)
+        handed = [...handed, ...events];
+      else handed = events;
+    },
+    close: () => stopTimer(),
+  };
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return toStorableText(value) === value;
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isStorable);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BusMessage } from '#engine/ports.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
-import { createRunTails } from './run-tails.ts';
+import { createRunTails } from './event-log.ts';
 
 const runId = runIdSchema.parse('11111111-1111-4111-8111-111111111111');
 const textEvent = (seq: number, text: string): RunEvent => ({

@@ -1,7 +1,11 @@
-import { bodyOf } from '#memory/render-transcript.ts';
-import type { MemoryMessage } from '#memory/thread-state.ts';
-import { dominantScript, voteByStopwords } from '#text/language/guess-language.ts';
-import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from '#text/language/scripts.ts';
+import { bodyOf, type MemoryMessage } from '#memory/thread-state.ts';
+import {
+  countScripts,
+  dominantScript,
+  LANGUAGE_OF_SCRIPT,
+  type Script,
+  voteByStopwords,
+} from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { countsInLoop } from './repetition.ts';

@@ -1,9 +1,8 @@
 import { digestTurn, type TurnDigest } from '#memory/historian/turns/digest-turn.ts';
-import { packMessages } from '#memory/historian/turns/pack-messages.ts';
-import { quoteReply } from '#memory/historian/turns/quote-reply.ts';
-import { retellTurns } from '#memory/historian/turns/retell-turns.ts';
-import type { MemoryMessage } from '#memory/thread-state.ts';
+import { type MemoryMessage, renderTranscript } from '#memory/thread-state.ts';
+import { chunkText } from '#text/tokens/tokens.ts';
 import { type AnswerRules, createJudge, type Judge, type Verdict } from './create-judge.ts';
+import { quoteReply, retellTurns } from './turns/retell-turns.ts';
 
 type Given<Work extends (given: never) => unknown> = Parameters<Work>[0];
 
@@ -58,4 +57,38 @@ function isSame(a: AnswerRules, b: AnswerRules): boolean {
   const { source, ...others } = a;
   const { source: otherSource, ...otherOthers } = b;
   return source === otherSource && JSON.stringify(others) === JSON.stringify(otherOthers);
+}
+
+interface Room {
+  maxTokens: number;
+  count: (text: string) => number;
+}
+
+/** A blank line between two messages. */
+const separatorTokens = 2;
+
+/** Messages in groups that each fit into one call, in order; a message that is too large alone comes in pieces. */
+export function packMessages(
+  messages: readonly MemoryMessage[],
+  { maxTokens, count }: Room,
+): MemoryMessage[][] {
+  const groups: MemoryMessage[][] = [];
+  let left = 0;
+  for (const piece of messages.flatMap((message) => splitMessage(message, { maxTokens, count }))) {
+    const tokens = count(renderTranscript([piece])) + separatorTokens;
+    if (groups.length === 0 || tokens > left) {
+      groups.push([]);
+      left = maxTokens;
+    }
+    groups.at(-1)?.push(piece);
+    left -= tokens;
+  }
+  return groups;
+}
+
+function splitMessage(message: MemoryMessage, { maxTokens, count }: Room): MemoryMessage[] {
+  if (count(renderTranscript([message])) + separatorTokens <= maxTokens) return [message];
+  const around = count(renderTranscript([{ ...message, text: '' }])) + separatorTokens;
+  const options = { maxTokens: Math.max(1, maxTokens - around), tokenizer: { count } };
+  return chunkText(message.text, options).map((text) => ({ ...message, text }));
 }

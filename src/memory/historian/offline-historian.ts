@@ -1,6 +1,5 @@
-import { quoteReply } from '#memory/historian/turns/quote-reply.ts';
-import { retellTurns } from '#memory/historian/turns/retell-turns.ts';
 import type { HistorianModel } from './ports.ts';
+import { quoteReply, retellTurns } from './turns/retell-turns.ts';
 
 /** Answers in the texts' own sentences: no key, no network. */
 export const offlineHistorian: HistorianModel = {

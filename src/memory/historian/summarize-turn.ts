@@ -1,5 +1,4 @@
-import { renderTranscript } from '#memory/render-transcript.ts';
-import type { MemoryMessage } from '#memory/thread-state.ts';
+import { type MemoryMessage, renderTranscript } from '#memory/thread-state.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
 import {
   type Conversation,
@@ -17,7 +16,7 @@ import {
   type Turn,
 } from '#schema/conversations/conversation.ts';
 import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
-import { summarizerNumbers } from '#schema/models/agent-fields.ts';
+import { summarizerNumbers } from '#schema/models/agent.ts';
 import type { AnswerRules, Verdict } from './create-judge.ts';
 import { keyOf } from './entities/collect-entities.ts';
 import { removeIds } from './entities/remove-ids.ts';

@@ -23,8 +23,8 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
-import { agentModelId } from './agent-model-id.ts';
 import { type Agents, createAgents } from './create-agents.ts';
+import { agentModelId } from './find-agent.ts';
 
 const key = 'sk-secret-0123456789';
 const id = agentIdSchema.parse('mine');

@@ -1,6 +1,5 @@
 import type { Models } from '#engine/ports.ts';
-import { isSendable, isWaiting, type KeyUse } from '#models/keys/read-key.ts';
-import { toKeyState } from '#models/keys/stored-key.ts';
+import { isSendable, isWaiting, type KeyUse, toKeyState } from '#models/keys/stored-key.ts';
 import type { AgentStore, Environment, ModelSources } from '#models/ports.ts';
 import { testConnection } from '#models/providers/test-connection.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -12,15 +11,12 @@ import {
   type AgentPart,
   type AgentWarning,
   defaultAgentId,
+  type StoredAgent,
 } from '#schema/models/agent.ts';
-import { timeoutsSchema } from '#schema/models/model-profile.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import type { StoredKey } from '#schema/models/stored-profile.ts';
-import { agentModelId } from './agent-model-id.ts';
-import { summarizerNumberOf } from './effective-fields.ts';
-import { defaultAgent, findAgent } from './find-agent.ts';
+import { type StoredKey, timeoutsSchema } from '#schema/models/model-profile.ts';
+import { agentModelId, defaultAgent, findAgent } from './find-agent.ts';
 import { prepareAgent } from './prepare-agent.ts';
-import { type AgentModel, resolveAgentModel } from './resolve-agent-model.ts';
+import { type AgentModel, resolveAgentModel, summarizerNumberOf } from './resolve-agent-model.ts';
 
 export type Agents = ReturnType<typeof createAgents>;
 

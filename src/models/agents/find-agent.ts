@@ -1,6 +1,14 @@
 import type { AgentStore } from '#models/ports.ts';
-import { type AgentId, defaultAgentId, memoryConfigSchema, primaryModelName } from '#schema/models/agent.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
+import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
+import {
+  type AgentId,
+  type AgentPart,
+  agentIdSchema,
+  defaultAgentId,
+  memoryConfigSchema,
+  primaryModelName,
+  type StoredAgent,
+} from '#schema/models/agent.ts';
 
 /** The default agent until it is changed. */
 export const defaultAgent: StoredAgent = {
@@ -22,4 +30,23 @@ export async function findAgent(
   const stored = await store.getAgent(id);
   if (stored) return stored;
   return id === defaultAgentId ? defaultAgent : null;
+}
+
+const pattern = /^agent:([^/]+)\/(llm|summarizer)$/;
+
+/** The id under which a part of an agent is opened like a model profile. */
+export function agentModelId(agentId: AgentId, part: AgentPart): ModelProfileId {
+  return modelProfileIdSchema.parse(`agent:${agentId}/${part}`);
+}
+
+/** Null for the id of a profile. */
+export function readAgentModelId(id: ModelProfileId): { agentId: AgentId; part: AgentPart } | null {
+  const [, name, part] = pattern.exec(id) ?? [];
+  const agentId = agentIdSchema.safeParse(name);
+  return agentId.success ? { agentId: agentId.data, part: part as AgentPart } : null;
+}
+
+/** Else a stored profile could take the place of an agent's model. */
+export function isReservedForAgents(id: ModelProfileId): boolean {
+  return id.startsWith('agent:');
 }

@@ -3,11 +3,16 @@ import { type KeyInput, markOf, toStoredKey } from '#models/keys/stored-key.ts';
 import type { ModelSources } from '#models/ports.ts';
 import { baseUrlOf } from '#models/providers/provider-address.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type AgentId, type AgentInput, type AgentPart, primaryModelName } from '#schema/models/agent.ts';
+import {
+  type AgentId,
+  type AgentInput,
+  type AgentPart,
+  primaryModelName,
+  type StoredAgent,
+} from '#schema/models/agent.ts';
+import type { StoredKey } from '#schema/models/model-profile.ts';
 import { keyInputSchema } from '#schema/models/profile-fields.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import type { StoredKey } from '#schema/models/stored-profile.ts';
-import { agentModelId } from './agent-model-id.ts';
+import { agentModelId } from './find-agent.ts';
 import { type AgentModel, resolveAgentModel } from './resolve-agent-model.ts';
 
 interface Saving extends ModelSources {

@@ -1,17 +1,19 @@
 import { type FoundModel, findKeptModel, findProfileModel } from '#models/find-profile-model.ts';
-import type { KeyUse } from '#models/keys/read-key.ts';
-import { markOf } from '#models/keys/stored-key.ts';
+import { type KeyUse, markOf } from '#models/keys/stored-key.ts';
 import type { ModelSources } from '#models/ports.ts';
 import { originOf } from '#models/providers/provider-address.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import { type AgentPart, primaryModelName } from '#schema/models/agent.ts';
-import { llmNumberNames } from '#schema/models/agent-fields.ts';
-import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import type { StoredKey } from '#schema/models/stored-profile.ts';
-import { agentModelId } from './agent-model-id.ts';
-import { type Effective, effectiveFieldsOf } from './effective-fields.ts';
+import {
+  type Agent,
+  type AgentPart,
+  llmNumberNames,
+  primaryModelName,
+  type StoredAgent,
+  summarizerNumbers,
+} from '#schema/models/agent.ts';
+import { modelProfileInputSchema, type StoredKey } from '#schema/models/model-profile.ts';
+import { agentModelId } from './find-agent.ts';
 
 /** The effective fields of a part of an agent, and the model they select. */
 export interface AgentModel {
@@ -166,4 +168,55 @@ function isConfirmed({ confirmed }: StoredAgent, { key, origin }: Pick<KeyUse, '
   return confirmed.some(
     ({ givenFor, wouldGoTo, keyMark }) => givenFor === key.origin && wouldGoTo === origin && keyMark === mark,
   );
+}
+
+interface Effective<T> {
+  value: T;
+  from: Agent['effective']['llm']['model']['from'];
+}
+
+interface EffectiveFields {
+  model: Effective<string>;
+  /** Null, as with the next two: the agent does not say. */
+  temperature: Effective<number> | null;
+  apiBase: Effective<string> | null;
+  apiKey: Effective<StoredKey> | null;
+}
+
+/**
+ * Each field falls back on its own: the summarizer's, else the agent's. `isProfile`: the summarizer names a profile, which
+ * has an address and a key of its own; the agent's server does not know that name.
+ */
+function effectiveFieldsOf(
+  agent: StoredAgent,
+  part: AgentPart,
+  { isProfile }: { isProfile: boolean },
+): EffectiveFields {
+  const { llm } = agent;
+  const own = part === 'summarizer' ? agent.summarizer : null;
+  const inherited: Partial<StoredAgent['llm']> = isProfile ? {} : llm;
+  return {
+    model: first(own?.model, llm.model) ?? { value: llm.model, from: 'llm' },
+    temperature:
+      part === 'summarizer' ? summarizerNumberOf(agent, 'temperature') : first(undefined, llm.temperature),
+    apiBase: first(own?.apiBase, inherited.apiBase),
+    apiKey: first(presentKey(own?.apiKey), presentKey(inherited.apiKey)),
+  };
+}
+
+/** Summaries do not take over the temperature of the conversation. */
+export function summarizerNumberOf(
+  { summarizer }: StoredAgent,
+  name: keyof typeof summarizerNumbers,
+): Effective<number> {
+  return first(summarizer?.[name], undefined) ?? { value: summarizerNumbers[name].initial, from: 'default' };
+}
+
+function first<T>(own: T | undefined, llm: T | undefined): Effective<T> | null {
+  if (own !== undefined) return { value: own, from: 'summarizer' };
+  return llm === undefined ? null : { value: llm, from: 'llm' };
+}
+
+function presentKey(key: StoredKey | undefined): StoredKey | undefined {
+  return key?.kind === 'none' ? undefined : key;
 }

@@ -10,8 +10,8 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
-import { agentModelId } from './agent-model-id.ts';
 import { createAgents } from './create-agents.ts';
+import { agentModelId } from './find-agent.ts';
 
 interface SummarizerConfig {
   model?: string;

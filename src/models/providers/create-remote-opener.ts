@@ -1,13 +1,12 @@
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import type { Embedding, Model, ModelPart } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import { callSettingsOf } from '#schema/models/profile-numbers.ts';
-import { readTokenCount } from '#schema/runs/token-count.ts';
+import { callSettingsOf } from '#schema/models/profile-fields.ts';
+import { readTokenCount } from '#schema/runs/run.ts';
 import { abortReason } from './abort-reason.ts';
-import { type Classifying, classifyError } from './classify-error.ts';
+import { type Classifying, classifyError, redactorOf } from './classify-error.ts';
 import { openEmbedding, openProvider } from './open-provider.ts';
 import { baseUrlOf } from './provider-address.ts';
-import { redactorOf } from './redactor-of.ts';
 import { createUpstreamAgent } from './upstream-fetch.ts';
 
 export type OpenRemote = (profile: Model['profile'], key: string | null) => Model;

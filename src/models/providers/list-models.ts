@@ -1,12 +1,11 @@
 import { APICallError } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
-import { type AvailableModel, availableModelSchema } from '#schema/models/available-models.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
+import { type AvailableModel, availableModelSchema } from '#schema/models/profile-fields.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { classifyError } from './classify-error.ts';
+import { classifyError, redactorOf } from './classify-error.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
-import { redactorOf } from './redactor-of.ts';
 import { createUpstreamAgent, createUpstreamFetch } from './upstream-fetch.ts';
 
 export interface ModelPlace extends Pick<ModelProfile, 'provider' | 'baseUrl'> {

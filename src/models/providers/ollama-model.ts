@@ -11,8 +11,8 @@ import {
 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { parseJson } from '#schema/parse-json.ts';
-import { readTokenCount } from '#schema/runs/token-count.ts';
-import { parseAnswer } from './usage/parse-answer.ts';
+import { readTokenCount } from '#schema/runs/run.ts';
+import { parseAnswer } from './read-usage.ts';
 
 export interface OllamaSettings {
   model: string;

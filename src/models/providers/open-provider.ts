@@ -18,14 +18,12 @@ import type { Agent } from 'undici';
 import { z } from 'zod';
 import type { FinishReason, Model, ModelPart, ModelRequest, ReportedUsage } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Provider } from '#schema/models/profile-fields.ts';
-import type { CallSettings } from '#schema/models/profile-numbers.ts';
-import { readTokenCount } from '#schema/runs/token-count.ts';
+import type { CallSettings, Provider } from '#schema/models/profile-fields.ts';
+import { readTokenCount } from '#schema/runs/run.ts';
 import { createOllamaModel, type OllamaSettings, postToOllama } from './ollama-model.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
+import { parseAnswer, toReportedUsage } from './read-usage.ts';
 import { createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
-import { parseAnswer } from './usage/parse-answer.ts';
-import { toReportedUsage } from './usage/read-usage.ts';
 
 interface Call {
   profile: Model['profile'];

@@ -3,7 +3,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent } from 'undici';
 import { AppError } from '#schema/app-error.ts';
-import { cleanUsageBody, cleanUsageLine } from './usage/read-usage.ts';
+import { cleanUsageBody, cleanUsageLine } from './read-usage.ts';
 
 type Fetch = typeof globalThis.fetch;
 

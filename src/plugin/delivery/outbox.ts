@@ -1,4 +1,4 @@
-import { within } from '#plugin/within.ts';
+import { within } from '#plugin/time-limits.ts';
 import { backOff } from '#schema/back-off.ts';
 import { adoptSpools, nameSpool, openSpool, type SpooledEvent } from './spool.ts';
 import type { Delivery } from './worker.ts';

@@ -1,6 +1,6 @@
 import type { Message, Part } from '#plugin/host.ts';
 import { cleanText, cleanValue } from '#text/privacy/clean-parts.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { stripPrivate } from '#text/privacy/hide-private.ts';
 
 const maxUserChars = 4000;
 const maxReplyChars = 6000;

@@ -1,10 +1,38 @@
 import { z } from 'zod';
-import { optionalShapeOf, shapeOf } from '#schema/field-table.ts';
+import { type Field, namesOf, optionalShapeOf, shapeOf } from '#schema/field-table.ts';
 import { timestampSchema } from '#schema/ids.ts';
-import { visibleText } from '#schema/text/visible-text.ts';
-import { llmNumbers, memoryNumbers, summarizerNumbers } from './agent-fields.ts';
-import { keyStateSchema } from './model-profile.ts';
+import { visibleText } from '#schema/text/stored-text.ts';
+import { keyStateSchema, storedKeySchema } from './model-profile.ts';
 import { profileFields } from './profile-fields.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** What an agent's model may have instead of its profile's value. */
+export const llmNumbers = {
+  temperature: profileFields.temperature,
+  maxOutputTokens: profileFields.maxOutputTokens,
+} as const satisfies Fields;
+
+export const summarizerNumbers = {
+  temperature: { value: profileFields.temperature.value, initial: 0 },
+  /** Bounds what one call of the summarizer reads; more is read in parts. */
+  tokenBudget: { value: z.int().min(100).max(2_000_000), initial: 8000 },
+  /** How long an answer waits for a fold in progress; then it is sent with all live messages. */
+  timeoutMs: { value: z.int().min(0).max(600_000), initial: 8000 },
+} as const satisfies Fields;
+
+export const memoryNumbers = {
+  /** A live window over this many tokens makes a fold due as well; null: only turns count. */
+  hotPathTokenBudget: { value: z.int().min(100).max(20_000_000), initial: null },
+  /** Kept of the budget as a margin for counting wrong, in percent. */
+  hotPathMarginPct: { value: z.int().min(0).max(50), initial: 0 },
+  /** This many of the newest messages stay live, regardless of size. */
+  recentMessageFloor: { value: z.int().min(2).max(1000), initial: 2 },
+} as const satisfies Fields;
+
+export const llmNumberNames = namesOf(llmNumbers);
+export const summarizerNumberNames = namesOf(summarizerNumbers);
+export const memoryNumberNames = namesOf(memoryNumbers);
 
 export const agentIdSchema = z
   .string()
@@ -160,3 +188,19 @@ export type Agent = z.infer<typeof agentSchema>;
 export const agentTestRequestSchema = z.object({ part: agentPartSchema });
 
 export const agentListSchema = z.object({ items: z.array(agentSchema) });
+
+const { llm, summarizer } = agentConfigSchema.shape;
+
+/** An agent as the store keeps it: one document. It never leaves the server. */
+export const storedAgentSchema = agentConfigSchema
+  .extend({
+    id: agentIdSchema,
+    llm: llm.extend({ apiKey: storedKeySchema }),
+    summarizer: summarizer.unwrap().extend({ apiKey: storedKeySchema }).nullable(),
+    /** The key with this mark, given for the first origin, may be sent to the second: a person confirmed it. */
+    confirmed: z.array(z.object({ givenFor: z.string(), wouldGoTo: z.string(), keyMark: z.string() })),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .strip();
+export type StoredAgent = z.infer<typeof storedAgentSchema>;

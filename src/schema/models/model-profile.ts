@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shapeOf } from '#schema/field-table.ts';
 import { modelProfileIdSchema, timestampSchema } from '#schema/ids.ts';
-import { visibleText } from '#schema/text/visible-text.ts';
+import { visibleText } from '#schema/text/stored-text.ts';
 import { priceFields, profileFields, providerSchema, timeoutFields } from './profile-fields.ts';
 
 /** Only if the address has changed: the origin that the key was saved for. It needs confirmation. */
@@ -53,3 +53,15 @@ export const connectionTestSchema = z.object({
   message: z.string(),
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+
+/** `origin` is where the key may be sent: the scheme, host and port it was given for. */
+export const storedKeySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('env'), name: z.string(), origin: z.string() }),
+  z.object({ kind: z.literal('stored'), ciphertext: z.string(), origin: z.string() }),
+]);
+export type StoredKey = z.infer<typeof storedKeySchema>;
+
+/** A model profile as the store keeps it. It never leaves the server. */
+export const storedProfileSchema = modelProfileSchema.omit({ key: true }).extend({ key: storedKeySchema });
+export type StoredProfile = z.infer<typeof storedProfileSchema>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mapFields } from '#schema/field-table.ts';
 import { modelProfileInputSchema } from './model-profile.ts';
-import { callSettingsOf, profileNumbers, readProfileNumber, toProfileInput } from './profile-numbers.ts';
+import { callSettingsOf, profileNumbers, readProfileNumber, toProfileInput } from './profile-fields.ts';
 
 const first = { id: 'x', name: 'x', provider: 'openai', model: 'x' };
 

@@ -1,10 +1,10 @@
+import { runIdSchema } from '#schema/ids.ts';
 import {
   checkStateSchema,
   checkTargetSchema,
   receiptQuerySchema,
   startCheckRequestSchema,
-} from '#schema/check-wire.ts';
-import { runIdSchema } from '#schema/ids.ts';
+} from '#schema/runs/check-wire.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import type { RouteTable } from './route.ts';
 

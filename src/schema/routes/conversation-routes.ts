@@ -9,7 +9,7 @@ import {
   turnRequestSchema,
   turnResultSchema,
 } from '#schema/conversations/conversations-wire.ts';
-import { keyHeaders } from '#schema/runs/idempotency-key.ts';
+import { keyHeaders } from '#schema/ids.ts';
 import type { RouteTable } from './route.ts';
 
 export const conversationRoutes = {

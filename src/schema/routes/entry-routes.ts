@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryHeadSchema, entryIdSchema, entrySchema } from '#schema/entry.ts';
+import { numberedId } from '#schema/ids.ts';
 import {
   addEntryRequestSchema,
   clearedSummariesSchema,
@@ -18,7 +19,6 @@ import {
   summarySlotSchema,
 } from '#schema/reader-wire.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { numberedId } from './numbered-id.ts';
 import type { RouteTable } from './route.ts';
 
 const id = numberedId(entryIdSchema);

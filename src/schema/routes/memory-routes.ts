@@ -1,3 +1,4 @@
+import { numberedId } from '#schema/ids.ts';
 import {
   announcementSchema,
   announceRequestSchema,
@@ -8,7 +9,6 @@ import {
   memorySchema,
   saveMemoryRequestSchema,
 } from '#schema/sessions/memory.ts';
-import { numberedId } from './numbered-id.ts';
 import type { RouteTable } from './route.ts';
 
 const id = numberedId(memoryIdSchema);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedIdSchema, feedSchema, folderIdSchema, folderSchema } from '#schema/feed.ts';
+import { numberedId } from '#schema/ids.ts';
 import {
   feedPatchSchema,
   folderInputSchema,
@@ -10,7 +11,6 @@ import {
   subscribeRequestSchema,
   subscriptionsSchema,
 } from '#schema/reader-wire.ts';
-import { numberedId } from './numbered-id.ts';
 import type { RouteTable } from './route.ts';
 
 export const readerRoutes = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberedId } from '#schema/ids.ts';
 import { sessionImportReportSchema, sessionImportRequestSchema } from '#schema/sessions/export-wire.ts';
 import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
 import { meaningStateSchema } from '#schema/sessions/meaning-wire.ts';
@@ -49,7 +50,6 @@ import {
   timelineQuerySchema,
 } from '#schema/sessions/sessions-wire.ts';
 import { deletedSchema } from '#schema/wire.ts';
-import { numberedId } from './numbered-id.ts';
 import type { RouteTable } from './route.ts';
 
 /** `json` for lists; anything else for a text that a model reads. */

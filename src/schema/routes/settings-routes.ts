@@ -9,13 +9,13 @@ import {
   agentSchema,
   agentTestRequestSchema,
 } from '#schema/models/agent.ts';
-import { availableModelsRequestSchema, availableModelsSchema } from '#schema/models/available-models.ts';
 import {
   connectionTestSchema,
   modelProfileInputSchema,
   modelProfileSchema,
   testModelQuerySchema,
 } from '#schema/models/model-profile.ts';
+import { availableModelsRequestSchema, availableModelsSchema } from '#schema/models/profile-fields.ts';
 import { settingsPatchSchema, settingsSchema } from '#schema/settings.ts';
 import {
   checkTemplateRequestSchema,

@@ -1,6 +1,6 @@
 import { entryIdSchema } from '#schema/entry.ts';
+import { numberedId } from '#schema/ids.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { tagIdSchema } from '#schema/tags/tag.ts';
 import {
   batchEntriesQuerySchema,
   batchEntryPageSchema,
@@ -21,8 +21,8 @@ import {
   tagPatchSchema,
   tagSchema,
   undoneBatchSchema,
-} from '#schema/tags/tag-wire.ts';
-import { numberedId } from './numbered-id.ts';
+} from '#schema/tag-wire.ts';
+import { tagIdSchema } from '#schema/tags/tag.ts';
 import type { RouteTable } from './route.ts';
 
 const id = numberedId(tagIdSchema);

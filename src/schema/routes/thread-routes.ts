@@ -1,5 +1,11 @@
 import { runSchema } from '#schema/runs/run.ts';
-import { messageIdSchema, threadIdSchema, threadSchema } from '#schema/spaces/space.ts';
+import {
+  messageIdSchema,
+  spaceIdSchema,
+  spaceSchema,
+  threadIdSchema,
+  threadSchema,
+} from '#schema/spaces/space.ts';
 import {
   editMessageRequestSchema,
   explainQuerySchema,
@@ -11,6 +17,9 @@ import {
   restoreSummarySchema,
   searchThreadsQuerySchema,
   sendMessageRequestSchema,
+  spaceInputSchema,
+  spaceListSchema,
+  spacePatchSchema,
   summaryEditSchema,
   summaryRestoredSchema,
   summaryVersionListSchema,
@@ -229,6 +238,49 @@ export const threadRoutes = {
     params: { id: threadIdSchema },
     gives: 'The sentences.',
     answer: threadGroundingSchema,
+    problems: ['not_found'],
+  },
+} as const satisfies RouteTable;
+
+export const spaceRoutes = {
+  list: {
+    method: 'GET',
+    path: '/api/spaces',
+    operationId: 'listSpaces',
+    summary: 'List all Spaces, by name.',
+    gives: 'The Spaces.',
+    answer: spaceListSchema,
+    result: 'items',
+  },
+  create: {
+    method: 'POST',
+    path: '/api/spaces',
+    operationId: 'createSpace',
+    summary: 'Create a Space with custom instructions and an agent.',
+    body: spaceInputSchema,
+    status: 201,
+    gives: 'The Space.',
+    answer: spaceSchema,
+    problems: ['not_found'],
+  },
+  patch: {
+    method: 'PATCH',
+    path: '/api/spaces/{id}',
+    operationId: 'patchSpace',
+    summary: 'Change the name, instructions or agent of a Space.',
+    params: { id: spaceIdSchema },
+    body: spacePatchSchema,
+    gives: 'The Space.',
+    answer: spaceSchema,
+    problems: ['not_found'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/spaces/{id}',
+    operationId: 'deleteSpace',
+    summary: 'Delete a Space and all its threads.',
+    params: { id: spaceIdSchema },
+    gives: 'Removed.',
     problems: ['not_found'],
   },
 } as const satisfies RouteTable;

@@ -1,4 +1,5 @@
 import { entryIdSchema } from '#schema/entry.ts';
+import { numberedId } from '#schema/ids.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import {
   clearedTranslationsSchema,
@@ -14,7 +15,6 @@ import {
   translateTitlesRequestSchema,
   translationQuerySchema,
 } from '#schema/translations/translation-wire.ts';
-import { numberedId } from './numbered-id.ts';
 import type { RouteTable } from './route.ts';
 
 const id = numberedId(entryIdSchema);

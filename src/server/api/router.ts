@@ -7,14 +7,12 @@ import type { Log } from '#engine/ports.ts';
 import type { AppError } from '#schema/app-error.ts';
 import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#schema/headers.ts';
-import type { RunId } from '#schema/ids.ts';
+import { keyHeaders, type RunId } from '#schema/ids.ts';
 import type { ParamsOf, Route } from '#schema/routes/route.ts';
-import { keyHeaders } from '#schema/runs/idempotency-key.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { chooseEncodings, type Encoding } from '#server/http/choose-encoding.ts';
+import { type EventSource, sendEvents } from '#server/http/event-stream.ts';
 import { holdKey, type KeyPorts } from '#server/idempotency/hold-key.ts';
-import type { EventSource } from '#server/streams/event-stream.ts';
-import { sendEvents } from '#server/streams/send-events.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -242,4 +240,14 @@ async function canonical(value: unknown, hash: Hash): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((item) => canonical(item, hash)));
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Promise.all(fields.map(async ([name, field]) => [name, await canonical(field, hash)]));
+}
+
+/** The header of a download. Older clients read the plain name, all others the encoded one. */
+export function toDisposition(name: string, plainName: string): string {
+  const extension = name.slice(name.lastIndexOf('.'));
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plainName}${extension}"; filename*=UTF-8''${encoded}`;
 }

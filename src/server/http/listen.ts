@@ -9,7 +9,7 @@ import { type AddressInfo, isIPv4, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '#schema/app-error.ts';
-import { type Tell, tellerOf } from '#server/streams/event-stream.ts';
+import { type Tell, tellerOf } from './event-stream.ts';
 import { answerBrokenRequests, finishIncoming, isOwnTarget } from './handle-connections.ts';
 
 export interface ListenOptions {

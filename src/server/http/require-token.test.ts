@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { answerProblem } from '#server/problem.ts';
 import { createLoginStore } from '#tests/fixtures/login-store.ts';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';
-import { createLogins, loginSeconds } from './logins.ts';
-import { requireToken } from './require-token.ts';
+import { createLogins, loginSeconds, requireToken } from './require-token.ts';
 
 const token = 'correct horse battery staple';
 const store = createLoginStore();

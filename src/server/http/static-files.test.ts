@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildHeader } from '#schema/headers.ts';
 import { answerProblem } from '#server/problem.ts';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';
-import { addHeaders } from './security-headers.ts';
+import { addHeaders } from './guard.ts';
 import { readWebBuild, staticFiles } from './static-files.ts';
 
 const script = '// The harbour bridge is closed.\n'.repeat(500);

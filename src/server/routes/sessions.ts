@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 import { toInvalidInput } from '#schema/faults/say-faults.ts';
+import { memoryRoutes } from '#schema/routes/memory-routes.ts';
 import { recordRoutes, sessionRoutes } from '#schema/routes/session-routes.ts';
 import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/session-news.ts';
 import { maxSummaryFieldCharacters, type textContentSchema } from '#schema/sessions/sessions-wire.ts';
 import type { Router } from '#server/api/router.ts';
+import { sendEvents } from '#server/http/event-stream.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { sendEvents } from '#server/streams/send-events.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
-import { renderFixes } from '#sources/session/fixes/find-fixes.ts';
+import { renderFixes } from '#sources/session/find-fixes.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 
 type SessionPorts = Pick<ServerPorts, 'sessions' | 'meaning' | 'version' | 'startedAt' | 'now' | 'log'>;
@@ -246,4 +247,17 @@ function gather(source: Source): Gathering {
       };
     },
   };
+}
+
+export function addMemoryRoutes({ answer }: Router, { sessions }: Pick<ServerPorts, 'sessions'>): void {
+  const { memories } = sessions;
+  answer(memoryRoutes.list, ({ query }) => memories.list(query));
+  answer(memoryRoutes.save, ({ body }) => memories.save(body));
+  answer(memoryRoutes.edit, ({ id, body }) => memories.edit(id, body));
+  answer(memoryRoutes.remove, ({ id }) => memories.remove(id));
+  answer(memoryRoutes.restore, ({ id }) => memories.restore(id));
+  answer(memoryRoutes.confirm, ({ id }) => memories.confirm(id));
+  answer(memoryRoutes.dismiss, ({ id }) => memories.dismiss(id));
+  answer(memoryRoutes.undo, ({ id }) => memories.undo(id));
+  answer(memoryRoutes.announce, ({ body }) => memories.announce(body));
 }

@@ -8,7 +8,7 @@ import {
   storageRoutes,
   templateRoutes,
 } from '#schema/routes/settings-routes.ts';
-import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
+import { startOfDay, startOfMonth } from '#schema/runs/spending-period.ts';
 import type { Spending, SpendingQuery } from '#schema/wire.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';

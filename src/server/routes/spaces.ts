@@ -1,6 +1,5 @@
 import type { RunId } from '#schema/ids.ts';
-import { spaceRoutes } from '#schema/routes/space-routes.ts';
-import { threadRoutes } from '#schema/routes/thread-routes.ts';
+import { spaceRoutes, threadRoutes } from '#schema/routes/thread-routes.ts';
 import { type MessageId, messageIdSchema } from '#schema/spaces/space.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';

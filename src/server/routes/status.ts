@@ -4,8 +4,8 @@ import { changeKinds } from '#schema/change-kinds.ts';
 import { statusRoutes } from '#schema/routes/status-routes.ts';
 import type { Change } from '#schema/wire.ts';
 import type { Router } from '#server/api/router.ts';
+import { sendEvents } from '#server/http/event-stream.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { sendEvents } from '#server/streams/send-events.ts';
 
 type StatusPorts = Pick<
   ServerPorts,

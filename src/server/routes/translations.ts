@@ -1,6 +1,5 @@
 import { translationRoutes } from '#schema/routes/translation-routes.ts';
-import { toDisposition } from '#server/api/disposition.ts';
-import type { Router } from '#server/api/router.ts';
+import { type Router, toDisposition } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
 
 export function addTranslationRoutes(

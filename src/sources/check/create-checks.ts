@@ -1,16 +1,12 @@
 import { AppError } from '#schema/app-error.ts';
-import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/runs/check-wire.ts';
 import type { ReceiptForm } from '#schema/runs/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { chooseRoute, noModel } from './choose-route.ts';
-import { exportReceipt, type ReceiptFile } from './make-receipt.ts';
-import { planAfter } from './plan-after.ts';
-import { planCheck } from './plan-check.ts';
-import { planRepair } from './plan-repair.ts';
+import { chooseRoute, nameTarget, noModel, planAfter, planCheck, planRepair } from './plan-runs.ts';
 import type { Checked, CheckOrder, CheckPorts } from './ports.ts';
-import { nameTarget } from './target-name.ts';
+import { exportReceipt, type ReceiptFile } from './receipts.ts';
 
 export type Checks = ReturnType<typeof createChecks>;
 

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, EnginePorts, Log, Models, Save, TextWork, Transaction } from '#engine/ports.ts';
-import type { BeforeRepair, CheckTarget } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { BeforeRepair, CheckTarget } from '#schema/runs/check-wire.ts';
 import type { Grounding, ModelCheck } from '#schema/runs/grounding.ts';
 import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { Run, SourceRef } from '#schema/runs/run.ts';

@@ -9,10 +9,9 @@ import { applyOpinions } from '#schema/runs/opinions.ts';
 import { type Receipt, type ReceiptFormat, receiptFormats } from '#schema/runs/receipt.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import { readReceipt } from '#text/receipts/read-receipt.ts';
-import { renderReceipt } from '#text/receipts/render-receipt.ts';
+import { renderReceipt } from '#text/receipts/receipt-file.ts';
 import type { VerifiedSentence } from '#text/receipts/verify-receipt.ts';
-import { type CheckedText, writeReceipt } from './make-receipt.ts';
-import { verifyAgainst } from './verify-receipt.ts';
+import { type CheckedText, verifyAgainst, writeReceipt } from './receipts.ts';
 
 const source = `The city council voted on Tuesday to close the harbour bridge for two years. The bridge, built in
 1931, carries about 40,000 vehicles a day. Engineers found cracks in eleven of its main girders last autumn.

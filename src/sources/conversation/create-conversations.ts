@@ -1,4 +1,4 @@
-import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { cancelIfThere } from '#engine/create-engine.ts';
 import { AppError } from '#schema/app-error.ts';
 import type {
   ConversationGrounding,

@@ -1,4 +1,4 @@
-import { groundTalk } from '#engine/answers/ground-talk.ts';
+import { groundTalk } from '#engine/answers/ground-answer.ts';
 import {
   type ConversationId,
   conversationIdSchema,

@@ -1,4 +1,4 @@
-import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { cancelIfThere } from '#engine/create-engine.ts';
 import type { TextWork } from '#engine/ports.ts';
 import type { HistorianWork } from '#memory/historian/historian-work.ts';
 import type { HistorianIssue } from '#memory/historian/ports.ts';
@@ -13,9 +13,9 @@ import type {
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { createRunHistorian } from './create-run-historian.ts';
 import { type HeldLease, holdLease } from './hold-lease.ts';
 import type { ConversationsPorts, HistorianRoute } from './ports.ts';
+import { createRunHistorian } from './tasks/historian.ts';
 
 export interface TakenTurn {
   result: TurnResult;

@@ -1,4 +1,4 @@
-import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { cancelIfThere } from '#engine/create-engine.ts';
 import { parametersOf } from '#engine/prepare-run.ts';
 import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -22,23 +22,20 @@ import { exportOpml, importOpml } from '#sources/entry/feeds/import-opml.ts';
 import { createRefresher } from '#sources/entry/feeds/refresh-feeds.ts';
 import { addSample } from '#sources/entry/feeds/sample-feed.ts';
 import { subscribe } from '#sources/entry/feeds/subscribe.ts';
-import { fetchFullText } from '#sources/entry/pages/fetch-full-text.ts';
 import {
   clearSummaries,
   listEntrySummaries,
   restoreSummaries,
 } from '#sources/entry/summaries/entry-summaries.ts';
-import { summarizeEntry } from '#sources/entry/summaries/summarize-entry.ts';
 import { createTranslations } from '#sources/entry/translations/create-translations.ts';
-import { createIcons } from './images/create-icons.ts';
-import { createImages } from './images/create-images.ts';
+import { createIcons, createImages } from './images/create-images.ts';
 import { createImageLoader } from './images/image-loader.ts';
 import { makeContent, toStoredContent, withCurrentHtml } from './make-content.ts';
 import { shorten } from './pages/clean-text.ts';
-import { readPage } from './pages/fetch-full-text.ts';
+import { fetchFullText, readPage } from './pages/fetch-page.ts';
 import type { NewEntry, ReaderPorts, StoredFeed } from './ports.ts';
 import { missingEntry, requireArticle, requireEntry } from './require-entry.ts';
-import { chooseVariant } from './summaries/summarize-entry.ts';
+import { chooseVariant, summarizeEntry } from './summaries/start-summary.ts';
 
 /** A subscription waits for this many entries; the others follow. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;

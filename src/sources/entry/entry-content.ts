@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
 import { htmlOfText, lineOfHtml, shorten, singleSpaced } from '#sources/entry/pages/plain-text.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
-import { textOfMarkup } from '#sources/entry/reading/markup-text.ts';
 import { firstImageKey } from '#text/article/image-links.ts';
 import { detectLanguages } from '#text/language/detect-languages.ts';
 import { detectLanguage } from '#text/language/language.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
+import { textOfMarkup } from './pages/parse-markup.ts';
 
 export interface EntryContent {
   /** Safe to insert into a page. */

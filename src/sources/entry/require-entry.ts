@@ -24,3 +24,8 @@ export async function requireArticle(
 export function missingEntry(id: EntryId): AppError {
   return new AppError('not_found', `Entry ${id} not found.`);
 }
+
+/** How runs and summaries name an entry. */
+export function sourceOf(id: EntryId) {
+  return { kind: 'entry' as const, id: String(id) };
+}

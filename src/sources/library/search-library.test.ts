@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Entry, entryIdSchema } from '#schema/entry.ts';
 import { type Message, messageIdSchema, type Thread, threadIdSchema } from '#schema/spaces/space.ts';
-import { findLibraryCards } from './find-library-cards.ts';
-import type { LibraryPorts } from './ports.ts';
-import { searchLibrary } from './search-library.ts';
+import { findLibraryCards, type LibraryPorts, searchLibrary } from './search-library.ts';
 
 const here = threadIdSchema.parse('0b5f8a3e-52a1-4c8e-9d4b-111111111111');
 const there = threadIdSchema.parse('0b5f8a3e-52a1-4c8e-9d4b-222222222222');

@@ -1,8 +1,12 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { Passage, ThreadId } from '#schema/spaces/space.ts';
-import { findPassage, keywordsOf } from '#text/find-passages.ts';
+import type { EntryStore } from '#sources/entry/ports.ts';
+import { cardCharacters, type LibraryCard } from '#sources/session/ports.ts';
+import type { ThreadStore } from '#sources/thread/ports.ts';
+import { findPassage, keywordsOf } from '#text/article/article-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
-import type { LibraryPorts } from './ports.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
+import { parseTagSearch } from '#text/tags/tag-name.ts';
 
 interface LibraryQuery {
   text: string;
@@ -64,4 +68,61 @@ function choose(candidates: readonly Candidate[], { text, limit }: LibraryQuery)
     .sort((one, other) => other.hits - one.hits || other.found.score - one.found.score)
     .slice(0, limit)
     .map(({ candidate, found }) => ({ ...candidate, text: found.text }));
+}
+
+/** Whole texts are read to find the passage, so the number is limited. */
+const maxEntries = 30;
+const maxMessages = 50;
+
+/** The newest entries and messages with all words and tags of a search, each with its most relevant passage. */
+export async function findLibraryCards(
+  { reader, spaces }: LibraryPorts,
+  { text, limit }: { text: string; limit: number },
+): Promise<LibraryCard[]> {
+  const searched = parseTagSearch(text);
+  const { terms } = parseSearch(searched.text);
+  const hasTags = searched.tags.length > 0;
+  if (terms.length === 0 && !hasTags) return [];
+  const [entries, messages] = await Promise.all([
+    findEntries(reader, { text, words: searched.text, limit: Math.min(limit, maxEntries) }),
+    // Messages have no tags.
+    hasTags ? { items: [] } : spaces.searchMessages({ terms, limit: Math.min(limit, maxMessages) }),
+  ]);
+  const said = messages.items.map(
+    ({ thread, message }): LibraryCard => ({
+      kind: 'thread',
+      ref: `T${message.id}`,
+      title: thread.title ?? '',
+      text: cutCharacters(message.text, cardCharacters),
+      createdAt: message.createdAt,
+    }),
+  );
+  return [...entries, ...said];
+}
+
+async function findEntries(
+  reader: LibraryPorts['reader'],
+  { text, words, limit }: { text: string; words: string; limit: number },
+): Promise<LibraryCard[]> {
+  const { items } = await reader.listEntries({ view: 'all', query: text, limit });
+  const entries = await Promise.all(items.map(({ id }) => reader.getEntry(id)));
+  return entries.flatMap((entry): LibraryCard[] => {
+    if (entry === null) return [];
+    const passage = (words && findPassage(entry.text, words).text) || entry.excerpt;
+    return [
+      {
+        kind: 'entry',
+        ref: `E${entry.id}`,
+        title: entry.title,
+        text: cutCharacters(passage, cardCharacters),
+        createdAt: entry.publishedAt,
+      },
+    ];
+  });
+}
+
+/** What the user has read and discussed. */
+export interface LibraryPorts {
+  reader: Pick<EntryStore, 'listEntries' | 'getEntry'>;
+  spaces: Pick<ThreadStore, 'searchMessages'>;
 }

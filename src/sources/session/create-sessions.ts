@@ -29,29 +29,30 @@ import type {
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
 import { recallSession } from '#sources/session/context/recall-session.ts';
-import { findFixes } from '#sources/session/fixes/find-fixes.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { createDescriptions } from '#sources/session/records/describe-event.ts';
 import { createHiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { importSessions } from '#sources/session/records/import-sessions.ts';
-import { recordPrompt } from '#sources/session/records/record-prompt.ts';
-import { formatRef } from '#sources/session/records/record-ref.ts';
-import { requireKey } from '#sources/session/records/session-key.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
-import { announce, announceAlone } from './announce.ts';
-import { ingestSummary } from './ingest-summary.ts';
+import { findFixes } from './find-fixes.ts';
 import type { SessionPorts } from './ports.ts';
 import { requireProject, scopeToProject } from './project-scope.ts';
-import { queueSummary } from './queue-summary.ts';
-import { readDate } from './read-date.ts';
 import { cleanText, cleanValue } from './records/clean-text.ts';
-import { eventTime } from './records/event-time.ts';
-import { parseRef } from './records/record-ref.ts';
-import { eventKeyOf, promptKeyOf } from './records/session-key.ts';
-import type { TakingPorts } from './records/taking-ports.ts';
-import { searchSessions } from './search-sessions.ts';
+import { formatRef, parseRef } from './records/record-card.ts';
+import { ingestSummary, recordPrompt } from './records/record-events.ts';
+import {
+  announce,
+  announceAlone,
+  eventKeyOf,
+  eventTime,
+  promptKeyOf,
+  requireKey,
+  type TakingPorts,
+} from './records/take-event.ts';
+import { readDate, searchSessions } from './search-sessions.ts';
+import { queueSummary } from './start-summary.ts';
 
 interface Page<T> {
   items: T[];

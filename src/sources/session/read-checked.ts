@@ -4,10 +4,9 @@ import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Grounding, ModelCheck } from '#schema/runs/grounding.ts';
 import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
-import { presentFields } from '#schema/sessions/field-text.ts';
-import { renderSession } from '#sources/session/records/render-session.ts';
+import { presentFields } from '#schema/sessions/session.ts';
 import type { OrderedSummary, SessionResults, SessionStore } from './ports.ts';
-import { readAll, toInput } from './read-turn.ts';
+import { readAll, renderSession, toInput } from './start-summary.ts';
 
 interface Ports {
   store: Pick<SessionStore, 'listRecords'> & Pick<SessionResults, 'findOrdered'>;

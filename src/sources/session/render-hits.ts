@@ -1,9 +1,8 @@
 import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { SessionRecord } from '#schema/sessions/session.ts';
 import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions/sessions-wire.ts';
-import { clip } from '#sources/session/records/describe-card.ts';
-import { formatRef } from '#sources/session/records/record-ref.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
+import { clip, formatRef } from './records/record-card.ts';
 
 const excerptCharacters = 140;
 /** First in every answer with records: some say what a person has not confirmed, or what a page said. */

@@ -1,15 +1,13 @@
 import type { SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
-import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
-import { formatRef } from '#sources/session/records/record-ref.ts';
 import { readQuestion } from '#text/questions/read-question.ts';
 import { levelTerms, relevanceOf, scoreAt, type TermWeight } from '#text/search-levels.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
-import { parseTagSearch, type TagSearch } from '#text/tags/tag-search.ts';
+import { parseTagSearch, type TagSearch } from '#text/tags/tag-name.ts';
 import type { RecordFilter, RecordOrder, RecordPlace, SearchByMeaning, SessionPorts } from './ports.ts';
-import { readDate } from './read-date.ts';
 import { readTimes } from './read-times.ts';
+import { byTime, type Card, formatRef, refOf, toHit } from './records/record-card.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'> & {
   /** Null: by words only. */
@@ -225,4 +223,16 @@ export function scoreAfter(rank: number): number {
 
 function scoreOfRank(rank: number): number {
   return 1 / (smoothing + rank + 1);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Milliseconds since 1970 of a day (UTC), a time or such a number; a day ends with its last millisecond. NaN for anything else. */
+export function readDate(text: string, edge: 'start' | 'end'): number {
+  if (/^\d{9,16}$/.test(text)) return Number(text);
+  // Other writings mean different days in different places, and some engines read a date into any number.
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return Number.NaN;
+  const at = Date.parse(text);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  return isDay && edge === 'end' ? at + dayMs - 1 : at;
 }

@@ -1,6 +1,6 @@
-import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { cancelIfThere } from '#engine/create-engine.ts';
 import { withPorts } from '#engine/with-ports.ts';
-import { splitTurns } from '#memory/split-turns.ts';
+import { splitTurns } from '#memory/plan-window.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
@@ -35,8 +35,7 @@ import type {
   ThreadView,
 } from '#schema/spaces/spaces-wire.ts';
 import { parseSearch } from '#text/search-terms.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
-import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
+import { cutCharacters, cutExcerpt } from '#text/sentences/cut-text.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { explainThread } from './explain-thread.ts';
 import { exportThread } from './export-thread.ts';

@@ -1,11 +1,14 @@
 import type { PreparedRun } from '#engine/ports.ts';
-import { planWindow } from '#memory/plan-window.ts';
-import { planSegments, wordsOf } from '#memory/segments.ts';
-import type { Message } from '#schema/spaces/space.ts';
+import { longMessageTokens, planWindow } from '#memory/plan-window.ts';
+import { lengthParameters, planSegments, wordsOf } from '#memory/segments.ts';
+import { renderTranscript } from '#memory/thread-state.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { FoldInput, Message, Segment } from '#schema/spaces/space.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import type { SpacesPorts, StoredThread } from './ports.ts';
-import { prepareFold } from './prepare-fold.ts';
-import type { ThreadAgent } from './thread-agent.ts';
+import type { FoldAhead, MadeReply, SpacesPorts, StoredThread } from './ports.ts';
+import { readSent } from './require-thread.ts';
+import { readAgent, type ThreadAgent } from './thread-agent.ts';
 
 interface FoldPlan {
   fold: PreparedRun | null;
@@ -13,10 +16,10 @@ interface FoldPlan {
   skipped: string | null;
 }
 
-export const tooLong = 'The message is very long. The summary will be updated with the next one.';
+const tooLong = 'The message is very long. The summary will be updated with the next one.';
 
 /** The fold that has to happen before the next answer, if one is due. */
-export async function planFold(
+async function planFold(
   ports: Pick<SpacesPorts, 'engine' | 'hash'>,
   from: {
     thread: StoredThread;
@@ -48,4 +51,142 @@ export async function planFold(
     maxWords: wordsOf({ messages: leaving, previousSummary }, { policy: acting.policy, count }),
   });
   return { fold, skipped: null };
+}
+
+interface FoldOrder {
+  thread: StoredThread;
+  acting: ThreadAgent;
+  /** What the summary has to include, oldest first. */
+  messages: readonly Message[];
+  previousSummary: string | null;
+  keptSegments: Segment[];
+  /** How long the result should be at most; absent or null: as the template says. */
+  maxWords?: number | null;
+  reason?: NonNullable<FoldInput['reason']>;
+  /** The run's id; generated if omitted. */
+  runId?: RunId | undefined;
+}
+
+export function prepareFold({ engine }: Pick<SpacesPorts, 'engine'>, order: FoldOrder): Promise<PreparedRun> {
+  const { thread, acting, messages, previousSummary, keptSegments, maxWords = null, reason, runId } = order;
+  const transcript = renderTranscript(messages);
+  const sourceText = previousSummary === null ? transcript : `${previousSummary}\n\n${transcript}`;
+  const tokenBudget = acting.agent.effective.summarizer.tokenBudget.value;
+  return engine.prepare({
+    runId,
+    taskType: 'fold',
+    source: { kind: 'thread', id: thread.id, title: thread.title },
+    agentId: acting.agent.id,
+    trigger: 'manual',
+    route: [acting.route.summarizer],
+    parameters: {
+      tokenBudget: String(tokenBudget),
+      messageCount: String(messages.length),
+      ...lengthParameters(maxWords),
+      ...(reason && { reason }),
+    },
+    input: {
+      sourceText,
+      subject: {
+        threadId: thread.id,
+        ...(reason && { reason }),
+        summaryRevision: thread.summaryRevision,
+        fromSeq: messages[0]?.seq ?? 1,
+        throughSeq: messages.at(-1)?.seq ?? 1,
+        previousSummary,
+        messages: messages.map(({ seq, role, text }) => ({ seq, role, text })),
+        tokenBudget,
+        keptSegments,
+      } satisfies FoldInput,
+    },
+  });
+}
+
+type From = Pick<
+  SpacesPorts,
+  'store' | 'engine' | 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf' | 'hash' | 'clock'
+>;
+
+/** The fold that a next message of usual length will make due, once this answer is stored. */
+export async function planFoldAhead(
+  ports: From,
+  reply: Omit<MadeReply, 'runId' | 'at' | 'read' | 'stoppedBy' | 'foldAhead'>,
+): Promise<FoldAhead | null> {
+  const { threadId, messageId, newMessageId, text, tokens, provider, model } = reply;
+  const found = await ports.store.getThreadInSpace(threadId);
+  if (found === null) return null;
+  const { thread, space } = found;
+  const live = await readSent(ports.store, {
+    threadId,
+    afterSeq: thread.summaryThroughSeq,
+    throughSeq: thread.lastSeq,
+  });
+  const asked = live.findIndex(({ id }) => id === messageId);
+  if (asked < 0) return null;
+  const acting = await readAgent(ports, { thread, space });
+  const answer = {
+    id: newMessageId,
+    threadId,
+    seq: thread.lastSeq + 1,
+    role: 'assistant' as const,
+    text,
+    tokens,
+    runId: null,
+    provider,
+    model,
+    createdAt: ports.clock.now(),
+  };
+  const { fold } = await planFold(ports, {
+    thread,
+    acting,
+    // An answer that this one replaces no longer exists.
+    live: [...live.slice(0, asked + 1), answer],
+    newMessageTokens: 0,
+    at: null,
+  });
+  if (fold === null) return null;
+  return { prepared: fold, revision: thread.revision, summaryRevision: thread.summaryRevision };
+}
+
+/** What folding means for one message: at most one of the first three is set. */
+export interface CyclePlan {
+  /** A fold that is due but not planned yet. */
+  fold: PreparedRun | null;
+  /** A fold in progress whose summary the answer should read. */
+  awaited: Run | null;
+  /** A fold in progress that the message cancels. */
+  ended: Run | null;
+  /** Why a fold was due but skipped. */
+  skipped: string | null;
+}
+
+interface Cycle {
+  thread: StoredThread;
+  acting: ThreadAgent;
+  /** Before the message. */
+  live: readonly Message[];
+  newMessageTokens: number;
+  /** When the message is sent. */
+  at: number;
+  activeRuns: readonly Run[];
+}
+
+/**
+ * One fold at most between two messages: it was planned when the answer before this message ended, or it is planned
+ * now. A second one would leave other turns live than a single fold at this time.
+ */
+export async function planCycle(
+  ports: Pick<SpacesPorts, 'engine' | 'hash'>,
+  { activeRuns, ...from }: Cycle,
+): Promise<CyclePlan> {
+  const { thread, newMessageTokens } = from;
+  const none: CyclePlan = { fold: null, awaited: null, ended: null, skipped: null };
+  const isPlanned = thread.foldRevision === thread.revision;
+  const running = activeRuns.find(({ taskType }) => taskType === 'fold');
+  if (running === undefined) return isPlanned ? none : { ...none, ...(await planFold(ports, from)) };
+  // A person asked for it, and it moves no boundary.
+  if (running.parameters.reason !== undefined) return none;
+  if (newMessageTokens > longMessageTokens) return { ...none, ended: running, skipped: tooLong };
+  // An answer has waited for an older one already.
+  return isPlanned ? { ...none, awaited: running } : none;
 }

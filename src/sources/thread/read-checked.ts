@@ -1,4 +1,4 @@
-import { groundTalk } from '#engine/answers/ground-talk.ts';
+import { groundTalk } from '#engine/answers/ground-answer.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import { applyOpinions, carryOpinions } from '#schema/runs/opinions.ts';

@@ -2,8 +2,8 @@ import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
+import { prepareFold } from './plan-fold.ts';
 import type { SpacesPorts, StoredThread, StoredVersion } from './ports.ts';
-import { prepareFold } from './prepare-fold.ts';
 import { readSent, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 

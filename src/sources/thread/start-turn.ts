@@ -1,11 +1,16 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import { type Message, type MessageId, messageIdSchema, type ThreadId } from '#schema/spaces/space.ts';
+import {
+  type Message,
+  type MessageId,
+  messageIdSchema,
+  type ReplyInput,
+  type ThreadId,
+} from '#schema/spaces/space.ts';
 import { maxQueuedMessages, type TurnStarted } from '#schema/spaces/spaces-wire.ts';
-import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { type CyclePlan, planCycle } from './plan-cycle.ts';
+import { type CyclePlan, planCycle } from './plan-fold.ts';
 import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
 import { missingThread, readSent, requireThread, requireThreadInSpace } from './require-thread.ts';
 import { readAgent, type ThreadAgent } from './thread-agent.ts';

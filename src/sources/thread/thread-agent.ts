@@ -1,9 +1,8 @@
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type Agent, defaultAgentId } from '#schema/models/agent.ts';
-import type { Space, Thread } from '#schema/spaces/space.ts';
-import type { ArticleInput } from '#schema/spaces/thread-input.ts';
-import { fitArticle, tokensOf } from '#text/article/fit-article.ts';
+import type { ArticleInput, Space, Thread } from '#schema/spaces/space.ts';
+import { fitArticle, tokensOf } from '#text/article/article-passages.ts';
 import type { SpacesPorts } from './ports.ts';
 
 /** The share of the model's context left for system text, summary, the new message and the answer. */

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { CheckTarget } from '#schema/check-wire.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import type { CheckStore, StoredOpinions } from '#sources/check/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { toStoredJson } from '#store/stored-text.ts';
+import type { OwnerColumns } from '#store/tables.ts';
 import { type Edit, invertEdits } from '#text/second-opinion/edits.ts';
-import type { OwnerColumns } from './check-tables.ts';
 import { toOpinions } from './opinion-row.ts';
-import type { LockedTarget } from './target.ts';
-import { targets } from './targets.ts';
+import { type LockedTarget, targets } from './targets.ts';
 
 export function createChecks(database: Database): CheckStore {
   const { db, transaction } = database;

@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
-import type { CheckTarget } from '#schema/check-wire.ts';
 import type { HistorianOutput } from '#schema/conversations/conversation.ts';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
-import { runIdSchema } from '#schema/ids.ts';
-import { groundFields, placeFields, presentFields } from '#schema/sessions/field-text.ts';
-import type { SummaryFields } from '#schema/sessions/session.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { groundFields, placeFields, presentFields, type SummaryFields } from '#schema/sessions/session.ts';
 import { type Segment, type ThreadId, threadIdSchema } from '#schema/spaces/space.ts';
 import { isHeld } from '#store/conversations/conversation-lease.ts';
-import type { TablesTransaction } from '#store/database.ts';
-import { forgetVector } from '#store/meaning/forget-vector.ts';
-import { indexSummaries } from '#store/reader/index-summaries.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { forgetVector } from '#store/meaning/meaning.ts';
+import { indexSummaries } from '#store/reader/summaries.ts';
 import { lockSession, toFields } from '#store/sessions/session-row.ts';
 import { hashFields } from '#store/sessions/session-summary.ts';
-import { hasUnfinished } from '#store/spaces/start-fold.ts';
-import { writeSummary } from '#store/spaces/summary-versions.ts';
 import { lockThread } from '#store/spaces/thread-row.ts';
+import { hasUnfinished, writeSummary } from '#store/spaces/thread-summaries.ts';
 import { toStoredJson } from '#store/stored-text.ts';
+import type { OwnerColumns } from '#store/tables.ts';
 import { applyEdits, type Edit, editsWithin } from '#text/second-opinion/edits.ts';
-import type { LockTarget } from './target.ts';
 
 /** The summary that a run made of a turn, unless something that the run read was deleted since. */
 const sessionTarget: LockTarget = async (database, trx, { id }) => {
@@ -189,3 +188,33 @@ export const targets: Record<CheckTarget['kind'], LockTarget> = {
   conversation: conversationTarget,
   session: sessionTarget,
 };
+
+/** A summary that is locked until the transaction ends. */
+export interface LockedTarget {
+  text: string;
+  /** What the rows about it go with. */
+  owner: Partial<OwnerColumns>;
+  /** Whether other work is about to replace it, which would then fail. */
+  isBusy: boolean;
+  /** Replaces its text, in place and with everything that depends on it. */
+  write(changed: ChangedText): Promise<void>;
+}
+
+interface ChangedText {
+  edits: Edit[];
+  text: string;
+  tokens: number;
+  /** By rules. */
+  grounding: Grounding;
+  /** The run that changed it; null: a person brought back the text before. */
+  runId: RunId | null;
+  model: string | null;
+  at: number;
+}
+
+/** Null: there is no such summary, or it was cleared. */
+type LockTarget = (
+  database: Database,
+  trx: TablesTransaction,
+  locking: { id: string; at: number },
+) => Promise<LockedTarget | null>;

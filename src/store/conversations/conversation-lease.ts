@@ -2,9 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ConversationStore, Lease, SaveTurn } from '#sources/conversation/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import type { Tables } from '#store/tables.ts';
-import { toTurnColumns } from './conversation-row.ts';
-import type { ConversationsTable } from './conversation-tables.ts';
+import type { ConversationsTable, Tables } from '#store/tables.ts';
+import { toTurnColumns } from './conversations.ts';
 
 type Leases = Pick<ConversationStore, 'takeLease' | 'renewLease' | 'releaseLease' | 'saveTurn'>;
 type Held = Pick<Selectable<ConversationsTable>, 'lease_token' | 'lease_until' | 'lease_worker_id'>;

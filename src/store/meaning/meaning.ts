@@ -7,7 +7,7 @@ import { kindNumbers, recordKey } from '#store/record-search/record-index.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { readCards } from '#store/sessions/session-cards.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 
 interface Placed {
   id: number;
@@ -136,4 +136,17 @@ async function readTexts(
     }
   }
   return records.flatMap((record) => texts.get(recordKey(record)) ?? []);
+}
+
+/** With a record that is deleted, or whose text changes: then it is read again. */
+export async function forgetVector(trx: TablesTransaction, kind: RecordKind, id: number): Promise<void> {
+  await trx.deleteFrom('record_vectors').where('kind', '=', kindNumbers[kind]).where('id', '=', id).execute();
+}
+
+/** Of a project that is excluded, whose records are not read, or included again: then they are. */
+export async function forgetVectorsOf(trx: TablesTransaction, project: string): Promise<void> {
+  await trx
+    .deleteFrom('record_vectors')
+    .where('session_id', 'in', trx.selectFrom('sessions').select('id').where('project', '=', project))
+    .execute();
 }

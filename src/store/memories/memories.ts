@@ -6,10 +6,9 @@ import { lockSession } from '#store/sessions/session-row.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
-import { createJudgedMemories } from './judged-memories.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import { addProposal, confirmProposal, dismissProposal, undoMemory, waiting } from './proposals.ts';
-import { addRecognized } from './recognized-memories.ts';
+import { addRecognized, createJudgedMemories } from './recognized-memories.ts';
 import {
   addMemory,
   alive,

@@ -1,9 +1,9 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { MemoryId } from '#schema/sessions/memory.ts';
 import type { TablesTransaction } from '#store/database.ts';
+import type { MemoriesTable } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { findContradicted } from '#text/memories/compare-memories.ts';
-import type { MemoriesTable } from './memory-tables.ts';
 
 export type MemoryRow = Selectable<MemoriesTable>;
 export type Place = Pick<MemoryRow, 'session_id' | 'source_kind' | 'source_id'>;

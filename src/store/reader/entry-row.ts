@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import { type TagRef, tagIdSchema } from '#schema/tags/tag.ts';
 import type { Tables } from '#store/tables.ts';
-import { compareNames } from '#store/tags/compare-names.ts';
+import { compareNames } from '#store/tags/tag-names.ts';
 
 /** No name of a tag has a line break. */
 const separator = '\n';

@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { recordKinds } from '#schema/sessions/session.ts';
+import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import { createBatches } from '#store/batches.ts';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
-import { recordTables } from '#store/sessions/session-tables.ts';
+import { readByIds } from '#store/sessions/session-cards.ts';
+import { recordTables, recordTexts } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
-import { readDocuments } from './record-documents.ts';
+import { levelTerms } from '#text/search-levels.ts';
 import { kindNumbers, type RecordDocument, type RecordQueue } from './record-index.ts';
 
 const perBatch = 32;
@@ -137,4 +138,45 @@ async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Pr
     ),
   );
   return rows.length;
+}
+
+interface Row {
+  id: number;
+  session_id: SessionId;
+  project: string;
+  created_at: number;
+  title: string;
+  text: string;
+}
+
+const selects: Record<RecordKind, ReturnType<typeof selectTexts>> = {
+  prompt: selectTexts('prompt'),
+  observation: selectTexts('observation'),
+  summary: selectTexts('summary'),
+};
+
+/** Those that still exist. */
+export async function readDocuments(
+  database: Pick<OpenedDatabase, 'dialect'>,
+  trx: TablesTransaction,
+  { kind, ids }: { kind: RecordKind; ids: number[] },
+): Promise<RecordDocument[]> {
+  const rows = await selects[kind](database, trx, ids);
+  return rows.map(({ id, session_id, project, created_at, title, text }) => ({
+    kind,
+    id,
+    at: created_at,
+    terms: levelTerms({ title, text }),
+    project,
+    sessionId: session_id,
+  }));
+}
+
+function selectTexts(kind: RecordKind) {
+  const { title, texts } = recordTexts[kind];
+  const parts = texts.map((column) => `coalesce(${column}, '')`);
+  return readByIds<Row>(
+    `select id, session_id, project, created_at, ${title} as title, ${parts.join(` || '\n' || `)} as text
+      from ${recordTables[kind]}`,
+  );
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { FoundRecords, RankRecords, RecordRanking, SearchRecords } from '#sources/session/ports.ts';
 import type { Database, OpenedDatabase } from '#store/database.ts';
-import { readByIds } from '#store/sessions/read-by-ids.ts';
+import { readByIds } from '#store/sessions/session-cards.ts';
 import { recordTables } from '#store/sessions/session-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import { scorePool, type TimeSpan } from '#text/questions/score-pool.ts';

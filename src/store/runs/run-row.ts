@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { NewRun, OwnedRun, RunOutcome } from '#engine/ports.ts';
-import type { Run } from '#schema/runs/run.ts';
-import { readCost, readTokenCount } from '#schema/runs/token-count.ts';
+import { type Run, readCost, readTokenCount } from '#schema/runs/run.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { RunsTable } from '#store/tables.ts';
 import { readGroundingCounts } from './read-grounding.ts';

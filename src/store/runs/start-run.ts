@@ -6,9 +6,8 @@ import type { RunInput } from '#schema/runs/run.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
 import type { RunInputsTable, RunsTable, Tables } from '#store/tables.ts';
-import { addCall, measureWait } from './model-calls.ts';
+import { addCall, hasRoom, measureWait } from './model-room.ts';
 import { inputColumns, readInputInSteps, toInput } from './run-inputs.ts';
-import { hasRoom } from './run-places.ts';
 import { toRun } from './run-row.ts';
 
 /** How often a waiting run checks for a free place. */

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
-import { foldCounters } from '#store/counters/maintain-counters.ts';
+import { foldCounters } from '#store/counters/counted.ts';
 import type { Database } from '#store/database.ts';
 import type { RunHistory } from '#store/store.ts';
 import type { Tables } from '#store/tables.ts';

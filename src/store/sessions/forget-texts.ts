@@ -1,6 +1,8 @@
-import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
-import type { RunId } from '#schema/ids.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
+import type { Parameters } from '#schema/runs/run.ts';
+import { sessionIdSchema } from '#schema/sessions/session.ts';
 import type { TablesTransaction } from '#store/database.ts';
 import { unfinished } from '#store/runs/run-row.ts';
 import type { Tables } from '#store/tables.ts';
@@ -80,7 +82,7 @@ export async function forgetOrphan(trx: TablesTransaction, runId: RunId): Promis
 }
 
 /** Of ended runs. */
-export async function forgetTexts(
+async function forgetTexts(
   trx: TablesTransaction,
   runs: SelectQueryBuilder<Tables, 'runs', { id: RunId }>,
 ): Promise<void> {
@@ -88,4 +90,70 @@ export async function forgetTexts(
   await trx.deleteFrom('run_prompts').where('run_id', 'in', runs).execute();
   await trx.deleteFrom('run_events').where('run_id', 'in', runs).execute();
   await trx.updateTable('issues').set({ last_events_json: '[]' }).where('run_id', 'in', runs).execute();
+}
+
+/** The number of a session as runs name it. */
+export const sessionIdText = sql<string>`cast(sessions.id as text)`;
+
+/**
+ * Runs stay as the usage history, but the texts of these sessions are removed from them, and so is what models said of
+ * their summaries, which quotes them. An unfinished run keeps what it needs until it ends, and its result is refused then. `which` is a condition on `sessions`; the caller has locked them.
+ */
+export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
+  const sessions = trx.selectFrom('sessions').select(sessionIdText.as('id')).where(which);
+  // Comes first: it waits for those who are ending one of the runs at this moment.
+  await trx
+    .updateTable('runs')
+    .set({ source_title: null })
+    .where('source_kind', '=', 'session')
+    .where('source_id', 'in', sessions)
+    .execute();
+  await trx
+    .updateTable('session_orders')
+    .set({ is_void: 1 })
+    .where('session_id', 'in', trx.selectFrom('sessions').select('id').where(which))
+    .execute();
+  const summaries = trx
+    .selectFrom('session_summaries')
+    .select('id')
+    .where('session_id', 'in', trx.selectFrom('sessions').select('id').where(which));
+  await trx.deleteFrom('checks').where('session_summary_id', 'in', summaries).execute();
+  await trx.deleteFrom('repairs').where('session_summary_id', 'in', summaries).execute();
+  await forgetTexts(
+    trx,
+    trx
+      .selectFrom('runs')
+      .select('id')
+      .where('source_kind', '=', 'session')
+      .where('source_id', 'in', sessions)
+      .where('status', 'not in', unfinished),
+  );
+}
+
+/** For a run that ends after its session was deleted, or something that it had read. */
+export async function forgetSessionRun(trx: TablesTransaction, runId: RunId): Promise<void> {
+  const run = await trx
+    .selectFrom('runs')
+    .select(['source_id', 'parameters_json'])
+    .where('id', '=', runId)
+    .where('source_kind', '=', 'session')
+    .executeTakeFirst();
+  if (!run) return;
+  // A check has no order of its own: it read what the run read whose summary it checks.
+  const { target }: Parameters = JSON.parse(run.parameters_json);
+  const order = await trx
+    .selectFrom('session_orders')
+    .select('is_void')
+    .where('run_id', '=', target === undefined ? runId : runIdSchema.parse(target.replace('session:', '')))
+    .executeTakeFirst();
+  const isGone = target === undefined ? order?.is_void === 1 : order?.is_void !== 0;
+  if (!isGone && (await hasSession(trx, run.source_id))) return;
+  await forgetTexts(trx, trx.selectFrom('runs').select('id').where('id', '=', runId));
+}
+
+async function hasSession(trx: TablesTransaction, sourceId: string): Promise<boolean> {
+  const id = sessionIdSchema.safeParse(Number(sourceId));
+  if (!id.success) return false;
+  const row = await trx.selectFrom('sessions').select('id').where('id', '=', id.data).executeTakeFirst();
+  return row !== undefined;
 }

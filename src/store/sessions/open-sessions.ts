@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type TranscriptClient, transcriptClients } from '#schema/sessions/hook-client.ts';
 import type { SessionRuns } from '#schema/sessions/hooks-wire.ts';
-import { type TranscriptClient, transcriptClients } from '#schema/sessions/transcript-client.ts';
 import type { ClientStore } from '#sources/session/clients/ports.ts';
 import type { ProjectClaim, SessionStore } from '#sources/session/ports.ts';
 import type { ImportBatch, ImportPlace, TranscriptStore } from '#sources/session/transcripts/ports.ts';
@@ -8,8 +8,7 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { addRecognized } from '#store/memories/recognized-memories.ts';
 import type { Store } from '#store/store.ts';
 import { createSessionDeletes } from './session-deletes.ts';
-import { createSessionFiles } from './session-files.ts';
-import { importLines } from './session-import.ts';
+import { createSessionFiles, importLines } from './session-files.ts';
 import { createSessionLists } from './session-lists.ts';
 import { createSessionOrders } from './session-orders.ts';
 import { createSessionRecords } from './session-records.ts';

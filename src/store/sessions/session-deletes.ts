@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { forgetVector } from '#store/meaning/forget-vector.ts';
-import { forgetSessions } from './session-forget.ts';
+import { forgetVector } from '#store/meaning/meaning.ts';
+import { forgetSessions } from './forget-texts.ts';
 import { lockSession } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 

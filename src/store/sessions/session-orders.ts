@@ -4,7 +4,7 @@ import type { Database } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { insertRun } from '#store/runs/insert-run.ts';
 import { isUnfinishedRun } from '#store/runs/run-row.ts';
-import { sessionIdText } from './session-forget.ts';
+import { sessionIdText } from './forget-texts.ts';
 import {
   lockSession,
   selectCheckedSummaries,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { BeforeRepair } from '#schema/check-wire.ts';
-import { presentFields } from '#schema/sessions/field-text.ts';
+import type { BeforeRepair } from '#schema/runs/check-wire.ts';
 import {
   type ObservationId,
   type PromptId,
+  presentFields,
   type RecordKind,
   type RecordOf,
   recordKinds,

@@ -1,22 +1,26 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import { groundFields, joinFields } from '#schema/sessions/field-text.ts';
-import type {
-  Observation,
-  Prompt,
-  Session,
-  SessionId,
-  SessionSummary,
-  SummaryFields,
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import {
+  groundFields,
+  joinFields,
+  type Observation,
+  type Prompt,
+  recordKinds,
+  type Session,
+  type SessionId,
+  type SessionSummary,
+  type SummaryFields,
 } from '#schema/sessions/session.ts';
 import { applyStored, type JoinedOpinions } from '#store/checks/opinion-row.ts';
-import type { TablesTransaction } from '#store/database.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { prepareQuery } from '#store/prepared-query.ts';
 import { readFieldGrounding } from '#store/runs/read-grounding.ts';
 import type { Tables } from '#store/tables.ts';
-import type {
-  ObservationsTable,
-  PromptsTable,
-  SessionSummariesTable,
-  SessionsTable,
+import {
+  type ObservationsTable,
+  type PromptsTable,
+  recordTables,
+  type SessionSummariesTable,
+  type SessionsTable,
 } from './session-tables.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
@@ -133,4 +137,67 @@ function toHappening(row: {
     promptNumber: row.prompt_number,
     createdAt: row.created_at,
   };
+}
+
+interface Opening {
+  contentSessionId: string;
+  /** Becomes the session's project if it has none yet. */
+  project?: string;
+  at: number;
+}
+
+const findSession = prepareQuery<{ contentSessionId: string }, SessionRow>((db, { contentSessionId }) =>
+  db.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId).forUpdate(),
+);
+
+/** The session, locked, and created if needed. */
+export async function openSession(
+  database: Database,
+  trx: TablesTransaction,
+  { contentSessionId, project = '', at }: Opening,
+): Promise<{ session: SessionRow; isNewSession: boolean }> {
+  // The second attempt finds what another process created in the meantime, or creates what one deleted.
+  for (;;) {
+    const [known] = (await findSession.execute(trx, { contentSessionId })).rows;
+    if (known) return { session: await adoptProject(database, trx, known, project), isNewSession: false };
+    const created = await trx
+      .insertInto('sessions')
+      .values({
+        content_session_id: contentSessionId,
+        project,
+        status: 'active',
+        prompt_count: 0,
+        is_private: 0,
+        prompts: 0,
+        observations: 0,
+        summaries: 0,
+        started_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) => conflict.column('content_session_id').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (created) return { session: created, isNewSession: true };
+  }
+}
+
+async function adoptProject(
+  database: Database,
+  trx: TablesTransaction,
+  session: SessionRow,
+  project: string,
+): Promise<SessionRow> {
+  if (session.project !== '' || project === '') return session;
+  await trx.updateTable('sessions').set({ project }).where('id', '=', session.id).execute();
+  for (const table of Object.values(recordTables)) {
+    await trx.updateTable(table).set({ project }).where('session_id', '=', session.id).execute();
+  }
+  await trx
+    .updateTable('memories')
+    .set({ project })
+    .where('session_id', '=', session.id)
+    .where('project', '=', '')
+    .execute();
+  for (const kind of recordKinds) await database.recordQueue.add(trx, kind, sql`session_id = ${session.id}`);
+  return { ...session, project };
 }

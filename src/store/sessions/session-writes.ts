@@ -2,8 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
-import { openSession } from './session-open.ts';
 import {
+  openSession,
   type SessionRow,
   selectObservations,
   selectPrompts,

@@ -8,8 +8,7 @@ import type {
   ImportedSummary,
 } from '#sources/session/transcripts/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { openSession } from './session-open.ts';
-import type { SessionRow } from './session-row.ts';
+import { openSession, type SessionRow } from './session-row.ts';
 
 interface Turn {
   promptNumber: number;

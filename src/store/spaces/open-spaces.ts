@@ -8,16 +8,19 @@ import { insertRun } from '#store/runs/insert-run.ts';
 import { isUnfinishedRun, toRun, unfinished } from '#store/runs/run-row.ts';
 import { forgetThreads } from '#store/sessions/forget-texts.ts';
 import type { Store } from '#store/store.ts';
-import { toMessage } from './message-row.ts';
 import { createQueuedMessages, takeQueued } from './queued-messages.ts';
 import { createSaveResults } from './save-results.ts';
 import type { MessageNumber } from './space-tables.ts';
 import { createSpaces } from './spaces.ts';
-import { createStartFold, hasUnfinished, selectUnfinished } from './start-fold.ts';
-import { createSummaryVersions } from './summary-versions.ts';
 import { lockThread, selectThreads, type ThreadRow, toThread } from './thread-row.ts';
+import {
+  createStartFold,
+  createSummaryVersions,
+  hasUnfinished,
+  selectUnfinished,
+} from './thread-summaries.ts';
 import { createThreads } from './threads.ts';
-import { readQuestion, replaceTail } from './write-messages.ts';
+import { readQuestion, replaceTail, toMessage } from './write-messages.ts';
 
 export function openSpaces(database: Database): Store['spaces'] {
   return {

@@ -3,9 +3,8 @@ import type { ThreadId } from '#schema/spaces/space.ts';
 import type { MadeFold, MadeReply, ThreadStore } from '#sources/thread/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
-import { startFoldAhead } from './start-fold.ts';
-import { writeSummary } from './summary-versions.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
+import { startFoldAhead, writeSummary } from './thread-summaries.ts';
 import { readQuestion, replaceTail } from './write-messages.ts';
 
 /** What the runs of a thread leave behind. */

@@ -7,8 +7,8 @@ import type { ThreadStore } from '#sources/thread/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
 import { toSpace } from './spaces.ts';
-import { writeSummary } from './summary-versions.ts';
 import { lockThread, selectThreads, type ThreadRow, toStoredThread, toThread } from './thread-row.ts';
+import { writeSummary } from './thread-summaries.ts';
 
 type Threads = Pick<
   ThreadStore,

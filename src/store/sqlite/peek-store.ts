@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { TranscriptClient } from '#schema/sessions/hook-client.ts';
 import { defaultSettings, type Settings } from '#schema/settings.ts';
 import type { ImportPlace } from '#sources/session/transcripts/ports.ts';
-import { toSettings } from '#store/configuration/settings.ts';
 import { createReadRows } from '#store/readable-rows.ts';
+import { toSettings } from '#store/settings.ts';
 
 /** The file of the embedded database. */
 export function databaseFile(home: string): string {

@@ -1,5 +1,4 @@
 import { AppError } from '#schema/app-error.ts';
-import { diskFullError } from './disk-full.ts';
 
 /** Result codes of SQLite: the fault lies with the file, the disk or another process, not with the statement. */
 const environmentFaults = new Map([
@@ -41,4 +40,16 @@ export function explainSqliteError(error: unknown): unknown {
 function extendedCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode;
+}
+
+/** The disk is full, or this user's quota is. */
+const systemCodes = ['ENOSPC', 'EDQUOT'];
+
+/** Whether the system refused to write a file for lack of space. */
+export function isDiskFull(error: unknown): boolean {
+  return systemCodes.includes(String((error as NodeJS.ErrnoException | null)?.code));
+}
+
+export function diskFullError(cause: unknown): AppError {
+  return new AppError('disk_full', 'The disk is full. Nothing was saved.', { cause });
 }

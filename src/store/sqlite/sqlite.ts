@@ -24,11 +24,10 @@ import { createSqliteTermIndex } from '#store/reader/term-index-sqlite.ts';
 import { sqliteRecordIndex } from '#store/record-search/record-index-sqlite.ts';
 import type { Tables } from '#store/tables.ts';
 import { checkpointInThread } from './checkpoint-in-thread.ts';
-import { diskFullError, isDiskFull } from './disk-full.ts';
 import { groupCommits } from './group-commits.ts';
 import { databaseFile } from './peek-store.ts';
 import { createExecutor, createSqliteDialect, whenFree } from './sqlite-dialect.ts';
-import { explainSqliteError } from './sqlite-error.ts';
+import { diskFullError, explainSqliteError, isDiskFull } from './sqlite-error.ts';
 
 /** 64 MB. Under heavy work a thread has moved them before. */
 const ownCheckpointPages = 16_000;

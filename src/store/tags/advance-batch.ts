@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BatchId } from '#schema/tags/tag-wire.ts';
+import type { BatchId } from '#schema/tag-wire.ts';
 import type { BatchStore } from '#sources/entry/tags/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { insertRun } from '#store/runs/insert-run.ts';

@@ -4,9 +4,8 @@ import type { EntryTagStore, FoundTags, StoredEntryTags } from '#sources/entry/t
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { tagKey } from '#text/tags/tag-name.ts';
-import { holdsEntry, settleEntry } from './batch-entries.ts';
-import { compareNames } from './compare-names.ts';
-import { ensureTags, findTags, type NamedTag } from './tag-names.ts';
+import { holdsEntry, settleEntry } from './batches.ts';
+import { compareNames, ensureTags, findTags, type NamedTag } from './tag-names.ts';
 
 export function createEntryTags(database: Database): EntryTagStore {
   const { db, transaction, lockTags } = database;

@@ -1,17 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { EntryId } from '#schema/entry.ts';
-import type { BatchEntry, BatchId } from '#schema/tags/tag-wire.ts';
+import type { BatchEntry, BatchId } from '#schema/tag-wire.ts';
 import type { BatchStore, TagStore } from '#sources/entry/tags/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
 import { tagKey } from '#text/tags/tag-name.ts';
 import { createAdvanceBatch } from './advance-batch.ts';
 import { createBatches, isEmpty } from './batches.ts';
-import { compareNames } from './compare-names.ts';
 import { createEntryTags } from './entry-tags.ts';
 import { createTagLibrary } from './tag-library.ts';
-import { ensureTags, findTags } from './tag-names.ts';
+import { compareNames, ensureTags, findTags } from './tag-names.ts';
 import { createTransferTags } from './transfer-tags.ts';
 import { createWishedTags } from './wished-tags.ts';
 

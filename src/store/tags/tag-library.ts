@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import type { Tag } from '#schema/tag-wire.ts';
 import type { TagId } from '#schema/tags/tag.ts';
-import type { Tag } from '#schema/tags/tag-wire.ts';
 import type { TagLibraryStore, TakenName } from '#sources/entry/tags/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { tagKey, tidyTagName } from '#text/tags/tag-name.ts';
-import { compareNames } from './compare-names.ts';
-import { createTag, findTags } from './tag-names.ts';
+import { compareNames, createTag, findTags } from './tag-names.ts';
 
 type Library = Omit<TagLibraryStore, 'exportTags' | 'importTags'>;
 

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { BatchEntry, BatchId, TaggingBatch, TaggingMode, TagOrigin } from '#schema/tag-wire.ts';
 import type { TagId } from '#schema/tags/tag.ts';
-import type { BatchEntry, BatchId, TaggingBatch, TaggingMode, TagOrigin } from '#schema/tags/tag-wire.ts';
 
 export interface TagTables {
   tags: TagsTable;

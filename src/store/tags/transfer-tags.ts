@@ -1,11 +1,10 @@
 import type { EntryId } from '#schema/entry.ts';
-import type { ExportedEntry, TagExport, TagImportReport } from '#schema/tags/tag-wire.ts';
+import type { ExportedEntry, TagExport, TagImportReport } from '#schema/tag-wire.ts';
 import type { TagLibraryStore } from '#sources/entry/tags/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { tagKey, tidyTagName } from '#text/tags/tag-name.ts';
-import { compareNames } from './compare-names.ts';
 import { createTagLibrary } from './tag-library.ts';
-import { createTag, ensureTags, findTags } from './tag-names.ts';
+import { compareNames, createTag, ensureTags, findTags } from './tag-names.ts';
 
 type Transfer = Pick<TagLibraryStore, 'exportTags' | 'importTags'>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { clearSlots, keptMs, restoreSlots } from '#store/runs/slots.ts';
-import { indexTranslations } from './index-translations.ts';
+import { indexTranslations } from './translated-rows.ts';
 
 const taskType = 'translation';
 

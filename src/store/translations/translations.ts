@@ -11,8 +11,7 @@ import { toRun } from '#store/runs/run-row.ts';
 import { toVariantKey } from '#store/runs/slots.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import { createClearTranslations } from './clear-translations.ts';
-import { indexTranslations } from './index-translations.ts';
-import { type ParagraphRow, pickVisible, selectRows } from './visible-rows.ts';
+import { indexTranslations, type ParagraphRow, pickVisible, selectRows } from './translated-rows.ts';
 
 const taskType = 'translation';
 const marksSchema = z.array(translationMarkSchema);

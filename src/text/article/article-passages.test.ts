@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cutArticle, findInArticle, renderPassage } from './article-passages.ts';
-import { fitArticle, renderArticle, tokensOf } from './fit-article.ts';
+import {
+  cutArticle,
+  findInArticle,
+  fitArticle,
+  renderArticle,
+  renderPassage,
+  tokensOf,
+} from './article-passages.ts';
 
 const article = [
   'The town council met on Monday. It spoke about the budget for two hours.',

@@ -1,9 +1,9 @@
-import { keywordsOf } from '#text/find-passages.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
-import { primarySubtag } from '#text/language/stopwords.ts';
+import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 import { cutPassages } from '#text/second-opinion/cut-passages.ts';
 import { rankPassages } from '#text/second-opinion/rank-passages.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
+import { splitWords } from '#text/sentences/words.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
 /** A passage of an article; its number is its place among all of them, from 1. */
@@ -51,4 +51,130 @@ export function renderPassage(number: number, text: string): string {
 
 function languageOf(text: string, language: string | null): string {
   return primarySubtag(guessLanguage(text) ?? language ?? 'en');
+}
+
+/** Of an article that does not fit, this share of the room is left for the passages that fit the question. */
+const chosenShare = 0.25;
+
+interface Room {
+  tokens: number;
+  /** The numbers of the passages that fit the question, best first. */
+  chosen: readonly number[];
+}
+
+/**
+ * The numbers of the passages that fit, in order: all of them, or the beginning and what the question is about. The
+ * beginning depends on the room alone, so that a provider's cache keeps it from question to question.
+ */
+export function fitArticle(passages: readonly NumberedPassage[], { tokens, chosen }: Room): number[] {
+  if (tokensOf(passages) <= tokens) return passages.map((_, index) => index + 1);
+  const taken = new Set<number>();
+  let left = Math.floor(tokens * (1 - chosenShare));
+  for (const [index, passage] of passages.entries()) {
+    if (passage.tokens > left) break;
+    left -= passage.tokens;
+    taken.add(index + 1);
+  }
+  left += Math.floor(tokens * chosenShare);
+  for (const number of chosen) {
+    const passage = passages[number - 1];
+    if (passage === undefined || taken.has(number) || passage.tokens > left) continue;
+    left -= passage.tokens;
+    taken.add(number);
+  }
+  return [...taken].sort((a, b) => a - b);
+}
+
+export function tokensOf(passages: readonly NumberedPassage[]): number {
+  return passages.reduce((sum, passage) => sum + passage.tokens, 0);
+}
+
+/** The numbered passages, with a mark where others are left out. */
+export function renderArticle(
+  text: string,
+  passages: readonly NumberedPassage[],
+  numbers: readonly number[],
+): string {
+  let before = 0;
+  const lines = numbers.flatMap((number) => {
+    const passage = passages[number - 1];
+    if (passage === undefined) return [];
+    const line = renderPassage(number, text.slice(passage.start, passage.end));
+    const isNext = number === before + 1;
+    before = number;
+    return isNext ? [line] : ['…', line];
+  });
+  if (before < passages.length) lines.push('…');
+  return lines.join('\n');
+}
+
+interface FoundPassage {
+  start: number;
+  end: number;
+  text: string;
+  /** 0 where nothing of the question is in it. */
+  score: number;
+}
+
+/** A sentence with its neighbours is long enough to be understood and short enough to be read. */
+const maxCharacters = 420;
+
+/** Words of the asking, not of what is asked for. */
+const asking = new Set(
+  'anything something nothing everything someone anyone tell know think say says said mean means explain give show find please thanks thank hello hi want like need question article articles text'.split(
+    ' ',
+  ),
+);
+
+/** What a question asks about: its words without those that every question has. */
+export function keywordsOf(question: string): string[] {
+  const language = guessLanguage(question) ?? 'en';
+  const stopwords = stopwordsOf(language);
+  const words = splitWords(question, language)
+    .filter(({ lower }) => !stopwords.has(lower) && !asking.has(lower))
+    .map(({ lower }) => lower);
+  return [...new Set(words)].filter((word) => word.length > 1 || /\p{Script=Han}/u.test(word));
+}
+
+/** The passage of a text that says most about a question: rare words of it weigh more than common ones. */
+export function findPassage(text: string, question: string): FoundPassage {
+  const language = guessLanguage(text) ?? 'en';
+  const asked = new Set(splitWords(question, language).map(({ term }) => term));
+  const stopwords = stopwordsOf(language);
+  const sentences = splitSentences(text, language);
+  const terms = sentences.map(
+    (sentence) =>
+      new Set(
+        splitWords(sentence.text, language)
+          .filter(({ lower, term }) => !stopwords.has(lower) && asked.has(term))
+          .map(({ term }) => term),
+      ),
+  );
+  const weights = weigh(terms);
+  const scoreOf = (at: number): number =>
+    [...(terms[at] ?? [])].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+
+  let best = 0;
+  let bestScore = -1;
+  for (let at = 0; at < sentences.length; at++) {
+    const score = scoreOf(at) + (scoreOf(at - 1) + scoreOf(at + 1)) / 4;
+    if (score > bestScore) [best, bestScore] = [at, score];
+  }
+  const found = sentences[best];
+  if (found === undefined) return { start: 0, end: 0, text: '', score: 0 };
+  let { start, end } = found;
+  for (const at of [best + 1, best - 1, best + 2]) {
+    const neighbour = sentences[at];
+    if (neighbour === undefined || neighbour.paragraph !== found.paragraph) continue;
+    const wider = { start: Math.min(start, neighbour.start), end: Math.max(end, neighbour.end) };
+    if (wider.end - wider.start <= maxCharacters) ({ start, end } = wider);
+  }
+  return { start, end, text: text.slice(start, end).trim(), score: Math.max(0, bestScore) };
+}
+
+function weigh(sentences: readonly ReadonlySet<string>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const terms of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const total = sentences.length + 1;
+  return new Map([...counts].map(([term, count]) => [term, Math.log(total / count) + 0.1]));
 }

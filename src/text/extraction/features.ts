@@ -1,5 +1,5 @@
-import { oralityOf } from './cues.ts';
 import type { Document, Unit } from './units.ts';
+import { oralityOf } from './wording.ts';
 
 /** What a unit is judged by; the order is that of the numbers in a row. */
 export const FEATURES = [

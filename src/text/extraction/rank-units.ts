@@ -1,9 +1,7 @@
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { splitWords } from '#text/sentences/words.ts';
-import { measureShape, scoreUnits } from './features.ts';
-import { weighTerms } from './term-importance.ts';
+import { FEATURES, type Feature, measureShape, type Shape, scoreUnits } from './features.ts';
 import { buildUnits, type Unit } from './units.ts';
-import { termWeights, unitWeights } from './weights.ts';
 import { CHARACTERS_PER_WORD } from './wording.ts';
 
 type RankedUnits = {
@@ -81,4 +79,160 @@ function topicTerms(texts: readonly string[], language: string): Set<string> {
     for (const word of splitWords(text, language)) if (!word.light) terms.add(word.term);
   }
   return terms;
+}
+
+/**
+ * One configuration for every text. Each line holds the weight for any text and what is added to it in
+ * proportion to how spoken, how long, how much in turns, and whether unspaced the text is. The numbers are a
+ * ridge regression of precision in words and word pairs against reference summaries, over news, dialogs, mail,
+ * meetings and papers in three languages together; bench/results/quality.md says how they do on documents they did not see.
+ */
+type Row = readonly [base: number, spoken: number, long: number, turns: number, unspaced: number];
+
+/** How likely a term is to matter. */
+const TERMS: Readonly<Record<TermFeature | 'constant', Row>> = {
+  frequency: [0.242, 0.029, -0.19, -0.017, 0.016],
+  frequent: [0.13, 0.2, 0.262, 0.117, -0.039],
+  early: [0.166, 0.009, 0.042, -0.04, -0.149],
+  inFirst: [-0.005, -0.013, -0.062, 0.09, 0.067],
+  place: [0.012, -0.002, -0.042, 0.023, 0.037],
+  spread: [0.053, 0.031, -0.157, 0.024, 0.097],
+  name: [0.042, 0.007, -0.054, -0.007, 0.019],
+  digit: [0.035, -0.022, 0.029, -0.076, -0.002],
+  short: [0.003, 0.051, -0.05, -0.035, 0.053],
+  long: [0.001, 0.093, -0.022, -0.005, -0.017],
+  company: [0.038, 0.014, 0.019, -0.076, -0.019],
+  constant: [-0.033, -0.01, 0.003, 0.079, -0.017],
+};
+
+/** How much of a unit's wording is likely to matter. */
+const UNITS: Readonly<Record<Feature, Row>> = {
+  first: [-0.026, 0.002, -0.015, 0.026, 0.018],
+  early: [0.046, -0.097, -0.025, 0.073, -0.029],
+  place: [-0.013, -0.001, 0.001, 0.007, -0.005],
+  paragraphStart: [0.002, -0.04, 0.02, 0.023, 0.017],
+  length: [0.008, 0.013, -0.007, 0.013, 0.004],
+  short: [-0.022, 0.023, -0.009, -0.016, -0.006],
+  question: [0.007, -0.052, -0.037, 0.051, 0.062],
+  quote: [-0.078, -0.004, 0.13, -0.004, 0.033],
+  spoken: [-0.02, 0.0, -0.02, 0.01, -0.009],
+  unresolved: [-0.004, 0.005, 0.014, -0.001, 0.0],
+  contribution: [0.169, -0.101, -0.098, -0.08, 0.125],
+  decision: [0.018, 0.004, -0.024, 0.006, -0.004],
+  smallTalk: [-0.007, 0.015, 0.011, -0.025, -0.171],
+  quoted: [-1, 0, 0, 0, 0],
+  heading: [-1, 0, 0, 0, 0],
+  turnLength: [0.008, -0.003, -0.013, 0.009, 0.0],
+  importance: [0.653, 0.442, -0.735, -0.566, 0.164],
+  importanceMean: [0.816, -0.281, -0.128, 0.071, 0.414],
+  labelled: [0.003, 0.026, -0.024, 0.001, 0.0],
+  labelShare: [-0.08, -0.247, 0.168, -0.088, 0.0],
+  topic: [0.1, 0, 0, 0, 0],
+  region: [0.696, 0.378, 0.194, -1.127, -0.773],
+  nextImportance: [0.092, 0.073, -0.301, -0.013, 0.246],
+  commas: [-0.123, -0.029, -0.016, -0.064, -0.023],
+  annotations: [-0.185, -0.153, 0.072, 0.051, 0.747],
+};
+
+/** How much of the importance of words that the summary already has is taken off a unit. */
+export const REDUNDANCY = 0.8;
+
+/** Weights of the term features in their order, then the constant. */
+function termWeights(shape: Shape): number[] {
+  return [...TERM_FEATURES, 'constant' as const].map((name) => mix(TERMS[name], shape));
+}
+
+function unitWeights(shape: Shape): number[] {
+  return FEATURES.map((name) => mix(UNITS[name], shape));
+}
+
+function mix([base, spoken, long, turns, unspaced]: Row, shape: Shape): number {
+  return base + spoken * shape.orality + long * shape.size + turns * shape.turns + unspaced * shape.unspaced;
+}
+
+/** What is known of a term: how often, how early and how widely it is used, and what it looks like. */
+const TERM_FEATURES = [
+  'frequency',
+  'frequent',
+  'early',
+  'inFirst',
+  'place',
+  'spread',
+  'name',
+  'digit',
+  'short',
+  'long',
+  'company',
+] as const;
+
+type TermFeature = (typeof TERM_FEATURES)[number];
+
+/** How much each term matters, by weights for the features and a constant at the end. */
+function weighTerms(units: readonly Unit[], termCount: number, weights: readonly number[]): Float64Array {
+  const rows = measureTerms(units, termCount);
+  const width = TERM_FEATURES.length;
+  const importance = new Float64Array(termCount);
+  for (let term = 0; term < termCount; term++) {
+    let value = weights[width] ?? 0;
+    for (let k = 0; k < width; k++) value += (weights[k] ?? 0) * (rows[term * width + k] ?? 0);
+    importance[term] = Math.max(0.01, value);
+  }
+  return importance;
+}
+
+/** Rows of term features, one row of `TERM_FEATURES.length` numbers for each term. */
+function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
+  const width = TERM_FEATURES.length;
+  const total = Math.max(1, units.length);
+  const frequency = new Float64Array(termCount);
+  const first = new Int32Array(termCount).fill(-1);
+  const last = new Int32Array(termCount);
+  const capital = new Float64Array(termCount);
+  const company = new Float64Array(termCount);
+  const surface: string[] = [];
+  for (const { index, wording } of units) {
+    for (const term of wording.terms) {
+      frequency[term] = (frequency[term] ?? 0) + 1;
+      if ((first[term] ?? -1) < 0) first[term] = index;
+      last[term] = index;
+    }
+    wording.words.forEach((word, at) => {
+      if (word.id < 0) return;
+      surface[word.id] = word.lower;
+      if (at > 0 && word.capital) capital[word.id] = (capital[word.id] ?? 0) + 1;
+    });
+  }
+  const logs = frequency.map((count) => Math.log(Math.max(1, count)));
+  for (const { wording } of units) {
+    const { terms } = wording;
+    let sum = 0;
+    for (const term of terms) sum += logs[term] ?? 0;
+    for (const term of terms) {
+      const others = terms.length > 1 ? (sum - (logs[term] ?? 0)) / (terms.length - 1) : 0;
+      company[term] = (company[term] ?? 0) + others;
+    }
+  }
+  const rows = new Float64Array(termCount * width);
+  for (let term = 0; term < termCount; term++) {
+    const f = frequency[term] ?? 0;
+    const at = first[term] ?? 0;
+    const text = surface[term] ?? '';
+    rows.set(
+      [
+        logs[term] ?? 0,
+        f / total,
+        1 / (1 + at / 2),
+        at === 0 ? 1 : 0,
+        at / total,
+        ((last[term] ?? 0) - at) / total,
+        f > 0 && (capital[term] ?? 0) * 2 >= f ? 1 : 0,
+        /^\p{N}/u.test(text) ? 1 : 0,
+        text.length <= 3 ? 1 : 0,
+        Math.min(1, Math.max(0, (text.length - 6) / 6)),
+        f > 0 ? (company[term] ?? 0) / f : 0,
+      ],
+      term * width,
+    );
+  }
+  return rows;
 }

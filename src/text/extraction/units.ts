@@ -1,4 +1,4 @@
-import { flatten } from '#text/layout/flat-text.ts';
+import { flatten } from '#text/sentences/blocks.ts';
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
 import { isEndMatter, isFrontMatter } from './boilerplate.ts';

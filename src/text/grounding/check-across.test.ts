@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isOtherLanguage } from '#text/ground-summary.ts';
-import { indexAcross } from './across/index-source.ts';
+import { indexAcross } from './across/align.ts';
 import { checkAcross } from './check-across.ts';
 import { indexSource } from './source-index.ts';
 

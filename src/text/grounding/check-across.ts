@@ -1,10 +1,9 @@
-import { type Alignment, align, rankSentences } from './across/align.ts';
-import type { AcrossIndex } from './across/index-source.ts';
+import { type AcrossIndex, type Alignment, align, rankSentences } from './across/align.ts';
 import { meaningFlags } from './across/meaning-conflicts.ts';
 import { nameFlags } from './across/name-conflicts.ts';
 import type { Flag } from './flag.ts';
-import { datesConflict } from './quantities/compare-dates.ts';
 import { explains, explainsAnywhere } from './quantities/explains.ts';
+import { datesConflict } from './quantities/quantity.ts';
 import { conflict, type Quantity } from './quantities.ts';
 
 type AcrossResult = {

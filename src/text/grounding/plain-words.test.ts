@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from './source-text.ts';
 
 test.each([
   ['“We don’t KNOW,” he said.', ' we dont know he said '],

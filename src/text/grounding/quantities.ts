@@ -1,16 +1,12 @@
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
-import { datesAgree } from './quantities/compare-dates.ts';
-import { currenciesConflict } from './quantities/currencies.ts';
-import { addCounter, findChinese } from './quantities/find-chinese.ts';
 import { findDates } from './quantities/find-dates.ts';
 import { findDigits } from './quantities/find-digits.ts';
 import { findFractions } from './quantities/find-fractions.ts';
-import { findWords } from './quantities/find-words.ts';
-import { hedgeAt } from './quantities/hedges.ts';
-import { joinNeighbours } from './quantities/join-neighbours.ts';
-import type { DateParts, Measure, Quantity } from './quantities/quantity.ts';
-import type { Scan } from './quantities/scan.ts';
+import { addCounter, findChinese, findWords } from './quantities/find-words.ts';
+import { hedgeAt, joinNeighbours } from './quantities/neighbours.ts';
+import { type DateParts, datesAgree, type Measure, type Quantity, type Scan } from './quantities/quantity.ts';
+import { currenciesConflict } from './quantities/units.ts';
 
 export type { Quantity } from './quantities/quantity.ts';
 

@@ -1,5 +1,5 @@
-import type { Placed } from './alignment/place-claim.ts';
-import type { Doubt } from './doubts/doubt.ts';
+import type { Placed } from './alignment/align.ts';
+import type { Doubt } from './doubts/context.ts';
 import type { Flag, FlagKind } from './flag.ts';
 import type { Support } from './support.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#tests/fixtures/create-random.ts';
-import { detectLanguages } from './detect-languages.ts';
+import { detectByLetters, detectLanguages } from './detect-languages.ts';
 import { detectLanguage } from './language.ts';
-import { detectByLetters } from './look-at-text.ts';
 
 /** Spanish and Portuguese share so many function words that they do not settle a text at once. */
 const spanish =

@@ -1,4 +1,3 @@
-import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from './scripts.ts';
 import { languagesOfStopword } from './stopwords.ts';
 
 const SAMPLE_CHARACTERS = 800;
@@ -48,4 +47,124 @@ export function dominantScript(scripts: Map<Script, number>): { script: Script; 
   for (const [script, count] of scripts)
     if (best === undefined || count > best.count) best = { script, count };
   return best;
+}
+
+/** Scripts that one language (or a few close ones) uses; the rest is told apart by words. */
+const RANGES: ReadonlyArray<readonly [from: number, to: number, script: Script]> = [
+  [0x0370, 0x03ff, 'Grek'],
+  [0x0400, 0x052f, 'Cyrl'],
+  [0x0530, 0x058f, 'Armn'],
+  [0x0590, 0x05ff, 'Hebr'],
+  [0x0600, 0x06ff, 'Arab'],
+  [0x0750, 0x077f, 'Arab'],
+  [0x0900, 0x097f, 'Deva'],
+  [0x0980, 0x09ff, 'Beng'],
+  [0x0a00, 0x0a7f, 'Guru'],
+  [0x0a80, 0x0aff, 'Gujr'],
+  [0x0b80, 0x0bff, 'Taml'],
+  [0x0c00, 0x0c7f, 'Telu'],
+  [0x0c80, 0x0cff, 'Knda'],
+  [0x0d00, 0x0d7f, 'Mlym'],
+  [0x0d80, 0x0dff, 'Sinh'],
+  [0x0e00, 0x0e7f, 'Thai'],
+  [0x0e80, 0x0eff, 'Laoo'],
+  [0x1000, 0x109f, 'Mymr'],
+  [0x10a0, 0x10ff, 'Geor'],
+  [0x1100, 0x11ff, 'Kore'],
+  [0x1200, 0x137f, 'Ethi'],
+  [0x1780, 0x17ff, 'Khmr'],
+  [0x1e00, 0x1eff, 'Latn'],
+  [0x3041, 0x30ff, 'Kana'],
+  [0x3130, 0x318f, 'Kore'],
+  [0x3400, 0x4dbf, 'Hani'],
+  [0x4e00, 0x9fff, 'Hani'],
+  [0xac00, 0xd7af, 'Kore'],
+  [0xf900, 0xfaff, 'Hani'],
+  [0xff66, 0xff9f, 'Kana'],
+];
+
+export type Script =
+  | 'Latn'
+  | 'Grek'
+  | 'Cyrl'
+  | 'Armn'
+  | 'Hebr'
+  | 'Arab'
+  | 'Deva'
+  | 'Beng'
+  | 'Guru'
+  | 'Gujr'
+  | 'Taml'
+  | 'Telu'
+  | 'Knda'
+  | 'Mlym'
+  | 'Sinh'
+  | 'Thai'
+  | 'Laoo'
+  | 'Mymr'
+  | 'Geor'
+  | 'Kore'
+  | 'Ethi'
+  | 'Khmr'
+  | 'Kana'
+  | 'Hani';
+
+/** Scripts with one common language: the script alone names it. */
+export const LANGUAGE_OF_SCRIPT: Readonly<Partial<Record<Script, string>>> = {
+  Grek: 'el',
+  Armn: 'hy',
+  Hebr: 'he',
+  Beng: 'bn',
+  Guru: 'pa',
+  Gujr: 'gu',
+  Taml: 'ta',
+  Telu: 'te',
+  Knda: 'kn',
+  Mlym: 'ml',
+  Sinh: 'si',
+  Thai: 'th',
+  Laoo: 'lo',
+  Mymr: 'my',
+  Geor: 'ka',
+  Kore: 'ko',
+  Ethi: 'am',
+  Khmr: 'km',
+};
+
+/** Letters per script. A character of an East Asian script says about as much as two letters. */
+export function countScripts(text: string): Map<Script, number> {
+  const counts = new Map<Script, number>();
+  let latin = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const lower = code | 0x20;
+    const script = lower >= 0x61 && lower <= 0x7a ? 'Latn' : code < 0x80 ? undefined : scriptOf(code);
+    if (script === undefined) continue;
+    if (script === 'Latn') {
+      // Named where it first stands: among scripts of equal weight the first one dominates.
+      if (latin === 0) counts.set(script, 0);
+      latin += 1;
+      continue;
+    }
+    const weight = script === 'Hani' || script === 'Kana' || script === 'Kore' ? 2 : 1;
+    counts.set(script, (counts.get(script) ?? 0) + weight);
+  }
+  if (latin > 0) counts.set('Latn', latin);
+  return counts;
+}
+
+/** Of a character beyond ASCII. */
+function scriptOf(code: number): Script | undefined {
+  if (code < 0x250) return code >= 0xc0 && code !== 0xd7 && code !== 0xf7 ? 'Latn' : undefined;
+  let low = 0;
+  let high = RANGES.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = RANGES[middle];
+    if (range === undefined) return undefined;
+    if (code < range[0]) high = middle - 1;
+    else if (code > range[1]) low = middle + 1;
+    else return range[2];
+  }
+  return undefined;
 }

@@ -1,15 +1,20 @@
 import { detectAll } from 'tinyld';
 import { countChineseForms } from './chinese-script.ts';
-import { dominantScript, voteByStopwords } from './guess-language.ts';
-import { normalizeLanguage } from './language-names.ts';
 import {
   type DetectedLanguage,
   detectByLetters,
   FEWEST_LETTERS,
   lookAtText,
   takeSample,
-} from './look-at-text.ts';
-import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from './scripts.ts';
+} from './detect-languages.ts';
+import {
+  countScripts,
+  dominantScript,
+  LANGUAGE_OF_SCRIPT,
+  type Script,
+  voteByStopwords,
+} from './guess-language.ts';
+import { normalizeLanguage } from './language-names.ts';
 import { primarySubtag, stopwordsOf } from './stopwords.ts';
 
 /** Languages close enough that a detector mixes them up; inside one group no alarm is raised. */

@@ -49,3 +49,8 @@ function trimFinal(stem: string): string {
   if (stem.endsWith('e')) return stem.slice(0, -1);
   return stem.endsWith('y') ? `${stem.slice(0, -1)}i` : stem;
 }
+
+/** The same for all forms of a word: the stem of "taken" is "take", and only the stem of that is the stem of "take". */
+export function stemEnglishWord(word: string): string {
+  return stemWord(stemWord(word, 'en'), 'en');
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rewrapText } from '#tests/fixtures/rewrap-text.ts';
 import { extractSummary } from '#text/extract-summary.ts';
-import { flatten } from '#text/layout/flat-text.ts';
+import { flatten } from '#text/sentences/blocks.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 
 const read = (text: string): string[] =>

@@ -1,5 +1,4 @@
-import { itemMarker, type LineMark } from './line-marks.ts';
-import { isFinished, type Line } from './lines.ts';
+import { isFinished, itemMarker, type Line, type LineMark } from './line-marks.ts';
 
 /** Where a line begins something new, and where it only goes on because the line before was full. */
 export type Breaks = {

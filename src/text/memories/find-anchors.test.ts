@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findAnchors } from './find-anchors.ts';
+import { findAnchors } from './find-memories.ts';
 
 describe('anchors', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { liveClientNames } from '#schema/sessions/transcript-client.ts';
+import { liveClientNames } from '#schema/sessions/hook-client.ts';
 
 /** Whom a prompt may greet: an agent goes by the first word of its name. */
 const agents = `${Object.values(liveClientNames)

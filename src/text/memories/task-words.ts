@@ -1,4 +1,4 @@
-import { toOneLine } from '#text/sentences/to-one-line.ts';
+import { toOneLine } from '#text/sentences/cut-text.ts';
 import { countWords } from '#text/sentences/words.ts';
 import { findMemories } from './find-memories.ts';
 import { typedSentences } from './typed-words.ts';

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import { findParagraphs } from './find-paragraphs.ts';
-import { keyOfMarkup } from './paragraph-key.ts';
+import { keyOfMarkup } from './markers.ts';
 import { type PlacedNode, placeTranslation } from './place-translation.ts';
 
 function find(html: string) {

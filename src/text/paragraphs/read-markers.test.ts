@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defuse, plainOf, undoDefuse } from './markers.ts';
-import { readMarkers } from './read-markers.ts';
+import { readMarkers } from './place-translation.ts';
 
 const markup = 'Read <1>the report</1> by <2>Anna <3>B.</3></2> <4/>';
 

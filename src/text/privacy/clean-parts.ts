@@ -1,6 +1,5 @@
-import { hideTexts } from './hide-texts.ts';
+import { hideTexts, stripPrivate } from './hide-private.ts';
 import { isSecretName, maskStart } from './mask-secrets.ts';
-import { stripPrivate } from './private-tags.ts';
 
 /** A longer text is read only so far; private text that is cut loses its end, and what has no end is hidden. */
 const maxReadChars = 1_000_000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hideTexts, piecesOf } from './hide-texts.ts';
-import { stripPrivate } from './private-tags.ts';
+import { hideTexts, piecesOf, stripPrivate } from './hide-private.ts';
 
 function hide(prompt: string, text: string): string {
   return hideTexts(text, piecesOf(stripPrivate(prompt).hidden));

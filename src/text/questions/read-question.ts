@@ -1,8 +1,7 @@
 import { guessLanguage } from '#text/language/guess-language.ts';
-import { stemWord } from '#text/language/stem.ts';
+import { stemEnglishWord, stemWord } from '#text/language/stem.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { splitWords } from '#text/sentences/words.ts';
-import { stemEnglishWord } from './stem-english-word.ts';
 
 const maxCharacters = 2000;
 const maxTerms = 16;

@@ -1,4 +1,4 @@
-import { oneLine } from '#schema/runs/describe-finding.ts';
+import { oneLine } from '#schema/runs/grounding.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import { labelsOf } from './labels/labels.ts';
 

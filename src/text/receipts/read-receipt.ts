@@ -1,7 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 import { maxReceiptCharacters, type Receipt, type ReceiptFormat } from '#schema/runs/receipt.ts';
-import { type Comparison, compareShown, type Edit } from './compare-shown.ts';
-import { divideHtml, divideMarkdown, parseData } from './receipt-data.ts';
+import { type Change, diffWords } from '#text/diff-words.ts';
+import { flatten } from './clean-text.ts';
+import type { Piece } from './describe-receipt.ts';
+import { divideHtml, divideMarkdown, parseData } from './receipt-file.ts';
 import { htmlPieces, htmlText, readHtml } from './render-html.ts';
 import { markdownPieces, readMarkdown } from './render-markdown.ts';
 
@@ -105,4 +107,158 @@ function readQuotedPrintable(text: string): string {
       .map((code) => Number.parseInt(code, 16));
     return new TextDecoder().decode(Uint8Array.from(bytes));
   });
+}
+
+/** A place where a file shows something other than its data says. */
+export interface Edit extends Omit<Piece, 'text'> {
+  /** The words that were added there. */
+  added: string;
+}
+
+interface Comparison {
+  edits: Edit[];
+  /** Whether the data belongs to another text. */
+  isOther: boolean;
+  /** Whether there is text before or after the receipt. */
+  isSurrounded: boolean;
+  /** The summary as the file shows it; null: as in the data. */
+  summary: string | null;
+}
+
+/** Below this share, the sentences of a file are not those of its data. */
+const leastShare = 0.3;
+
+/** Compares what a file shows with what its data says, whatever the line breaks. */
+function compareShown(pieces: readonly Piece[], found: string): Comparison {
+  const expected = flatten(pieces.map(({ text }) => text).join(''));
+  const shown = flatten(found);
+  const at = shown.flat.indexOf(expected.flat);
+  if (at !== -1) {
+    const isSurrounded = shown.flat.length > expected.flat.length;
+    return { edits: [], isOther: false, isSurrounded, summary: null };
+  }
+  const ranges = rangesOf(pieces, expected.places);
+  const changes = diffShown(expected.flat, shown.flat, ranges);
+  const located = locateEdits(changes, ranges, expected.flat.length);
+  const summary = located.edits.some(({ part }) => part === 'summary')
+    ? ranges.find(({ part }) => part === 'summary')
+    : undefined;
+  return { ...located, summary: summary === undefined ? null : readSummary(summary) };
+
+  function readSummary({ start, end }: Range): string {
+    const first = Math.min(...placesNow(changes, start));
+    const last = Math.max(...placesNow(changes, end)) - 1;
+    return last < first ? '' : found.slice(shown.places[first], (shown.places[last] ?? 0) + 1);
+  }
+}
+
+/** Where each piece is in the flat text. */
+function rangesOf(pieces: readonly Piece[], places: Uint32Array): Range[] {
+  let end = 0;
+  let raw = 0;
+  return pieces.map(({ part, sentence, text }) => {
+    const start = end;
+    raw += text.length;
+    while (end < places.length && (places[end] ?? 0) < raw) end += 1;
+    return { part, sentence, start, end };
+  });
+}
+
+function isSentences({ part }: Pick<Range, 'part'>): boolean {
+  return part === 'summary' || part === 'text';
+}
+
+function locateEdits(
+  changes: readonly Change[],
+  ranges: readonly Range[],
+  length: number,
+): Omit<Comparison, 'summary'> {
+  const edits = new Map<string, Edit>();
+  let isSurrounded = false;
+  let same = 0;
+  let old = 0;
+  let index = 0;
+
+  function note(range: Range | undefined, added: string): void {
+    if (range === undefined) return;
+    const { part, sentence } = range;
+    const name = `${part} ${sentence}`;
+    const before = edits.get(name)?.added ?? '';
+    edits.set(name, { part, sentence, added: `${before} ${added}`.trim() });
+  }
+
+  for (const [at, { kind, text }] of changes.entries()) {
+    const end = old + text.length;
+    if (kind === 'added') {
+      const replaces = changes[at + 1]?.kind === 'removed' || changes[at - 1]?.kind === 'removed';
+      if (!replaces && (old === 0 || old === length)) isSurrounded = true;
+      else note(rangeAt(ranges, old, changes[at + 1]?.kind === 'removed'), text);
+      continue;
+    }
+    for (; index < ranges.length; index += 1) {
+      const range = ranges[index] as Range;
+      const shared = Math.max(0, Math.min(end, range.end) - Math.max(old, range.start));
+      if (kind === 'removed' && shared > 0) note(range, '');
+      if (kind === 'same' && isSentences(range)) same += shared;
+      if (range.end > end) break;
+    }
+    old = end;
+  }
+  const all = ranges.filter(isSentences).reduce((sum, { start, end }) => sum + end - start, 0);
+  return { edits: [...edits.values()], isOther: same < leastShare * all, isSurrounded };
+}
+
+/** The piece that words added at a place belong to: the one before, but a summary begins with its first word. */
+function rangeAt(ranges: readonly Range[], offset: number, isReplacing: boolean): Range | undefined {
+  const next = ranges.find(({ start, end }) => start <= offset && offset < end);
+  if (isReplacing || (next?.part === 'summary' && next.start === offset)) return next;
+  return ranges.findLast(({ start, end }) => start < offset && offset <= end);
+}
+
+/** Where a place of the old text is in the new one: several places where something was added. */
+function placesNow(changes: readonly Change[], offset: number): number[] {
+  const places: number[] = [];
+  let [old, now] = [0, 0];
+  for (const { kind, text } of changes) {
+    const [oldEnd, nowEnd] = [
+      kind === 'added' ? old : old + text.length,
+      kind === 'removed' ? now : now + text.length,
+    ];
+    if (old <= offset && offset <= oldEnd) {
+      if (kind === 'same') places.push(now + offset - old);
+      else places.push(now, nowEnd);
+    }
+    [old, now] = [oldEnd, nowEnd];
+  }
+  return places;
+}
+
+/** A piece, with its place in the text. */
+interface Range extends Omit<Piece, 'text'> {
+  start: number;
+  end: number;
+}
+
+/** Small enough to be compared word by word. */
+const sectionLength = 1500;
+/** How far beyond its place a sentence is looked for. */
+const maxWindow = 200_000;
+
+/** The changes from one text to another, sentence by sentence where both have the same one. */
+function diffShown(before: string, after: string, ranges: readonly Range[]): Change[] {
+  const changes: Change[] = [];
+  let old = 0;
+  let now = 0;
+  for (const [at, { part, start }] of ranges.entries()) {
+    if (part !== 'verdict' || start - old < sectionLength) continue;
+    const next = ranges.slice(at + 1, at + 4).find((range) => range.part === 'text');
+    if (next === undefined) continue;
+    const window = after.slice(now, now + Math.min(maxWindow, 2 * (next.end - old) + sectionLength));
+    const found = window.indexOf(before.slice(start, next.end));
+    if (found === -1) continue;
+    changes.push(...diffWords(before.slice(old, start), after.slice(now, now + found)));
+    old = start;
+    now += found;
+  }
+  return [...changes, ...diffWords(before.slice(old), after.slice(now))];
 }

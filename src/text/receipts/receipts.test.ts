@@ -5,7 +5,7 @@ import { maxReceiptCharacters, type Receipt, receiptFormats, receiptSchema } fro
 import { rewrapText } from '#tests/fixtures/rewrap-text.ts';
 import { cleanText } from './clean-text.ts';
 import { readReceipt } from './read-receipt.ts';
-import { renderReceipt } from './render-receipt.ts';
+import { renderReceipt } from './receipt-file.ts';
 
 const hostile = [
   '--> <!-- precis-receipt AAAA --> --!> <!-->',

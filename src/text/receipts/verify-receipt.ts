@@ -1,12 +1,10 @@
-import { describeFinding, oneLine } from '#schema/runs/describe-finding.ts';
-import { type GroundingState, groundingStates } from '#schema/runs/grounding.ts';
+import { describeFinding, type GroundingState, groundingStates, oneLine } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import type { GroundedSentence, Grounding } from '#text/ground-summary.ts';
 import { cleanText, fold, withoutMark } from './clean-text.ts';
-import type { Edit } from './compare-shown.ts';
 import type { Piece } from './describe-receipt.ts';
-import type { ReadReceipt } from './read-receipt.ts';
+import type { Edit, ReadReceipt } from './read-receipt.ts';
 
 export interface VerifiedSentence {
   /** As the file shows it. */

@@ -1,9 +1,8 @@
-import { hideMarkup } from '#text/grounding/hide-markup.ts';
+import { hideMarkup } from '#text/grounding/source-text.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
-import { cutPassages, type Passage } from './cut-passages.ts';
-import { lettersOf } from './letters.ts';
+import { cutPassages, lettersOf, type Passage } from './cut-passages.ts';
 import { rankPassages } from './rank-passages.ts';
 
 export interface Claim {

@@ -1,11 +1,10 @@
 import { findKeys } from '#text/grounding/across/find-keys.ts';
-import { nameSkeleton } from '#text/grounding/across/name-skeleton.ts';
+import { nameSkeleton } from '#text/grounding/across/names.ts';
 import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitWords, type WordForms } from '#text/sentences/words.ts';
-import type { Passage } from './cut-passages.ts';
-import { isEastAsian } from './letters.ts';
+import { isEastAsian, type Passage } from './cut-passages.ts';
 import sounds from './sounds.json' with { type: 'json' };
 
 type Span = { start: number; end: number };

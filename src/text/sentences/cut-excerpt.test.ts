@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutExcerpt } from './cut-excerpt.ts';
+import { cutExcerpt } from './cut-text.ts';
 
 const long = `${'Before it there was much talk of other things. '.repeat(20)}The harbour bridge closes in May. ${'Afterwards nobody came back to it. '.repeat(20)}`;
 

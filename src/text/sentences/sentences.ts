@@ -1,6 +1,5 @@
-import { localeOf } from '#text/language/locale-of.ts';
-import { flattenText } from '#text/layout/flat-text.ts';
-import { type Block, splitBlocks } from './blocks.ts';
+import { localeOf } from '#text/language/language-names.ts';
+import { type Block, flattenText, splitBlocks } from './blocks.ts';
 
 /** A sentence of a text; `text` is always exactly the source between `start` and `end`. */
 export type Sentence = {

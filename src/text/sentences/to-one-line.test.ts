@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toOneLine } from './to-one-line.ts';
+import { toOneLine } from './cut-text.ts';
 
 test.each([
   ['two words', 'two words'],

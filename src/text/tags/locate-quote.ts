@@ -1,7 +1,7 @@
-import { placeClaim } from '#text/grounding/alignment/place-claim.ts';
+import { placeClaim } from '#text/grounding/alignment/align.ts';
 import { tokenize } from '#text/grounding/alignment/token.ts';
-import { findWords, plainWords } from '#text/grounding/plain-words.ts';
 import { indexSource, type SourceIndex } from '#text/grounding/source-index.ts';
+import { findWords, plainWords } from '#text/grounding/source-text.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseLibrary } from './choose-library.ts';
 import { mergeTags, readTags } from './read-tags.ts';
-import { suggestTags } from './suggest-tags.ts';
+import { chooseLibrary, suggestTags } from './suggest-tags.ts';
 
 const text = [
   'The harbour bridge of Lunde will close on 3 March for repairs that cost 310 million kroner.',

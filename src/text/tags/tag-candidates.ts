@@ -1,4 +1,4 @@
-import { localeOf } from '#text/language/locale-of.ts';
+import { localeOf } from '#text/language/language-names.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced, splitWords } from '#text/sentences/words.ts';
 import plainTerms from './plain-terms.json' with { type: 'json' };

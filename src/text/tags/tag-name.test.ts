@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cleanTagName } from './clean-tag-name.ts';
-import { preferSpelling, tagKey } from './tag-name.ts';
-import { parseTagSearch } from './tag-search.ts';
+import { cleanTagName } from './read-tags.ts';
+import { parseTagSearch, preferSpelling, tagKey } from './tag-name.ts';
 
 describe('two spellings of one tag', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameThread } from './name-thread.ts';
+import { nameThread } from './read-title.ts';
 
 test('names a thread by its first sentence', () => {
   expect(nameThread('How do I close a bridge?\n\nAsk the harbour.')).toBe('How do I close a bridge?');

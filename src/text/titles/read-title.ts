@@ -1,8 +1,9 @@
 import { parseJsonObject } from '#schema/parse-json.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { scanTalk, type TalkPart } from './scan-talk.ts';
 
 /** A line of the list of threads. */
-export const maxTitleCharacters = 60;
+const maxTitleCharacters = 60;
 
 /** Talk around a title is a few times as long; what is longer is no title with talk around it. */
 const maxLineCharacters = 400;
@@ -119,4 +120,19 @@ function isEcho(title: string, instructions: string): boolean {
 
 function toLetters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** No line of a title is looked for further on. */
+const readCharacters = 4000;
+
+/** A thread's first sentence, at most a line of it. */
+export function nameThread(text: string): string {
+  const head = text.trimStart().slice(0, readCharacters);
+  const first = splitSentences(head)[0]?.text ?? head;
+  const line = first.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(line);
+  if (characters.length <= maxTitleCharacters) return line;
+  const cut = characters.slice(0, maxTitleCharacters - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${space > maxTitleCharacters / 2 ? cut.slice(0, space) : cut}…`;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chunkText } from './chunk-text.ts';
-import { boundTokens, loadTokenizer, type Tokenizer } from './tokens.ts';
+import { boundTokens, chunkText, loadTokenizer, type Tokenizer } from './tokens.ts';
 
 let tokenizer: Tokenizer;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectTokens } from './project-tokens.ts';
-import { loadTokenizer } from './tokens.ts';
+import { loadTokenizer, projectTokens } from './tokens.ts';
 
 const texts: Record<string, string> = {
   English:

@@ -3,7 +3,7 @@ import { type FollowedRun, followRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import { useClient } from './client-provider.tsx';
-import { useTakeUp } from './use-recovery.ts';
+import { useTakeUp } from './connection.ts';
 
 interface Following {
   runId: RunId | null;

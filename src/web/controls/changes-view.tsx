@@ -1,4 +1,4 @@
-import type { Change } from '#text/diff/diff-words.ts';
+import type { Change } from '#text/diff-words.ts';
 
 const classes = {
   same: '',

@@ -1,8 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { Button, IconButton } from './button.tsx';
 import { markFocus } from './focus/mark-focus.ts';
-import { IconButton } from './icon-button.tsx';
+import { ErrorNotice } from './problem-notice.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -56,5 +59,48 @@ export function Dialog({ open, title, closeLabel, onClose, size = 'medium', chil
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: string;
+  note?: string;
+  yes: string;
+  onConfirm(): Promise<unknown>;
+  onClose(): void;
+  /** Something has to be chosen first. */
+  isBlocked?: boolean;
+  /** Enter confirms at once; without this, the focus is on Cancel. */
+  isHarmless?: boolean;
+  /** Options to choose before confirming. */
+  children?: ReactNode;
+}
+
+/** Asks once before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, note, yes, onConfirm, onClose, isBlocked = false, isHarmless = false, children } = props;
+  const { names } = useStrings().reader;
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  return (
+    <Dialog open title={title} closeLabel={names.cancel} onClose={onClose} size="small">
+      <div className="space-y-4">
+        {note === undefined ? null : <p className="text-muted">{note}</p>}
+        {children}
+        <ErrorNotice error={confirm.error} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" data-autofocus={isHarmless ? undefined : true} onClick={onClose}>
+            {names.cancel}
+          </Button>
+          <Button
+            look="primary"
+            data-autofocus={isHarmless ? true : undefined}
+            disabled={confirm.isPending || isBlocked}
+            onClick={() => confirm.mutate()}
+          >
+            {yes}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

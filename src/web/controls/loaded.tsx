@@ -3,7 +3,6 @@ import { toAppError } from '#schema/app-error.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Button } from './button.tsx';
 import { ErrorNotice } from './problem-notice.tsx';
-import { Skeleton, type SkeletonShape } from './skeleton.tsx';
 
 interface Loading<T> {
   data: T | undefined;
@@ -44,6 +43,85 @@ export function LoadError({ of, className = '' }: LoadErrorProps) {
       <ErrorNotice error={of.error}>
         <Button onClick={() => void of.refetch()}>{problem.retry}</Button>
       </ErrorNotice>
+    </div>
+  );
+}
+
+/** What it stands for: a few lines, rows of a list, turns, or a screen with a list beside its content. */
+type SkeletonShape = 'text' | 'rows' | 'turns' | 'panes';
+
+interface SkeletonProps {
+  shape: SkeletonShape;
+  className?: string;
+}
+
+/** Where content will be. Appears only if that takes a while; screen readers get a text instead. */
+export function Skeleton({ shape, className = '' }: SkeletonProps) {
+  const { loading } = useStrings();
+  return (
+    // Positioned, so that what only screen readers see does not make the page scroll.
+    <div data-testid="skeleton" className={`appear-late relative ${className}`}>
+      <span aria-live="polite" className="sr-only">
+        {loading}
+      </span>
+      <div aria-hidden className="animate-pulse">
+        <Shape shape={shape} />
+      </div>
+    </div>
+  );
+}
+
+function Shape({ shape }: { shape: SkeletonShape }) {
+  if (shape === 'text') return <Lines widths={['w-3/5', 'w-full', 'w-4/5']} />;
+  if (shape === 'rows') return <Repeated times={6} widths={['w-2/5', 'w-4/5']} />;
+  if (shape === 'turns') return <Repeated times={3} widths={['w-1/5', 'w-full', 'w-11/12', 'w-3/5']} />;
+  return (
+    <div className="flex gap-10">
+      <div className="w-48 shrink-0 max-lg:hidden">
+        <Shape shape="rows" />
+      </div>
+      <div className="min-w-0 max-w-[56rem] flex-1">
+        <Shape shape="turns" />
+      </div>
+    </div>
+  );
+}
+
+function Repeated({ times, widths }: { times: number; widths: readonly string[] }) {
+  return (
+    <div className="space-y-6">
+      {Array.from({ length: times }, (_, index) => (
+        // All are alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Lines key={index} widths={widths} />
+      ))}
+    </div>
+  );
+}
+
+function Lines({ widths }: { widths: readonly string[] }) {
+  return (
+    <div className="space-y-2.5">
+      {widths.map((width) => (
+        <span key={width} className={`block h-2.5 rounded bg-line ${width}`} />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  title: string;
+  next: string;
+  children?: ReactNode;
+}
+
+/** An empty state: says that nothing is here yet and what to do next. */
+export function EmptyState({ title, next, children }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-1 px-6 py-16 text-center">
+      <p className="text-base font-medium">{title}</p>
+      <p className="text-balance text-muted">{next}</p>
+      {children === undefined ? null : <div className="mt-4">{children}</div>}
     </div>
   );
 }

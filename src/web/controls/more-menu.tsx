@@ -2,8 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { menuClass, menuItemClass, menuSeparatorClass } from './menu.ts';
+import { ConfirmDialog } from './dialog.tsx';
 import type { RowButton } from './row-menu.tsx';
 
 interface MoreMenuProps extends Pick<DropdownMenu.DropdownMenuContentProps, 'onCloseAutoFocus' | 'children'> {
@@ -93,3 +92,12 @@ export function MoreMenu(props: MoreMenuProps) {
 export function MenuItem({ className = '', ...item }: DropdownMenu.DropdownMenuItemProps) {
   return <DropdownMenu.Item {...item} className={`${menuItemClass} ${className}`} />;
 }
+
+/** Styles of a menu and its items. */
+export const menuClass =
+  'z-50 min-w-44 max-w-80 rounded-lg border border-line bg-surface p-1 text-[0.8125rem] shadow-lg outline-none';
+
+export const menuItemClass =
+  'relative flex min-h-8 cursor-pointer pointer-coarse:min-h-11 items-center gap-2 rounded-md px-2.5 outline-none select-none data-highlighted:bg-sunken data-disabled:cursor-default data-disabled:text-muted/70';
+
+export const menuSeparatorClass = 'my-1 h-px bg-line';

@@ -6,18 +6,14 @@ import type {
   SessionConstraints,
 } from '#schema/conversations/conversation.ts';
 import type { ConversationId, ConversationView } from '#schema/conversations/conversations-wire.ts';
-import { Button } from '#web/controls/button.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
-import { BackButton } from '#web/controls/icon-button.tsx';
-import { DrawerButton, SideDrawer } from '#web/controls/layout/side-drawer.tsx';
-import { type Drawer, useDrawer } from '#web/controls/layout/use-drawer.ts';
-import { Loaded } from '#web/controls/loaded.tsx';
+import { BackButton, Button } from '#web/controls/button.tsx';
+import { type Drawer, DrawerButton, SideDrawer, useDrawer } from '#web/controls/layout/side-drawer.tsx';
+import { EmptyState, Loaded } from '#web/controls/loaded.tsx';
 import { MoreMenu } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { measureMemory } from './measure-memory.ts';
 import { Narrative } from './narrative.tsx';
-import { TurnsPane } from './turns/turns-pane.tsx';
-import { useRevealTurn } from './turns/use-reveal-turn.ts';
+import { TurnsPane, useRevealTurn } from './turns-pane.tsx';
 import { useConversation, useRemoveConversation, useTurns } from './use-conversations.ts';
 
 interface ConversationScreenProps {

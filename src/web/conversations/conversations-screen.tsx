@@ -5,12 +5,11 @@ import {
   conversationIdSchema,
 } from '#schema/conversations/conversations-wire.ts';
 import { buttonClass } from '#web/controls/button.tsx';
-import { groupDays } from '#web/controls/days/group-days.ts';
-import { EmptyState } from '#web/controls/empty-state.tsx';
-import { ListDetail } from '#web/controls/layout/list-detail.tsx';
-import { Loaded } from '#web/controls/loaded.tsx';
+import { groupDays } from '#web/controls/days.ts';
+import { ListDetail } from '#web/controls/layout/panes.tsx';
+import { EmptyState, Loaded } from '#web/controls/loaded.tsx';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
-import { CodeBlock } from '#web/markdown/code-block.tsx';
+import { CodeBlock } from '#web/markdown/markdown.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { ConversationGone, ConversationScreen } from './conversation-screen.tsx';
 import { useConversations } from './use-conversations.ts';

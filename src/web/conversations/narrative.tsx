@@ -3,15 +3,14 @@ import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { CheckProvider } from '#web/summary-panel/check/check-provider.ts';
 import { RepairNote } from '#web/summary-panel/check/repair-note.tsx';
-import { useCheck } from '#web/summary-panel/check/use-check.ts';
+import { CheckProvider, useCheck } from '#web/summary-panel/check/use-check.ts';
 import { CheckPart } from '#web/summary-panel/grounding/check-part.tsx';
 import { GroundedText } from '#web/summary-panel/grounding/grounded-text.tsx';
 import { GroundingWordsProvider } from '#web/summary-panel/grounding/grounding-words.ts';
 import { laySupport } from '#web/summary-panel/passages/lay-support.ts';
-import { conversationsKeys } from './conversations-keys.ts';
-import type { TurnPart } from './turns/use-reveal-turn.ts';
+import type { TurnPart } from './turns-pane.tsx';
+import { conversationsKeys } from './use-conversations.ts';
 
 interface NarrativeProps {
   view: ConversationView;

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate } from '@tanstack/react-router';
 import type { ConversationId, KeptTurn } from '#schema/conversations/conversations-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { conversationsKeys } from './conversations-keys.ts';
 
 const listSize = 50;
 const turnsSize = 20;
@@ -68,3 +67,13 @@ export function useRemoveConversation(id: ConversationId) {
     },
   });
 }
+
+/** The first part of a key is the name the server uses in change events. */
+export const conversationsKeys = {
+  list: () => ['conversations', 'list'] as const,
+  one: (id: ConversationId) => ['conversations', 'one', id] as const,
+  turns: (id: ConversationId) => ['conversations', 'turns', id] as const,
+  /** Changes with each turn, and when a model has checked the narrative. */
+  grounding: (id: ConversationId, turns: number, narrative: string) =>
+    ['conversation-grounding', id, turns, narrative] as const,
+};

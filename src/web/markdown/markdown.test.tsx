@@ -2,9 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
 import { completeCatalogue, loadCatalogue, StringsProvider } from '#web/strings/strings-provider.tsx';
-import { CitationsProvider } from './cited-text.tsx';
 import { decodeEntities } from './decode-entities.ts';
-import { safeLink } from './inline-view.tsx';
+import { CitationsProvider, safeLink } from './inline-view.tsx';
 import { Blocks } from './markdown.tsx';
 import { parseMarkdown } from './parse-markdown.ts';
 

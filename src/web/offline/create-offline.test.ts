@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { watchReachability } from '#web/api/reachability.ts';
+import { watchReachability } from '#web/api/connection.ts';
 import { createOffline, type OfflineKey } from './create-offline.ts';
 import type { DevicePorts } from './device.ts';
 import type { Exchange } from './learn-answer.ts';

@@ -1,5 +1,5 @@
 import { createClient } from '#client/create-client.ts';
-import { isStandIn, type Reachability } from '#web/api/reachability.ts';
+import { isStandIn, type Reachability } from '#web/api/connection.ts';
 import type { Device, KeptSize, keepApp, openDevice } from './device.ts';
 import { type KeptRequest, toKeptRequest } from './kept-request.ts';
 

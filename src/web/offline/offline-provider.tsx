@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
-import { readerKeys } from '#web/reader/reader-keys.ts';
+import { readerKeys } from '#web/reader/reader-queries.ts';
 import type { Offline, OfflineState } from './create-offline.ts';
 
 const Context = createContext<Offline | null>(null);

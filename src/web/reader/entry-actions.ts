@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
-import type { EntryHead, EntryId } from '#schema/entry.ts';
-import type { EntryPatch, MarkReadRequest } from '#schema/reader-wire.ts';
+import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
+import type { EntryPage, EntryPatch, MarkReadRequest, Subscriptions } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { countChange, patchKnownHead, patchKnownHeads } from './known-heads.ts';
-import { readerKeys } from './reader-keys.ts';
+import { countPatch } from '#web/offline/count-patch.ts';
+import { readerKeys } from './reader-queries.ts';
+import type { EntryPages } from './use-entry-list.ts';
 
-export const patching = ['entries', 'patch'] as const;
+const patching = ['entries', 'patch'] as const;
 
 /** About 20 s including the delays: enough to restart a server. A mark may be sent twice. */
 const maxTries = 7;
@@ -46,7 +47,7 @@ export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
   return useCallback((head, patch) => mutate({ head, patch }), [mutate]);
 }
 
-export interface Patching {
+interface Patching {
   head: EntryHead;
   patch: EntryPatch;
 }
@@ -119,4 +120,50 @@ export function useDeleteEntry() {
       ]);
     },
   });
+}
+
+type HeadPatch = Partial<Pick<EntryHead, 'read' | 'starred' | 'hasSummary' | 'summaryStart' | 'tags'>>;
+
+/** Updates an entry everywhere it is shown, before the server responds. */
+export function patchKnownHead(queryClient: QueryClient, id: EntryId, patch: HeadPatch): void {
+  patchKnownHeads(queryClient, new Set([id]), patch);
+}
+
+/** Goes through the lists once, however many entries change. */
+function patchKnownHeads(queryClient: QueryClient, ids: ReadonlySet<EntryId>, patch: HeadPatch): void {
+  const change = <T extends EntryHead>(head: T): T => (ids.has(head.id) ? { ...head, ...patch } : head);
+  const changePage = (page: EntryPage): EntryPage => ({ ...page, items: page.items.map(change) });
+  queryClient.setQueriesData<EntryPages>({ queryKey: readerKeys.lists() }, (data) =>
+    data === undefined ? data : { ...data, pages: data.pages.map(changePage) },
+  );
+  queryClient.setQueriesData<EntryPage>({ queryKey: ['entries', 'newest'] }, (page) =>
+    page === undefined ? page : changePage(page),
+  );
+  for (const id of ids) {
+    queryClient.setQueryData<Entry>(readerKeys.entry(id), (entry) =>
+      entry === undefined ? entry : change(entry),
+    );
+  }
+}
+
+/** Updates the counts beside the feeds when an entry is read, unread, starred or unstarred. */
+function countChange(queryClient: QueryClient, head: EntryHead, patch: HeadPatch): void {
+  queryClient.setQueryData<Subscriptions>(readerKeys.subscriptions(), (known) =>
+    known === undefined ? known : countPatch(known, head, patch),
+  );
+}
+
+/** The entry whose change could not be saved, until the notice was seen. */
+export function useRefusedPatch() {
+  const refused = useMutationState({
+    filters: { mutationKey: patching, status: 'error' },
+    select: ({ state }) => ({
+      at: state.submittedAt,
+      title: (state.variables as Patching | undefined)?.head.title ?? '',
+    }),
+  }).at(-1);
+  const [seenAt, setSeenAt] = useState(0);
+  const at = refused?.at ?? 0;
+  const dismiss = useCallback(() => setSeenAt(at), [at]);
+  return { title: at > seenAt ? (refused?.title ?? null) : null, dismiss };
 }

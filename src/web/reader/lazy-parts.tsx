@@ -1,6 +1,5 @@
-import { DialogSoon } from '#web/controls/lazy/dialog-soon.ts';
-import { lazyPart } from '#web/controls/lazy/lazy-part.ts';
-import { Skeleton } from '#web/controls/skeleton.tsx';
+import { DialogSoon, lazyPart } from '#web/controls/lazy.ts';
+import { Skeleton } from '#web/controls/loaded.tsx';
 
 export const ArticleWithPanel = lazyPart(
   async () => (await import('./article/article-with-panel.tsx')).ArticleWithPanel,
@@ -19,3 +18,18 @@ function ArticleSkeleton() {
     </div>
   );
 }
+
+export const FeedMenu = lazyPart(async () => (await import('./sidebar/feed-menu.tsx')).FeedMenu);
+export const FolderMenu = lazyPart(async () => (await import('./sidebar/folder-menu.tsx')).FolderMenu);
+export const SidebarMenuItems = lazyPart(
+  async () => (await import('./sidebar/sidebar-menu-items.tsx')).SidebarMenuItems,
+);
+
+export const FeedDialogs = lazyPart(
+  async () => (await import('./sidebar/feed-dialogs.tsx')).FeedDialogs,
+  DialogSoon,
+);
+export const NameDialog = lazyPart(
+  async () => (await import('#web/controls/name-dialog.tsx')).NameDialog,
+  DialogSoon,
+);

@@ -1,8 +1,9 @@
 import type { EntryHead, EntryId, entryViews } from '#schema/entry.ts';
 import type { FeedId, FolderId } from '#schema/feed.ts';
 import type { ListEntriesQuery, Subscriptions } from '#schema/reader-wire.ts';
-import type { TagId } from '#schema/tags/tag.ts';
+import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import { parseId } from '#web/api/parse-id.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 export type EntryView = (typeof entryViews)[number];
 
@@ -72,4 +73,26 @@ export function isInPlace(head: EntryHead, place: Place, { feeds }: Pick<Subscri
   if (place.feed !== undefined) return head.feedId === place.feed;
   if (place.folder === undefined) return true;
   return feeds.some(({ id, folderId }) => id === head.feedId && folderId === place.folder);
+}
+
+interface Named extends Pick<Subscriptions, 'feeds' | 'folders'> {
+  tags?: readonly TagRef[] | undefined;
+}
+
+/** The heading above the list. */
+export function placeName(
+  place: Place,
+  { feeds, folders, tags }: Named,
+  { reader, tags: words }: Strings,
+): string {
+  const feed = feeds.find(({ id }) => id === place.feed);
+  const folder = folders.find(({ id }) => id === place.folder);
+  const tag = tags?.find(({ id }) => id === place.tag);
+  if (isTagGone(place, tags)) return words.goneHeading;
+  return feed?.title ?? folder?.name ?? (tag === undefined ? reader.feeds[place.view] : `#${tag.name}`);
+}
+
+/** Whether the place is a tag that was deleted or merged; unknown until the library is loaded. */
+export function isTagGone(place: Place, tags: Named['tags']): boolean {
+  return place.tag !== undefined && tags !== undefined && !tags.some(({ id }) => id === place.tag);
 }

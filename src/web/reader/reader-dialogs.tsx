@@ -1,20 +1,17 @@
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import type { Tag } from '#schema/tags/tag-wire.ts';
-import { tagKey } from '#text/tags/tag-name.ts';
-import { parseTagSearch } from '#text/tags/tag-search.ts';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { Dialog } from '#web/controls/dialog.tsx';
-import { scrollable } from '#web/controls/layout/scrollable.ts';
+import type { Tag } from '#schema/tag-wire.ts';
+import { parseTagSearch, tagKey } from '#text/tags/tag-name.ts';
+import { ConfirmDialog, Dialog } from '#web/controls/dialog.tsx';
+import { scrollable } from '#web/controls/layout/panes.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { useTagLibrary } from '#web/tags/tag-queries.ts';
 import { AddDialog } from './add/add-dialog.tsx';
-import type { AddKind } from './add/add-kinds.ts';
+import type { AddKind } from './add/use-add-entry.ts';
 import { useMarkAllRead } from './entry-actions.ts';
-import { nameKey, shortcuts } from './keys/shortcuts.ts';
-import type { Place } from './place.ts';
-import { placeName } from './place-name.ts';
+import { type Place, placeName } from './place.ts';
+import { nameKey, shortcuts } from './shortcuts.ts';
 
 export type Question = { kind: 'add'; what: AddKind } | { kind: 'help' } | { kind: 'mark-all' };
 

@@ -3,38 +3,40 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { useSettings } from '#web/api/use-settings.ts';
-import { ListDetail } from '#web/controls/layout/list-detail.tsx';
-import { useMedia } from '#web/controls/layout/use-media.ts';
-import { useRoom } from '#web/controls/layout/use-room.ts';
-import { usePreload } from '#web/controls/lazy/use-preload.ts';
+import { useSettings } from '#web/api/queries.ts';
+import { ListDetail } from '#web/controls/layout/panes.tsx';
+import { useMedia, useRoom } from '#web/controls/layout/use-media.ts';
+import { usePreload } from '#web/controls/lazy.ts';
 import { Toast } from '#web/controls/toast.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type PanelPlace, usePanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
-import { useTagLibrary } from '#web/tags/use-tag-library.ts';
-import { NoArticle } from './article/no-article.tsx';
-import { useReaderCommands } from './commands/use-reader-commands.ts';
-import { DropAnywhere } from './drop-anywhere.tsx';
-import { usePatchEntry } from './entry-actions.ts';
-import { useFeedActions } from './feed-actions.ts';
-import { FirstRun } from './first-run.tsx';
-import { useShortcuts } from './keys/use-shortcuts.ts';
-import { ArticleWithPanel, ReaderDialogs } from './lazy-parts.tsx';
+import { useTagLibrary } from '#web/tags/tag-queries.ts';
+import { DropAnywhere } from './add/drop-anywhere.tsx';
+import { FirstRun, NoArticle } from './empty-states.tsx';
+import { usePatchEntry, useRefusedPatch } from './entry-actions.ts';
+import { useFeedActions, useRefresh } from './feed-actions.ts';
+import {
+  ArticleWithPanel,
+  FeedDialogs,
+  FeedMenu,
+  FolderMenu,
+  NameDialog,
+  ReaderDialogs,
+  SidebarMenuItems,
+} from './lazy-parts.tsx';
 import { ListMenuItems } from './list/list-menu.tsx';
 import { ListPane } from './list/list-pane.tsx';
-import { PicturesProvider } from './pictures/pictures-wanted.ts';
-import type { Place } from './place.ts';
-import { placeName } from './place-name.ts';
+import { PicturesProvider } from './pictures.tsx';
+import { type Place, placeName } from './place.ts';
 import type { Question } from './reader-dialogs.tsx';
-import { safeUrl } from './safe-url.ts';
-import { FeedDialogs, FeedMenu, FolderMenu, NameDialog, SidebarMenuItems } from './sidebar/lazy-menus.ts';
+import { useEntry } from './reader-queries.ts';
+import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { useEntry } from './use-entry.ts';
 import { useEntryList } from './use-entry-list.ts';
 import { usePlace } from './use-place.ts';
-import { useRefresh } from './use-refresh.ts';
-import { useRefusedPatch } from './use-refused-patch.ts';
+import { useReaderCommands } from './use-reader-commands.ts';
+import { safeUrl } from './web-address.ts';
 
 const feedWidths = { initial: 228, min: 168, max: 400 };
 const listWidths = { initial: 336, min: 240, max: 560 };

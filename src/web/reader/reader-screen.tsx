@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { useSettings } from '#web/api/use-settings.ts';
+import { useSettings } from '#web/api/queries.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { useTagLibrary } from '#web/tags/tag-queries.ts';
 import { ArticleWithPanel } from './lazy-parts.tsx';
 import { ReaderPanes } from './reader-panes.tsx';
+import { useSubscriptions } from './reader-queries.ts';
 import { useListAhead } from './use-entry-list.ts';
 import { usePlace } from './use-place.ts';
-import { useSubscriptions } from './use-subscriptions.ts';
 
 export function ReaderScreen() {
   const strings = useStrings();

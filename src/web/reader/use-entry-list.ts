@@ -13,8 +13,7 @@ import type { EntryPage } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { compareEntries, mergeNewest } from './merge-newest.ts';
 import { isInPlace, type Place, toEntriesQuery } from './place.ts';
-import { readerKeys } from './reader-keys.ts';
-import { useSubscriptions } from './use-subscriptions.ts';
+import { readerKeys, useSubscriptions } from './reader-queries.ts';
 
 export type EntryPages = InfiniteData<EntryPage, string | null>;
 

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { EntryId } from '#schema/entry.ts';
-import { writeKept } from '#web/kept/use-kept-state.ts';
+import { writeKept } from '#web/kept-state.ts';
 import { type Place, parseEntryId, parsePassage, parseView } from './place.ts';
 
 const route = getRouteApi('/reader/$view/{-$entryId}');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runIdSchema } from '#schema/ids.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
-import { foldDeltas } from './event-list.tsx';
+import { foldDeltas } from './detail-parts.tsx';
 
 const runId = runIdSchema.parse('0199a6f0-0000-7000-8000-000000000001');
 const event = (seq: number, body: RunEventBody): RunEvent => ({ runId, seq, at: seq, ...body });

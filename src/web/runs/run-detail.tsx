@@ -6,10 +6,10 @@ import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { RunWithSummary } from '#schema/runs/summary.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
-import { scrollable } from '#web/controls/layout/scrollable.ts';
+import { scrollable } from '#web/controls/layout/panes.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { modelName } from '#web/controls/model-name.ts';
 import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
@@ -17,11 +17,10 @@ import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
-import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
-import { EventList } from './event-list.tsx';
-import { useCancelRun, useRetryRun } from './run-actions.ts';
+import { DetailFrame, DetailPart, EventList, Facts } from './detail-parts.tsx';
+import { useCancelRun, useRetryRun } from './runs-queries.ts';
 import { SourceLink } from './source-link.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from './table.tsx';
 
 interface RunDetailProps {
   id: RunId;

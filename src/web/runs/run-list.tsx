@@ -2,14 +2,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { buttonClass } from '#web/controls/button.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
+import { EmptyState } from '#web/controls/loaded.tsx';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { modelName } from '#web/controls/model-name.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { StatusMark } from './status-mark.tsx';
-import { rowLinkClass, Table } from './table.tsx';
-import { useRunList } from './use-lists.ts';
-import { When } from './when.tsx';
+import { useRunList } from './runs-queries.ts';
+import { rowLinkClass, StatusMark, Table, When } from './table.tsx';
 
 const route = getRouteApi('/runs');
 

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { entryIdSchema } from '#schema/entry.ts';
 import { feedIdSchema } from '#schema/feed.ts';
-import type { Issue } from '#schema/runs/issue.ts';
+import type { Issue, ShownIssue } from '#schema/runs/issue.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import { buttonClass } from '#web/controls/button.tsx';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface SourceLinkProps {
@@ -66,4 +68,20 @@ export function FeedLink({ issue }: { issue: Issue }) {
       {issues.openFeed}
     </Link>
   );
+}
+
+/** What an issue concerns, by name: the article, thread, conversation, project, feed or file. */
+export function subjectOf(issue: ShownIssue, { runs, issues }: Pick<Strings, 'runs' | 'issues'>): string {
+  const { details, kind } = issue;
+  const source = sourceOf(issue);
+  if (source !== null) return source.title ?? runs.sourceKind[source.kind];
+  const named = [details.title, details.url, details.file].find((name) => typeof name === 'string');
+  return named ?? issues.kind[kind];
+}
+
+/** Of its run; where the run is no longer stored, the conversation that the issue itself names. */
+export function sourceOf({ about, details }: ShownIssue): SourceRef | null {
+  if (about !== null) return about.source;
+  const id = conversationIdSchema.safeParse(details.conversationId).data;
+  return id === undefined ? null : { kind: 'conversation', id, title: id };
 }

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { CompletionOptions } from '#web/controls/terms/completion-options.tsx';
-import { MarkedText } from '#web/controls/terms/marked-text.tsx';
-import type { Command } from '#web/palette/command.ts';
-import { type CommandSection, commandPrefix } from '#web/palette/group-commands.ts';
+import type { Command } from '#web/commands.ts';
+import { CompletionOptions } from '#web/controls/search-field.tsx';
+import { MarkedText } from '#web/controls/search-hits.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { findUnknownTag } from '#web/tags/find-unknown-tag.ts';
-import { useTagLibrary } from '#web/tags/use-tag-library.ts';
-import type { Found, FoundGroup } from './found.ts';
+import { findUnknownTag } from '#web/tags/find-tags.ts';
+import { useTagLibrary } from '#web/tags/tag-queries.ts';
+import { type CommandSection, commandPrefix } from './group-commands.ts';
+import type { Found, FoundGroup } from './use-found.ts';
 
 interface FoundListProps {
   listId: string;

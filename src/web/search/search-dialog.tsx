@@ -1,17 +1,14 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { completionId } from '#web/controls/terms/completion-options.tsx';
-import { nextOption } from '#web/controls/terms/next-option.ts';
-import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
-import type { Command } from '#web/palette/command.ts';
-import { type CommandSection, commandPrefix, groupCommands } from '#web/palette/group-commands.ts';
-import { useOfferedCommands } from '#web/palette/use-commands.ts';
+import { type Command, useOfferedCommands } from '#web/commands.ts';
+import { completionId, nextOption } from '#web/controls/search-field.tsx';
+import { readKept, writeKept } from '#web/kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useTagCompletion } from '#web/tags/use-tag-completion.ts';
-import type { FoundGroup } from './found.ts';
+import { useTagCompletion } from '#web/tags/find-tags.ts';
 import { FoundList } from './found-list.tsx';
-import { useFound } from './use-found.ts';
+import { type CommandSection, commandPrefix, groupCommands } from './group-commands.ts';
+import { type FoundGroup, useFound } from './use-found.ts';
 
 /** Long enough to type most of a word, short enough to feel instant. */
 const settleMs = 150;

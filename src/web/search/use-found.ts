@@ -6,9 +6,8 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { EntryPage } from '#schema/reader-wire.ts';
 import { parseSearch, termsOf } from '#text/search-terms.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { hitLines } from '#web/controls/terms/hit-lines.ts';
+import { hitLines } from '#web/controls/search-hits.tsx';
 import { type FoundKind, foundKinds } from '#web/strings/en/search.ts';
-import type { Found, FoundGroup } from './found.ts';
 
 const perKind = 6;
 /** The server cannot search conversations, so this many of the newest are searched here. */
@@ -126,4 +125,25 @@ export function matchConversations(
       );
     })
     .slice(0, limit);
+}
+
+/** One result with its link. */
+export interface Found {
+  /** Unique across all kinds. */
+  id: string;
+  title: string;
+  excerpt: string;
+  /** Where the words occur, if not in the entry itself. */
+  foundIn?: 'summary' | 'translation';
+  /** Where it comes from. */
+  origin: string | null;
+  at: number;
+  link: LinkProps;
+}
+
+export interface FoundGroup {
+  kind: FoundKind;
+  items: readonly Found[];
+  isSearching: boolean;
+  hasFailed: boolean;
 }

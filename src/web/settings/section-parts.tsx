@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '#web/controls/button.tsx';
-import { Picker } from '#web/controls/picker.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
+import { Picker, Segmented } from '#web/controls/choice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { Section, SettingsSearch } from './settings-search.ts';
 

@@ -1,12 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { type GlossaryTerm, glossaryTermSchema } from '#schema/translations/translation.ts';
-import { Button } from '#web/controls/button.tsx';
-import { IconButton } from '#web/controls/icon-button.tsx';
+import { Button, IconButton } from '#web/controls/button.tsx';
+import { Segmented } from '#web/controls/choice.tsx';
+import { useKeptFocus } from '#web/controls/focus/keep-focus.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
-import { useKeptFocus } from '#web/controls/layout/use-kept-focus.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
 import { type FieldErrors, noErrors } from '#web/settings/form/field-errors.ts';
 import { anyLanguage, Fields } from '#web/settings/form/fields.tsx';
 import { DialogForm, FieldGrid } from '#web/settings/form/form.tsx';

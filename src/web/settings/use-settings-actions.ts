@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { queryKeys } from '#web/api/queries.ts';
 
 /** An action on the server, which is done once the data that it changed is read again. */
 export function useAction<I, R>(run: (input: I) => Promise<R>, changed: readonly QueryKey[]) {

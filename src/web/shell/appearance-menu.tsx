@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { Picker } from '#web/controls/picker.tsx';
+import { Picker } from '#web/controls/choice.tsx';
 import { interfaceLanguages } from '#web/strings/languages.ts';
 import type { LanguageChoice } from '#web/strings/resolve-language.ts';
 import { useLanguageChoice, useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,16 +1,15 @@
 import { namesOf } from '#schema/field-table.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import { useModels } from '#web/api/use-models.ts';
-import { useSettings } from '#web/api/use-settings.ts';
+import { useModels } from '#web/api/list-queries.ts';
+import { useSettings } from '#web/api/queries.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import { type Command, useCommands } from '#web/commands.ts';
 import { Toast } from '#web/controls/toast.tsx';
-import type { Command } from '#web/palette/command.ts';
-import { useCommands } from '#web/palette/use-commands.ts';
-import { useSubscriptions } from '#web/reader/use-subscriptions.ts';
+import { useSubscriptions } from '#web/reader/reader-queries.ts';
 import { SearchDialog } from '#web/search/search-dialog.tsx';
 import { toPrimaryModel, usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { useTagLibrary } from '#web/tags/tag-queries.ts';
 import { type Look, looks } from '#web/theme/look.ts';
 import { useLook } from '#web/theme/use-look.ts';
 

@@ -11,13 +11,12 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useIssueCount } from '#web/api/use-issue-count.ts';
-import { usePhone } from '#web/controls/layout/use-phone.ts';
-import { isMac } from '#web/search/search-keys.ts';
+import { useIssueCount } from '#web/api/queries.ts';
+import { isMac } from '#web/controls/keys.ts';
+import { usePhone } from '#web/controls/layout/use-media.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AppearanceFields, AppearanceMenu } from './appearance-menu.tsx';
-import { railItemClass } from './rail-item.ts';
-import { RailPopoverButton } from './rail-popover-button.tsx';
+import { RailPopoverButton, railItemClass } from './rail-popover-button.tsx';
 
 interface RailProps {
   /** Opens the global search. */

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type AgentId, defaultAgentId } from '#schema/models/agent.ts';
 import type { Space } from '#schema/spaces/space.ts';
-import { useAgents } from '#web/api/use-agents.ts';
+import { useAgents } from '#web/api/list-queries.ts';
 import { Button } from '#web/controls/button.tsx';
+import { Picker } from '#web/controls/choice.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
-import { Picker } from '#web/controls/picker.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useSpaceActions } from './space-actions.ts';
+import { useSpaceActions } from './spaces-queries.ts';
 
 interface SpaceDialogProps {
   /** Null: a new Space, which starts with a thread. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { readKept, useKeptState } from '#web/kept/use-kept-state.ts';
+import { readKept, useKeptState } from '#web/kept-state.ts';
 import type { Strings } from './en/en.ts';
 import { enFirst, type FirstStrings } from './en/en-first.ts';
 import type { LaterStrings } from './en/en-later.ts';

@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { defaultSettings } from '#schema/settings.ts';
-import { useModels } from '#web/api/use-models.ts';
-import { useSettings } from '#web/api/use-settings.ts';
+import { useModels } from '#web/api/list-queries.ts';
+import { useSettings } from '#web/api/queries.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
-import { scrollable } from '#web/controls/layout/scrollable.ts';
+import { scrollable } from '#web/controls/layout/panes.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
 import { GroundedText } from './grounding/grounded-text.tsx';
-import type { SummarySource } from './grounding/summary-source.ts';
+import type { SummarySource } from './grounding/sentence-passages.ts';
 import type { PanelView } from './panel-view.ts';
 
 interface PanelBodyProps {

@@ -9,12 +9,11 @@ import { isSample, modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { useCheckUsage } from './check/use-check-usage.ts';
 import { choiceOfRun } from './choice.ts';
 import { CheckPart } from './grounding/check-part.tsx';
-import type { SummarySource } from './grounding/summary-source.ts';
+import type { SummarySource } from './grounding/sentence-passages.ts';
 import type { PanelView } from './panel-view.ts';
-import { UsageTip } from './usage-tip.tsx';
+import { UsageTip, useCheckUsage } from './usage-tip.tsx';
 
 interface StatusLineProps {
   view: PanelView;

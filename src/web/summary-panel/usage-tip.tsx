@@ -1,6 +1,10 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { ModelCheck } from '#schema/runs/grounding.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import type { CheckTask } from './check/check-run.ts';
+import { useCheckHere } from './check/use-check.ts';
+import { useGroundingWords } from './grounding/grounding-words.ts';
 
 interface UsageTipProps {
   /** Shown on hover and focus. */
@@ -35,4 +39,31 @@ export function UsageTip({ lines, side = 'top', className = '', children }: Usag
       </Tooltip.Root>
     </Tooltip.Provider>
   );
+}
+
+interface Usage {
+  model: string | null;
+  durationMs: number | null;
+  costUsd: number | null;
+}
+
+/** The time and cost of the summary's check and of its correction, a line each. */
+export function useCheckUsage(check: ModelCheck | undefined): string[] {
+  const words = useGroundingWords();
+  const formats = useFormats();
+  const repair = useCheckHere()?.state?.repair ?? null;
+  return [
+    ...(check === undefined ? [] : [describe('check', check)]),
+    ...(repair?.status === 'succeeded'
+      ? [describe('repair', { ...repair, costUsd: repair.usage?.costUsd ?? null })]
+      : []),
+  ];
+
+  function describe(task: CheckTask, { model, durationMs, costUsd }: Usage): string {
+    const amounts = [
+      ...(durationMs === null ? [] : [formats.duration(durationMs)]),
+      costUsd === null ? words.costUnknown : formats.cost(costUsd),
+    ];
+    return words.usage[task](model ?? words.aModel, amounts.join(', '));
+  }
 }

@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import type { Client } from '#client/create-client.ts';
 import { toAppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
-import { useTakeUp } from '#web/api/use-recovery.ts';
-import { useSettings } from '#web/api/use-settings.ts';
+import { useTakeUp } from '#web/api/connection.ts';
+import { queryKeys, useSettings } from '#web/api/queries.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import { mergeArrived } from './check/check-run.ts';
+import { type Check, useCheck } from './check/use-check.ts';
 import { type Choice, isSameChoice, usualChoice } from './choice.ts';
-import { followSummary } from './follow-summary.ts';
-import { emptyPanel, nextPanel, type PanelState } from './panel-machine.ts';
+import { emptyPanel, nextPanel, type PanelAction, type PanelState } from './panel-machine.ts';
 import { type PanelView, viewPanel } from './panel-view.ts';
 
 export interface Order {
@@ -182,4 +183,62 @@ export function useEntryPanel(
       tell({ type: 'dismissed' });
     },
   };
+}
+
+interface Following {
+  client: Client;
+  entryId: EntryId;
+  runId: RunId;
+  /** Once aborted, nothing more is reported: the panel shows another run, or is gone. */
+  signal: AbortSignal;
+  tell(action: PanelAction): void;
+}
+
+/** Reports a run from its first event to its end, and then what was stored. */
+async function followSummary({ client, entryId, runId, signal, tell }: Following): Promise<void> {
+  try {
+    for await (const event of client.runs.events(runId, { signal })) {
+      if (signal.aborted) return;
+      tell({ type: 'event', event });
+      if (event.type === 'run-end' && event.status !== 'succeeded') return;
+    }
+    if (signal.aborted) return;
+    const { items } = await client.reader.summaries.list(entryId);
+    if (!signal.aborted) tell({ type: 'finished', runId, stored: items });
+  } catch (error) {
+    if (!signal.aborted) tell({ type: 'lost', runId, error: toAppError(error) });
+  }
+}
+
+/** A run usually stops well before this. */
+const stopMs = 5000;
+
+/** Stops a run and waits until it has ended, so that the next one runs alone. */
+export async function stopRun(client: Client, runId: RunId): Promise<void> {
+  const { status } = await client.runs.cancel(runId);
+  if (status !== 'queued' && status !== 'running') return;
+  const signal = AbortSignal.timeout(stopMs);
+  for await (const event of client.runs.events(runId, { signal })) if (event.type === 'run-end') return;
+}
+
+export interface CheckedView {
+  check: Check | null;
+  view: PanelView;
+}
+
+/** The panel with the check of its summary: verdicts are shown as they arrive. */
+export function useCheckedView({ view, readAnew }: EntryPanel): CheckedView {
+  const { shown } = view;
+  const isChecked = (shown?.summary.grounding?.sentences.length ?? 0) > 0;
+  const target = shown === null || !isChecked ? null : { kind: 'summary' as const, id: shown.summary.runId };
+  const check = useCheck({ target, text: shown?.summary.text ?? '', onChanged: readAnew });
+  const arrived = check?.arrived ?? null;
+  const merged = useMemo(() => {
+    const grounding = shown?.summary.grounding ?? null;
+    if (shown === null || grounding === null || arrived === null) return shown;
+    return { ...shown, summary: { ...shown.summary, grounding: mergeArrived(grounding, arrived) } };
+    // Built anew with every render; its list is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shown, arrived?.opinions]);
+  return { check, view: merged === shown ? view : { ...view, shown: merged } };
 }

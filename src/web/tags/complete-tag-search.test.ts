@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Tag } from '#schema/tags/tag-wire.ts';
-import { completeTagSearch } from './use-tag-completion.ts';
+import type { Tag } from '#schema/tag-wire.ts';
+import { completeTagSearch } from './find-tags.ts';
 
 const library = [
   { id: 1, name: 'batteries', synonyms: ['accumulator'], entries: 2, createdAt: 0 },

@@ -1,10 +1,14 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { nextOption } from '#web/controls/terms/next-option.ts';
+import { maxTagCharacters, type Tag } from '#schema/tag-wire.ts';
+import type { TagRef } from '#schema/tags/tag.ts';
+import { tagKey } from '#text/tags/tag-name.ts';
+import { nextOption } from '#web/controls/search-field.tsx';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import type { TagOption } from './match-tags.ts';
+import type { TagOption } from './find-tags.ts';
 
 /** Why the typed text cannot be chosen. */
-export interface TagRefusal {
+interface TagRefusal {
   message: string;
   /** Enter clears the field: there is nothing to correct. */
   isDone?: boolean;
@@ -200,4 +204,22 @@ function Option({ id, option, isActive, onActive, onChoose }: OptionProps) {
       )}
     </div>
   );
+}
+
+interface Refusing {
+  library: readonly Tag[];
+  /** Those that the entry has. */
+  tags: readonly TagRef[];
+  words: Strings['tags'];
+}
+
+/** Why an entry cannot get the typed tag; null: it can. */
+export function refuseTag(typed: string, { library, tags, words }: Refusing): TagRefusal | null {
+  const name = typed.trim();
+  if (name.length > maxTagCharacters) return { message: words.tooLong(maxTagCharacters, name.length) };
+  const wanted = tagKey(name);
+  if (wanted === '') return { message: words.notAName };
+  const known = library.find((tag) => [tag.name, ...tag.synonyms].some((other) => tagKey(other) === wanted));
+  const own = tags.find((tag) => tag.id === known?.id || tagKey(tag.name) === wanted);
+  return own === undefined ? null : { message: words.alreadyAdded(own.name), isDone: true };
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Segmented } from '#web/controls/segmented.tsx';
+import { Segmented } from '#web/controls/choice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type Look, type LookPart, looks } from './look.ts';
 import { useLook } from './use-look.ts';

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { writeKept } from '#web/kept/use-kept-state.ts';
-import { applyLook } from './apply-look.ts';
-import { type Look, type LookPart, lookKey, parseLook } from './look.ts';
+import { writeKept } from '#web/kept-state.ts';
+import { type Look, type LookPart, lookKey, looks, parseLook } from './look.ts';
 
 /** A choice as the document has it, so that every control that shows it agrees. Persists across browser restarts. */
 export function useLook<Part extends LookPart>(
@@ -23,4 +22,11 @@ function watchDocument(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true });
   return () => observer.disconnect();
+}
+
+/** As an attribute of the document, which style sheets read; none for the usual choice. */
+export function applyLook<Part extends LookPart>(part: Part, value: Look<Part>): void {
+  const { dataset } = document.documentElement;
+  if (value === looks[part].usual) delete dataset[part];
+  else dataset[part] = value;
 }

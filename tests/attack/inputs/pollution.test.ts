@@ -7,7 +7,7 @@ import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
 import { parseObject } from '#engine/answers/ask-object.ts';
-import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
+import { sessionAnswerSchema } from '#schema/sessions/session.ts';
 import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 

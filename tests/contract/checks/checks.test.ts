@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CheckTarget } from '#schema/check-wire.ts';
 import type { EntryId } from '#schema/entry.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import { modelOf } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { SettingsPatch } from '#schema/settings.ts';

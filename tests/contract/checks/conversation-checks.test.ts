@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CheckTarget } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { openStore } from '#store/open-store.ts';
 import {

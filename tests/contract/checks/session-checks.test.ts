@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CheckTarget } from '#schema/check-wire.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { SessionSummary } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/session-news.ts';

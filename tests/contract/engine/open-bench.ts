@@ -1,7 +1,7 @@
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Core, createCore } from '#app/wiring/create-core.ts';
-import type { SubmitRequest } from '#engine/submit-request.ts';
+import type { SubmitRequest } from '#engine/define-task.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import type { ModelProfileInput } from '#schema/models/model-profile.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';

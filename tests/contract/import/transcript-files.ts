@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { importTranscripts } from '#app/import/import-transcripts.ts';
 import type { ExportLine } from '#schema/sessions/export-wire.ts';
-import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
+import type { TranscriptClient } from '#schema/sessions/hook-client.ts';
 import type { Store } from '#store/store.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 

@@ -4,7 +4,7 @@ import { localTextWork } from '#engine/local-text-work.ts';
 import type { Entry } from '#schema/entry.ts';
 import { receiptFormats } from '#schema/runs/receipt.ts';
 import type { Run } from '#schema/runs/run.ts';
-import { verifyAgainst } from '#sources/check/verify-receipt.ts';
+import { verifyAgainst } from '#sources/check/receipts.ts';
 import { rss } from '#tests/fixtures/feed-server.ts';
 import { readReceipt } from '#text/receipts/read-receipt.ts';
 import { article, describeEachReader, type ReaderTest } from './each-reader.ts';

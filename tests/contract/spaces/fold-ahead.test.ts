@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildPrompt } from '#memory/build-prompt.ts';
 import { foldThread } from '#memory/fold-thread.ts';
-import type { ThreadState } from '#memory/thread-state.ts';
+import { buildPrompt, type ThreadState } from '#memory/thread-state.ts';
 import { windowPolicies } from '#memory/window-policy.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';

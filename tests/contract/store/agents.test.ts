@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentIdSchema } from '#schema/models/agent.ts';
-import type { StoredAgent } from '#schema/models/stored-agent.ts';
+import { agentIdSchema, type StoredAgent } from '#schema/models/agent.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { startTime } from './make-run.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogins, loginSeconds } from '#server/http/logins.ts';
+import { createLogins, loginSeconds } from '#server/http/require-token.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 
 describeEachStore('logins', (current) => {

@@ -6,12 +6,12 @@ import type { Run } from '#schema/runs/run.ts';
 import {
   type Message,
   messageIdSchema,
+  type ReplyInput,
   type Space,
   spaceIdSchema,
   type ThreadId,
   threadIdSchema,
 } from '#schema/spaces/space.ts';
-import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import type { StartTurn, StoredThread } from '#sources/thread/ports.ts';
 import type { Store } from '#store/store.ts';
 import { endRun, type FoldPayload, type ReplyPayload } from './end-run.ts';

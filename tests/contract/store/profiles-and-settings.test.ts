@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import { type StoredProfile, storedProfileSchema } from '#schema/models/stored-profile.ts';
+import { type StoredProfile, storedProfileSchema } from '#schema/models/model-profile.ts';
 import { defaultSettings, mergeSettings } from '#schema/settings.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { startTime } from './make-run.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
-import { type BatchEntry, batchIdSchema, type TaggingBatch } from '#schema/tags/tag-wire.ts';
+import { type BatchEntry, batchIdSchema, type TaggingBatch } from '#schema/tag-wire.ts';
 import { collectPages, describeEachReader } from '#tests/contract/reader/each-reader.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {

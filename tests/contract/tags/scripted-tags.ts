@@ -1,5 +1,5 @@
 import type { EntryId } from '#schema/entry.ts';
-import type { BatchId, TaggingBatch } from '#schema/tags/tag-wire.ts';
+import type { BatchId, TaggingBatch } from '#schema/tag-wire.ts';
 import type { ReaderTest } from '#tests/contract/reader/each-reader.ts';
 import type { Reply } from '#tests/fixtures/scripted-model/reply.ts';
 

@@ -4,7 +4,7 @@ import type { Reply } from '#tests/fixtures/scripted-model/reply.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type AskedPair, makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
 import { everyNth } from '#tests/setup/share.ts';
-import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
+import { keyOfMarkup } from '#text/paragraphs/markers.ts';
 import { describeEachTranslator } from './each-translator.ts';
 
 type Misbehaviour = (asked: AskedPair[]) => Reply;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages, makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
-import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
+import { keyOfMarkup } from '#text/paragraphs/markers.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { describeEachTranslator } from './each-translator.ts';
 

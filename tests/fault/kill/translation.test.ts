@@ -9,7 +9,7 @@ import {
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
-import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
+import { keyOfMarkup } from '#text/paragraphs/markers.ts';
 
 const article = makeArticle('de', 40);
 

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
-import { checkStateSchema } from '#schema/check-wire.ts';
 import { type EntryId, entrySchema } from '#schema/entry.ts';
 import { entryPageSchema } from '#schema/reader-wire.ts';
+import { checkStateSchema } from '#schema/runs/check-wire.ts';
 import { messagePageSchema, threadPageSchema } from '#schema/spaces/spaces-wire.ts';
 import { runPageSchema } from '#schema/wire.ts';
 import type { Answers } from '../script-answers.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { folderSchema } from '#schema/feed.ts';
 import { type Subscriptions, subscriptionsSchema } from '#schema/reader-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
-import { entryTagsSchema } from '#schema/tags/tag-wire.ts';
+import { entryTagsSchema } from '#schema/tag-wire.ts';
 import { entryTranslationSchema } from '#schema/translations/translation-wire.ts';
 import { openBridge, parts, textOf } from './panel-parts.ts';
 import { keepSummaries } from './summary-answers.ts';

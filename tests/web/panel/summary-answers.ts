@@ -1,5 +1,4 @@
 import { inject } from 'vitest';
-import type { CheckState } from '#schema/check-wire.ts';
 import { type Entry, type EntryId, entrySchema } from '#schema/entry.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { DetailLevel } from '#schema/language.ts';
@@ -11,6 +10,7 @@ import {
   entryPageSchema,
   entrySummariesSchema,
 } from '#schema/reader-wire.ts';
+import type { CheckState } from '#schema/runs/check-wire.ts';
 import { countGrounding, type Grounding, groundingSchema } from '#schema/runs/grounding.ts';
 import { detailLevelOf, type Run } from '#schema/runs/run.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';

@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import { type SessionRecord, sessionSchema } from '#schema/sessions/session.ts';
 import type { ListRecordsQuery } from '#schema/sessions/sessions-wire.ts';
 import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
-import { recordRef } from '#web/sessions/record-ref.ts';
+import { recordRef } from '#web/sessions/timeline/known-records.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '#schema/app-error.ts';
-import type { Tag } from '#schema/tags/tag-wire.ts';
+import type { Tag } from '#schema/tag-wire.ts';
 import { openApp } from '../open-app.ts';
 import { makeTag, openTags } from './tag-answers.ts';
 

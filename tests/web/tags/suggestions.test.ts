@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { EntryTags } from '#schema/tags/tag-wire.ts';
+import type { EntryTags } from '#schema/tag-wire.ts';
 import { openApp } from '../open-app.ts';
 import { entryId, openTags, recordedTags } from './tag-answers.ts';
 import { namesOf, tagsPage } from './tags-page.ts';

@@ -2,7 +2,6 @@ import { inject } from 'vitest';
 import { type EntryHead, type EntryId, entrySchema } from '#schema/entry.ts';
 import { entryPageSchema } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
-import { tagIdSchema } from '#schema/tags/tag.ts';
 import {
   type EntryTag,
   type EntryTags,
@@ -10,7 +9,8 @@ import {
   type SuggestionKeys,
   type Tag,
   type TagSuggestion,
-} from '#schema/tags/tag-wire.ts';
+} from '#schema/tag-wire.ts';
+import { tagIdSchema } from '#schema/tags/tag.ts';
 import type { Answers } from '../script-answers.ts';
 import { openRuns } from '../translation/open-run.ts';
 

@@ -5,7 +5,7 @@ import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import { type EntryTranslation, entryTranslationSchema } from '#schema/translations/translation-wire.ts';
 import { makeArticle } from '#tests/fixtures/translated-article.ts';
 import { findParagraphs } from '#text/paragraphs/find-paragraphs.ts';
-import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
+import { keyOfMarkup } from '#text/paragraphs/markers.ts';
 import { makeRun } from './open-run.ts';
 
 /** An article with the translation of each paragraph. */

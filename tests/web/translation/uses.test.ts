@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { entryHeadSchema } from '#schema/entry.ts';
-import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
+import { keyOfMarkup } from '#text/paragraphs/markers.ts';
 import type { Answers } from '../script-answers.ts';
 import { openRuns } from './open-run.ts';
 import { openStory } from './open-story.ts';

@@ -3,9 +3,8 @@ import { splitSentences } from '#text/sentences/sentences.ts';
 import { readChinese } from './chinese.ts';
 import { readFrench } from './french.ts';
 import { readJapanese } from './japanese.ts';
-import { readSpaced } from './read-spaced.ts';
 import { readSpanish } from './spanish.ts';
-import { parseVerbs, type ReadSentence, type Verb } from './tongue.ts';
+import { parseVerbs, type ReadSentence, readSpaced, type Verb } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
 const readEnglish = readSpaced({

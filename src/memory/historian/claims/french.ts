@@ -1,5 +1,4 @@
-import { readSpaced } from './read-spaced.ts';
-import { parseVerbs, type Verb } from './tongue.ts';
+import { parseVerbs, readSpaced, type Verb } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
 export const readFrench = readSpaced({

@@ -1,5 +1,4 @@
-import { readSpaced } from './read-spaced.ts';
-import { mapForms, parseVerbs, type Verb } from './tongue.ts';
+import { mapForms, parseVerbs, readSpaced, type Verb } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
 /** Verbs in -ar by their stems. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quoteReply } from './quote-reply.ts';
+import { quoteReply } from './retell-turns.ts';
 
 describe('one sentence about a reply, without a model', () => {
   test.each([

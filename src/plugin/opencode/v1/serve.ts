@@ -7,7 +7,6 @@ import {
   type Part,
   type Question,
 } from '#plugin/host.ts';
-import { describeFailure, limitQuestion } from '#plugin/limit-question.ts';
 import { readOptions } from '#plugin/read-options.ts';
 import { openShared } from '#plugin/shared.ts';
 import { parseSummaryText, toSummary } from '#plugin/summary/parse-summary.ts';
@@ -18,7 +17,7 @@ import {
   summarySchema,
   summarySystem,
 } from '#plugin/summary/summary-prompt.ts';
-import { within } from '#plugin/within.ts';
+import { describeFailure, limitQuestion, within } from '#plugin/time-limits.ts';
 import type { Hooks, OpenCodeClient, OpenCodeEvent, PluginInput, Reply } from './ports.ts';
 
 /** How OpenCode begins the system prompt of the agent that names sessions. */

@@ -1,8 +1,7 @@
 import { type Outcome, type OwnSessions, ownTitle, type Question } from '#plugin/host.ts';
-import { limitQuestion } from '#plugin/limit-question.ts';
 import { parseSummaryText } from '#plugin/summary/parse-summary.ts';
 import { summaryPrompt, summarySystem } from '#plugin/summary/summary-prompt.ts';
-import { within } from '#plugin/within.ts';
+import { limitQuestion, within } from '#plugin/time-limits.ts';
 import type { ContextHookEvent, PluginContext } from './ports.ts';
 
 /** Questions of the plugin's own to a model of OpenCode 2. */

@@ -2,7 +2,7 @@ import { createMemory, type Memory } from '#plugin/create-memory.ts';
 import type { Host } from '#plugin/host.ts';
 import { isRecord, readOptions } from '#plugin/read-options.ts';
 import { openShared, type Shared } from '#plugin/shared.ts';
-import { within } from '#plugin/within.ts';
+import { within } from '#plugin/time-limits.ts';
 import { backOff } from '#schema/back-off.ts';
 import { type Asking, createAsking } from './ask-session.ts';
 import type {

@@ -8,11 +8,9 @@ import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { type GroundingState, groundingStates, type ModelCheck } from '#schema/runs/grounding.ts';
 import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
-import { type CheckSubject, checkSubjectSchema } from '#sources/check/plan-check.ts';
-import { planRepair } from '#sources/check/plan-repair.ts';
+import { type CheckSubject, checkSubjectSchema, planRepair, targetOf } from '#sources/check/plan-runs.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
-import { targetOf } from '#sources/check/target-name.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
 type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork' | 'tellChanged'>;

@@ -7,12 +7,16 @@ import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
 import { applyOpinions, type SentenceOpinion, withoutOpinion } from '#schema/runs/opinions.ts';
-import { opinionOf, planCheck } from '#sources/check/plan-check.ts';
-import { type RepairSubject, repairSubjectSchema } from '#sources/check/plan-repair.ts';
+import {
+  opinionOf,
+  planCheck,
+  type RepairSubject,
+  repairSubjectSchema,
+  targetOf,
+} from '#sources/check/plan-runs.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
-import { targetOf } from '#sources/check/target-name.ts';
 import { stripContext } from '#text/privacy/context-tag.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { stripPrivate } from '#text/privacy/hide-private.ts';
 import { applyEdits, type Edit, moveSpan } from '#text/second-opinion/edits.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 

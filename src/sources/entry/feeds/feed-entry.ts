@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import type { MediaNs } from 'feedsmith';
 import { escapeHtml, lineOfHtml, shorten, singleSpaced } from '#sources/entry/pages/plain-text.ts';
 import { parseFeedDate } from './feed-date.ts';
 
@@ -40,7 +41,7 @@ export interface EntryDraft {
   language?: string | undefined;
 }
 
-export interface Attachment {
+interface Attachment {
   url?: string | undefined;
   type?: string | undefined;
   title?: string | undefined;
@@ -185,4 +186,25 @@ function decodeURIComponentSafely(text: string): string {
   } catch {
     return text;
   }
+}
+
+type Media = MediaNs.ItemOrFeed | undefined;
+
+export function mediaDescription(media: Media): string | undefined {
+  const nested = [...(media?.groups ?? []), ...(media?.contents ?? [])];
+  return [media, ...nested].find((each) => each?.description?.value)?.description?.value;
+}
+
+/** Media files, then pictures of them. */
+export function mediaAttachments(media: Media): Attachment[] {
+  const groups = media?.groups ?? [];
+  const contents = [media, ...groups]
+    .flatMap((each) => each?.contents ?? [])
+    // No browser plays it; it stands beside what a browser can open.
+    .filter(({ type }) => type !== 'application/x-shockwave-flash');
+  const thumbnails = [media, ...groups, ...contents].flatMap((each) => each?.thumbnails ?? []);
+  return [
+    ...contents.map(({ url, type, medium, title }) => ({ url, type: type ?? medium, title: title?.value })),
+    ...thumbnails.map(({ url }) => ({ url, type: 'image' })),
+  ];
 }

@@ -13,10 +13,11 @@ import {
   type EntryDraft,
   type FeedDraft,
   finishEntry,
+  mediaAttachments,
+  mediaDescription,
   type ParsedEntry,
   resolveUrl,
 } from './feed-entry.ts';
-import { mediaAttachments, mediaDescription } from './feed-media.ts';
 import { chooseLink, htmlOfAtom, readAtom } from './read-atom.ts';
 import { readJsonFeed } from './read-json-feed.ts';
 import { repairFeed } from './repair-feed.ts';

@@ -1,7 +1,12 @@
 import { type AtomFeed, parseAtomFeed } from 'feedsmith';
 import { asHtml, htmlOfText, lineOfHtml, lineOfText } from '#sources/entry/pages/plain-text.ts';
-import { type EntryDraft, type FeedDraft, resolveUrl } from './feed-entry.ts';
-import { mediaAttachments, mediaDescription } from './feed-media.ts';
+import {
+  type EntryDraft,
+  type FeedDraft,
+  mediaAttachments,
+  mediaDescription,
+  resolveUrl,
+} from './feed-entry.ts';
 
 type Feed = AtomFeed.Feed<string>;
 type Entry = AtomFeed.Entry<string>;

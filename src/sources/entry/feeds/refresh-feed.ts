@@ -3,12 +3,11 @@ import { backOff } from '#schema/back-off.ts';
 import type { EntryId } from '#schema/entry.ts';
 import { issueIdSchema } from '#schema/ids.ts';
 import type { Settings } from '#schema/settings.ts';
-import { fetchFullText } from '#sources/entry/pages/fetch-full-text.ts';
+import { fetchFullText } from '#sources/entry/pages/fetch-page.ts';
 import type { FetchState, ReaderPorts, StoredFeed } from '#sources/entry/ports.ts';
-import { batchesOf, claimMs, storeFetched } from '#sources/entry/reading/store-entries.ts';
-import { guidOf, sortEntries } from '#sources/entry/sort-entries.ts';
 import { type FeedAnswer, fetchFeed } from './fetch-feed.ts';
 import type { ParsedFeed } from './parse-feed.ts';
+import { batchesOf, claimMs, guidOf, sortEntries, storeFetched } from './store-entries.ts';
 
 export type RefreshResult = { kind: 'done'; newEntries: number } | { kind: 'failed' } | { kind: 'skipped' };
 

@@ -1,7 +1,7 @@
 import { sampleModelProfileId } from '#schema/ids.ts';
-import { sourceOf } from '#sources/entry/entry-source.ts';
 import { toStoredContent } from '#sources/entry/make-content.ts';
 import type { FetchState, NewEntry, ReaderPorts, SampleFile, StoredFeed } from '#sources/entry/ports.ts';
+import { sourceOf } from '#sources/entry/require-entry.ts';
 import { shippedText } from '#sources/entry/tasks/summary.ts';
 import type { RefreshResult } from './refresh-feed.ts';
 

@@ -4,10 +4,9 @@ import type { FeedChoice, SubscribeRequest } from '#schema/reader-wire.ts';
 import type { Fetched, GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import { decodeText } from '#sources/entry/files/decode-text.ts';
 import type { FetchState, ReaderPorts, StoredFeed } from '#sources/entry/ports.ts';
-import { batchesOf, claimMs, readBatch, storeFetched } from '#sources/entry/reading/store-entries.ts';
-import { sortEntries } from '#sources/entry/sort-entries.ts';
 import type { ParsedFeed } from './parse-feed.ts';
 import { intervalOf, type RefreshResult, settleFetch } from './refresh-feed.ts';
+import { batchesOf, claimMs, readBatch, sortEntries, storeFetched } from './store-entries.ts';
 
 /** An index of PostgreSQL takes 2,700 bytes. */
 const maxAddressCharacters = 2000;

@@ -1,4 +1,4 @@
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 
 /**
  * Without what XML forbids and no reader sees; a NUL would not even go into a database. The controls from U+0080 to U+009F

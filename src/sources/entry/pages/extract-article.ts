@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { Readability } from '@mozilla/readability';
 import { blockText, elementNode, isHidden, type MarkupNode } from './block-text.ts';
-import { parsePage } from './parse-page.ts';
+import { parsePage } from './parse-markup.ts';
 
 export interface Article {
   title: string | null;

@@ -16,7 +16,7 @@ import type { ArticleParagraph } from '#sources/entry/translations/title-paragra
 import { writeTranslated } from '#sources/entry/translations/write-translated.ts';
 import { findParagraphs } from '#text/paragraphs/find-paragraphs.ts';
 import { type Article, extractArticle } from './extract-article.ts';
-import { parsePage } from './parse-page.ts';
+import { parsePage } from './parse-markup.ts';
 import { shorten } from './plain-text.ts';
 
 interface PageSource {

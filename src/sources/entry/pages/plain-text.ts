@@ -1,5 +1,5 @@
-import { textOfMarkup } from '#sources/entry/reading/markup-text.ts';
 import { escapeHtml, singleSpaced } from './clean-text.ts';
+import { textOfMarkup } from './parse-markup.ts';
 
 export {
   escapeHtml,

@@ -1,9 +1,9 @@
 import { type DefaultTreeAdapterTypes, html as names } from 'parse5';
 import sanitizeHtml from 'sanitize-html';
-import { parseFragmentNodes } from '#sources/entry/reading/parse-tree.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { escapeHtml } from './clean-text.ts';
 import { type Attributes, isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
+import { parseFragmentNodes } from './parse-markup.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

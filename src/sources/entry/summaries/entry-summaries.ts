@@ -5,9 +5,8 @@ import type { ClearedSummaries, EntrySummaries, EntrySummary, SummarySlot } from
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
-import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireArticle, requireEntry } from '#sources/entry/require-entry.ts';
+import { requireArticle, requireEntry, sourceOf } from '#sources/entry/require-entry.ts';
 import { readTranslatedText } from '#sources/entry/translations/translated-text.ts';
 
 type SummaryPorts = Pick<

@@ -4,7 +4,6 @@ import type { FeedId } from '#schema/feed.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import type {
   EntryTags,
   SuggestionKeys,
@@ -14,14 +13,14 @@ import type {
   TagInput,
   TagPassage,
   TagPatch,
-} from '#schema/tags/tag-wire.ts';
+} from '#schema/tag-wire.ts';
+import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import { missingEntry, requireEntry } from '#sources/entry/require-entry.ts';
 import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
+import { planTagging } from '#sources/entry/tasks/tagging.ts';
 import { tagKey } from '#text/tags/tag-name.ts';
-import { createBatchDriver } from './batch-driver.ts';
-import { planTagging } from './plan-tagging.ts';
 import type { TagPorts, WishedTags } from './ports.ts';
-import { createTaggingBatches } from './tagging-batches.ts';
+import { createBatchDriver, createTaggingBatches } from './tagging-batches.ts';
 
 export type Tags = ReturnType<typeof createTags>;
 

@@ -5,7 +5,6 @@ import type { ErrorCode } from '#schema/error-codes.ts';
 import type { FeedId } from '#schema/feed.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import type {
   BatchEntriesQuery,
   BatchEntryPage,
@@ -21,10 +20,11 @@ import type {
   TagPatch,
   TagSuggestion,
   UndoneBatch,
-} from '#schema/tags/tag-wire.ts';
+} from '#schema/tag-wire.ts';
+import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import type { ListRunsQuery, RunPage } from '#schema/wire.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
-import type { LibraryTag } from '#text/tags/choose-library.ts';
+import type { LibraryTag } from '#text/tags/suggest-tags.ts';
 
 /** The tag that has a name already. */
 export interface TakenName {

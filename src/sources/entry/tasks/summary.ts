@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { readSource } from '#engine/answers/read-source.ts';
-import { defineTask, type RunContext } from '#engine/define-task.ts';
+import { defineTask, type RunContext, type SubmitRequest } from '#engine/define-task.ts';
 import type { OfflineAnswer } from '#engine/ports.ts';
-import type { SubmitRequest } from '#engine/submit-request.ts';
-import type { CheckTarget } from '#schema/check-wire.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import { detailLevelOf, type SourceRef } from '#schema/runs/run.ts';
 import { slotSchema } from '#schema/runs/summary.ts';

@@ -3,14 +3,25 @@ import { askObject } from '#engine/answers/ask-object.ts';
 import { splitToFit } from '#engine/answers/read-source.ts';
 import { inputTokensOf, readsAnyLength } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { defineTask, type RunContext } from '#engine/define-task.ts';
+import { defineTask, type RunContext, type SubmitRequest } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import { entryIdSchema } from '#schema/entry.ts';
-import { batchIdSchema, maxSuggestions, taggingModeSchema } from '#schema/tags/tag-wire.ts';
+import { type Entry, entryIdSchema } from '#schema/entry.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
+import { summaryRoute } from '#schema/named-in-settings.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Settings } from '#schema/settings.ts';
+import {
+  batchIdSchema,
+  maxSuggestions,
+  type TaggingBatch,
+  type TaggingMode,
+  taggingModeSchema,
+} from '#schema/tag-wire.ts';
+import { sourceOf } from '#sources/entry/require-entry.ts';
 import type { TagStore } from '#sources/entry/tags/ports.ts';
-import type { LibraryTag } from '#text/tags/choose-library.ts';
 import type { FoundTag } from '#text/tags/read-tags.ts';
+import type { LibraryTag } from '#text/tags/suggest-tags.ts';
 
 interface Ports {
   store: Pick<TagStore, 'listLibrary' | 'saveFoundTags'>;
@@ -24,7 +35,7 @@ const subjectSchema = z.object({
   /** Only tags that are older: what a batch adds must not change what it suggests next. */
   libraryBefore: z.number().nullable(),
 });
-export type TaggingSubject = z.infer<typeof subjectSchema>;
+type TaggingSubject = z.infer<typeof subjectSchema>;
 
 /** More tags than asked for are no reason to ask again: the best are taken. */
 const answerSchema = z.object({ tags: z.array(z.object({ name: z.string(), quote: z.string() })) });
@@ -138,4 +149,39 @@ async function libraryFor(
   const maxTokens = Math.min(libraryTokens, Math.floor(inputTokensOf(model) * libraryShare));
   const names = await ports.textWork.run('chooseLibrary', [input.sourceText, library, { maxTokens }], signal);
   return names.length === 0 ? {} : { library: names.join('\n') };
+}
+
+type Models = Pick<Settings, 'summaryAgent' | 'tagging'>;
+
+interface Order {
+  settings: Models;
+  mode: TaggingMode;
+  trigger: Run['trigger'];
+  batch?: Pick<TaggingBatch, 'id' | 'createdAt'>;
+}
+
+/** The models that suggest tags, in the order they are asked. */
+export function taggingRoute({ tagging, summaryAgent }: Models): ModelProfileId[] {
+  const { primaryModelProfileId: primary, fallbackModelProfileId: fallback } = tagging;
+  const route = primary === null ? summaryRoute(summaryAgent) : [primary];
+  return fallback === null || route.includes(fallback) ? route : [...route, fallback];
+}
+
+/** The run that tags an entry. */
+export function planTagging(entry: Entry, { mode, trigger, settings, batch }: Order): SubmitRequest {
+  const subject: TaggingSubject = {
+    mode,
+    batchId: batch?.id ?? null,
+    libraryBefore: batch?.createdAt ?? null,
+  };
+  return {
+    taskType: 'tagging',
+    source: { ...sourceOf(entry.id), title: entry.title },
+    agentId: 'tagging',
+    trigger,
+    route: taggingRoute(settings),
+    templateId: settings.tagging.templateId,
+    input: { sourceText: entry.text, title: entry.title, contentHash: entry.contentHash, subject },
+    parameters: batch === undefined ? {} : { batchId: batch.id },
+  };
 }

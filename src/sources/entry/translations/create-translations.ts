@@ -17,7 +17,6 @@ import type { TextTranslationSubject, TitlesSubject } from '#sources/entry/tasks
 import { isSameLanguage } from '#text/language/language-names.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { nameExport } from '#text/paragraphs/name-export.ts';
-import { chooseModels, requireModels } from './choose-models.ts';
 import {
   clearTranslations,
   getTranslatedText,
@@ -25,7 +24,14 @@ import {
   restoreTranslations,
 } from './entry-translation.ts';
 import { titleParagraph } from './title-paragraph.ts';
-import { chooseLanguage, listParagraphs, refuseSameLanguage, translateEntry } from './translate-entry.ts';
+import {
+  chooseLanguage,
+  chooseModels,
+  listParagraphs,
+  refuseSameLanguage,
+  requireModels,
+  translateEntry,
+} from './translate-entry.ts';
 
 /** Everything that is done with translations of entries. Throws AppError. */
 export function createTranslations(ports: ReaderPorts) {

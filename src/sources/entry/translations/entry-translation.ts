@@ -5,9 +5,8 @@ import type { ClearedTranslations, EntryTranslation } from '#schema/translations
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireArticle, requireEntry } from '#sources/entry/require-entry.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
-import { chooseModels } from './choose-models.ts';
 import { titleParagraph } from './title-paragraph.ts';
-import { chooseLanguage, findActive, listParagraphs } from './translate-entry.ts';
+import { chooseLanguage, chooseModels, findActive, listParagraphs } from './translate-entry.ts';
 import { readTranslatedText } from './translated-text.ts';
 
 /** What is stored for the article as it is now, in one language. */

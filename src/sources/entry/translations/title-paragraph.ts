@@ -1,5 +1,4 @@
-import { markupOfText } from '#text/paragraphs/markers.ts';
-import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
+import { keyOfMarkup, markupOfText } from '#text/paragraphs/markers.ts';
 
 export interface ArticleParagraph {
   key: string;

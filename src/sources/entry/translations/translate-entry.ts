@@ -1,15 +1,14 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
-import type { RunId } from '#schema/ids.ts';
+import { builtinModelProfileId, type ModelProfileId, type RunId } from '#schema/ids.ts';
+import { summaryRoute } from '#schema/named-in-settings.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
-import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
-import { requireArticle } from '#sources/entry/require-entry.ts';
+import { requireArticle, sourceOf } from '#sources/entry/require-entry.ts';
 import type { TranslationSubject } from '#sources/entry/tasks/translation.ts';
 import { isSameLanguage, languageDisplayName, normalizeLanguage } from '#text/language/language-names.ts';
-import { requireModels } from './choose-models.ts';
 import { type ArticleParagraph, titleParagraph } from './title-paragraph.ts';
 
 /**
@@ -111,4 +110,34 @@ async function listDone(
 ): Promise<Set<string>> {
   const stored = await translations.listParagraphs({ entryId, targetLanguage });
   return new Set(stored.filter(({ text }) => text !== null).map(({ key }) => key));
+}
+
+type Ports = Pick<ReaderPorts, 'getSettings' | 'getProfile'>;
+
+/** The models that translate, in the order they are asked. Empty: only the offline model is there, which cannot. */
+export async function chooseModels(ports: Ports): Promise<ModelProfileId[]> {
+  return keepAble(ports, chosenOf(await ports.getSettings()));
+}
+
+async function keepAble({ getProfile }: Ports, route: readonly ModelProfileId[]): Promise<ModelProfileId[]> {
+  const able: ModelProfileId[] = [];
+  for (const id of route) {
+    // A model that cannot be opened now is asked all the same: its run says why it failed.
+    const profile = id === builtinModelProfileId ? null : await getProfile(id).catch(() => undefined);
+    if (profile !== null && profile?.provider !== 'builtin') able.push(id);
+  }
+  return able;
+}
+
+function chosenOf({ translation, summaryAgent }: Settings): ModelProfileId[] {
+  const { primaryModelProfileId: primary, fallbackModelProfileId: fallback } = translation;
+  const route = primary === null ? summaryRoute(summaryAgent) : [primary];
+  return fallback === null || route.includes(fallback) ? route : [...route, fallback];
+}
+
+/** `only` replaces the models of the settings. */
+export async function requireModels(ports: Ports, only?: ModelProfileId): Promise<ModelProfileId[]> {
+  const route = only === undefined ? await chooseModels(ports) : await keepAble(ports, [only]);
+  if (route.length > 0) return route;
+  throw new AppError('model_cannot_translate', 'The offline model cannot translate.');
 }

@@ -1,10 +1,9 @@
 import { blockText, type MarkupNode } from '#sources/entry/pages/block-text.ts';
-import { parsePage } from '#sources/entry/pages/parse-page.ts';
+import { parsePage } from '#sources/entry/pages/parse-markup.ts';
 import { escapeHtml } from '#sources/entry/pages/plain-text.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
-import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
+import { elementNode, findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
-import { elementNode } from '#text/paragraphs/paragraph-node.ts';
 import { type PlacedNode, placeTranslation } from '#text/paragraphs/place-translation.ts';
 import { titleParagraph } from './title-paragraph.ts';
 

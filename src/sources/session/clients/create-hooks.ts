@@ -2,13 +2,12 @@ import { AppError } from '#schema/app-error.ts';
 import type { HookClient, HookPayload } from '#schema/sessions/hook-client.ts';
 import type { ClientWait, HookAnswer } from '#schema/sessions/hooks-wire.ts';
 import { cleanInput, cleanOutput, cleanPrompt, cleanReply } from '#text/privacy/clean-parts.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { stripPrivate } from '#text/privacy/hide-private.ts';
 import type { ClientEvent } from './client-event.ts';
 import { createClientSums } from './client-sums.ts';
 import { clientDefinitions } from './clients.ts';
-import type { HookPorts } from './hook-ports.ts';
 import type { ClientCounts, FolderProject } from './ports.ts';
-import { startContext } from './start-context.ts';
+import { type HookPorts, startContext } from './start-context.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
 

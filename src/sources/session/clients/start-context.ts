@@ -1,8 +1,9 @@
+import type { Clock, Log } from '#engine/ports.ts';
 import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { ClientEvent } from './client-event.ts';
 import type { ClientDefinition } from './define-client.ts';
-import type { HookPorts } from './hook-ports.ts';
-import type { ClientCounts } from './ports.ts';
+import type { CatchUp, ClientCounts, ClientFiles, ClientStore } from './ports.ts';
 
 type Start = Extract<ClientEvent, { kind: 'start' }>;
 
@@ -60,4 +61,16 @@ async function earlierContext(
     if (context.text.length <= room.characters) return context;
   }
   return null;
+}
+
+export interface HookPorts extends ClientFiles {
+  sessions: Pick<
+    Sessions,
+    'init' | 'observe' | 'summarize' | 'complete' | 'context' | 'recall' | 'hiddenTexts'
+  > & { memories: Pick<Sessions['memories'], 'announce'> };
+  store: ClientStore;
+  catchUp: CatchUp;
+  getSettings(): Promise<{ contextTokens: number }>;
+  clock: Pick<Clock, 'now' | 'after'>;
+  log: Log;
 }

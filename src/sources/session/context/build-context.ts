@@ -1,14 +1,19 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { ContextQuery, SessionContext } from '#schema/sessions/sessions-wire.ts';
-import { type MemoryPiece, readMemoryPieces } from '#sources/session/memories/memory-pieces.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { clip } from '#sources/session/records/describe-card.ts';
-import { keywordsOf } from '#text/find-passages.ts';
+import { clip } from '#sources/session/records/record-card.ts';
+import { keywordsOf } from '#text/article/article-passages.ts';
 import { wrapContext } from '#text/privacy/context-tag.ts';
 import { freshness } from '#text/search-levels.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { type ContextPiece, promptPiece, summaryPieces } from './context-piece.ts';
+import {
+  type ContextPiece,
+  type MemoryPiece,
+  promptPiece,
+  readMemoryPieces,
+  summaryPieces,
+} from './context-pieces.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'checkFiles' | 'getSettings' | 'clock'>;
 

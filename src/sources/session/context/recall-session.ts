@@ -1,8 +1,7 @@
 import { parseJsonObject } from '#schema/parse-json.ts';
 import type { Observation, Prompt } from '#schema/sessions/session.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { clip } from '#sources/session/records/describe-card.ts';
-import { formatRef } from '#sources/session/records/record-ref.ts';
+import { clip, formatRef } from '#sources/session/records/record-card.ts';
 import { disarm, quoteLines, wrapContext } from '#text/privacy/context-tag.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 

@@ -4,8 +4,8 @@ import type { ModelProfileId } from '#schema/ids.ts';
 import type { MeaningState, SearchMeaning } from '#schema/sessions/meaning-wire.ts';
 import type { FoundByMeaning, MeaningQuery } from '#sources/session/ports.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
-import { modelKey } from './model-key.ts';
+import { modelKey } from '#sources/session/tasks/embedding.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 import type { MeaningStore, Vector } from './ports.ts';
 import { type Chosen, createReading, type NextStep, type ReadingPorts } from './read-records.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { SubmitRequest } from '#engine/submit-request.ts';
+import type { SubmitRequest } from '#engine/define-task.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { MeaningStore } from './ports.ts';

@@ -1,5 +1,5 @@
+import type { SubmitRequest } from '#engine/define-task.ts';
 import type { Log, Model } from '#engine/ports.ts';
-import type { SubmitRequest } from '#engine/submit-request.ts';
 import { AppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';

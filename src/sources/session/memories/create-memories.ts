@@ -12,9 +12,8 @@ import type {
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cleanProject, nameProject, requireProject, scopeToProject } from '#sources/session/project-scope.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
-import { clip } from '#sources/session/records/describe-card.ts';
-import { parseRef } from '#sources/session/records/record-ref.ts';
-import { findAnchors } from '#text/memories/find-anchors.ts';
+import { clip, parseRef } from '#sources/session/records/record-card.ts';
+import { findAnchors } from '#text/memories/find-memories.ts';
 import { proposalInNote } from '#text/memories/find-proposal.ts';
 import { judgeEarlier } from './judge-earlier.ts';
 import type { Replacement } from './ports.ts';

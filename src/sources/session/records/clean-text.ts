@@ -1,7 +1,6 @@
 import { stripContext } from '#text/privacy/context-tag.ts';
-import { hideTexts } from '#text/privacy/hide-texts.ts';
+import { hasWords, hideTexts, type StrippedText, stripPrivate } from '#text/privacy/hide-private.ts';
 import { isSecretName, maskSecrets } from '#text/privacy/mask-secrets.ts';
-import { hasWords, type StrippedText, stripPrivate } from '#text/privacy/private-tags.ts';
 
 /** Deeper values do not come from tools, and would exhaust the stack. */
 const maxDepth = 64;

@@ -1,7 +1,7 @@
 import type { Observation, Prompt, Session, SessionEvent, SessionSummary } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/session-news.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 
 /** Maximum length of tool input and output: a stream shows that something happened, not all of it. */
 const shownCharacters = 500;

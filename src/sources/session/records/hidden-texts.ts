@@ -1,4 +1,4 @@
-import { piecesOf } from '#text/privacy/hide-texts.ts';
+import { piecesOf } from '#text/privacy/hide-private.ts';
 
 /**
  * Private texts of sessions, for the lifetime of this process: they must not be written, not even

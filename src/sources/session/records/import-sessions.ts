@@ -2,18 +2,17 @@ import { AppError } from '#schema/app-error.ts';
 import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/export-wire.ts';
 import type { MemoryLine } from '#schema/sessions/memory.ts';
-import { parseBoundedJson } from '#schema/text/bounded-json.ts';
-import { announceAlone } from '#sources/session/announce.ts';
-import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
+import { parseBoundedJson } from '#schema/text/stored-text.ts';
 import type { ImportedMemory } from '#sources/session/memories/ports.ts';
 import { hashMemory, recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cleanProject } from '#sources/session/project-scope.ts';
 import type { Exclusions } from '#sources/session/projects/exclusions.ts';
-import { findAnchors } from '#text/memories/find-anchors.ts';
+import { findAnchors } from '#text/memories/find-memories.ts';
 import { proposalIn } from '#text/memories/find-proposal.ts';
 import { cleanText } from './clean-text.ts';
-import { requireKey } from './session-key.ts';
+import { cleanFields, hashFields } from './record-events.ts';
+import { announceAlone, requireKey } from './take-event.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'events' | 'log' | 'hash' | 'clock'> & {
   recording: Exclusions;

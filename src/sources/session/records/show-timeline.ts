@@ -6,10 +6,8 @@ import {
   type TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { readDate } from '#sources/session/read-date.ts';
-import { searchSessions } from '#sources/session/search-sessions.ts';
-import { byTime, type Card, refOf, toHit } from './describe-card.ts';
-import { formatRef, parseRef } from './record-ref.ts';
+import { readDate, searchSessions } from '#sources/session/search-sessions.ts';
+import { byTime, type Card, formatRef, parseRef, refOf, toHit } from './record-card.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'>;
 

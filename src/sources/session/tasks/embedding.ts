@@ -4,9 +4,8 @@ import { embedTexts } from '#engine/embed-texts.ts';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { recordKinds } from '#schema/sessions/session.ts';
-import { modelKey } from '#sources/session/meaning/model-key.ts';
 import type { MeaningStore, RecordText, RecordVector, Vector } from '#sources/session/meaning/ports.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 
 /** In one call: fewer than any provider's limit, and a small machine answers in time. */
 const textsPerCall = 16;
@@ -132,4 +131,12 @@ function otherLength(model: Model, { vector, known }: { vector: Vector; known: n
     'model_bad_response',
     `${model.profile.name} sent a vector of ${vector.length} numbers; its earlier ones have ${known}. Turn search by meaning off and on again to read all records again.`,
   );
+}
+
+/** Vectors of different models cannot be compared. */
+export function modelKey(
+  { provider, baseUrl, model }: Pick<Model['profile'], 'provider' | 'baseUrl' | 'model'>,
+  hash: (text: string) => string,
+): string {
+  return hash(JSON.stringify([provider, baseUrl, model])).slice(0, 24);
 }

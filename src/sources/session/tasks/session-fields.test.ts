@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groundFields, presentFields } from '#schema/sessions/field-text.ts';
-import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
+import { groundFields, presentFields, sessionAnswerSchema } from '#schema/sessions/session.ts';
 import { cleanFields } from './session-summary.ts';
 
 const fields = {

@@ -1,23 +1,24 @@
 import { askObject, type ObjectAnswer } from '#engine/answers/ask-object.ts';
 import { splitToFit } from '#engine/answers/read-source.ts';
-import { defineTask, type RunContext } from '#engine/define-task.ts';
+import { defineTask, type RunContext, type SubmitRequest } from '#engine/define-task.ts';
 import type { Bus, Model } from '#engine/ports.ts';
-import type { SubmitRequest } from '#engine/submit-request.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { CheckTarget } from '#schema/check-wire.ts';
+import type { CheckTarget } from '#schema/runs/check-wire.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
-import { groundFields, presentFields } from '#schema/sessions/field-text.ts';
 import {
+  groundFields,
+  presentFields,
+  type SessionAnswer,
   type SessionInput,
   type SummaryFields,
+  sessionAnswerSchema,
   sessionIdSchema,
   sessionInputSchema,
 } from '#schema/sessions/session.ts';
-import { type SessionAnswer, sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
 import type { SessionResults } from '#sources/session/ports.ts';
 import { stripContext } from '#text/privacy/context-tag.ts';
-import { stripPrivate } from '#text/privacy/private-tags.ts';
+import { stripPrivate } from '#text/privacy/hide-private.ts';
 
 interface Ports {
   store: SessionResults;

@@ -1,7 +1,7 @@
 import { parseJson } from '#schema/parse-json.ts';
 import type { ExportLine } from '#schema/sessions/export-wire.ts';
-import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
 import { cleanLine } from '#sources/session/records/import-sessions.ts';
+import { cleanFields, hashFields } from '#sources/session/records/record-events.ts';
 import { idOf, listOf, textOf } from './raw-event.ts';
 
 /** The tables that are read, in this order. */

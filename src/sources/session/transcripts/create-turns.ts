@@ -1,13 +1,12 @@
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import { maxSummaryFieldCharacters } from '#schema/sessions/sessions-wire.ts';
-import { hashFields } from '#sources/session/ingest-summary.ts';
 import { cleanText, cleanValue, stripText } from '#sources/session/records/clean-text.ts';
+import { hashFields } from '#sources/session/records/record-events.ts';
 import { extractSession } from '#text/extract-session.ts';
 import { mayHoldContext } from '#text/privacy/context-tag.ts';
-import { piecesOf } from '#text/privacy/hide-texts.ts';
-import { mayHoldPrivate } from '#text/privacy/private-tags.ts';
+import { mayHoldPrivate, piecesOf } from '#text/privacy/hide-private.ts';
 import { tagPattern } from '#text/privacy/tag-pattern.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 import type { ImportedRecord } from './ports.ts';
 import type { RawAnswer, RawEvent, RawPrompt, RawTool } from './raw-event.ts';
 

@@ -1,6 +1,6 @@
 import type { ExportLine } from '#schema/sessions/export-wire.ts';
+import type { TranscriptClient } from '#schema/sessions/hook-client.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
-import type { TranscriptClient } from '#schema/sessions/transcript-client.ts';
 import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
 
 /** Everything below comes without private text and keys. */

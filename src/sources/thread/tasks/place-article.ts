@@ -2,12 +2,11 @@ import { type Ask, inputTokensOf, readsAnyLength } from '#engine/ask-model.ts';
 import type { RunContext } from '#engine/define-task.ts';
 import type { Model, RenderedPrompt, TextWork } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { ReplyRead } from '#schema/spaces/space.ts';
-import type { ArticleInput, ReplyInput } from '#schema/spaces/thread-input.ts';
+import type { ArticleInput, ReplyInput, ReplyRead } from '#schema/spaces/space.ts';
 import { articleShare } from '#sources/thread/thread-agent.ts';
+import { fitArticle, renderArticle, tokensOf } from '#text/article/article-passages.ts';
 import { citedNumbers } from '#text/article/citations.ts';
-import { fitArticle, renderArticle, tokensOf } from '#text/article/fit-article.ts';
-import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 
 /** Long enough for any title; feeds may send a page as one. */
 const titleCharacters = 300;

@@ -1,5 +1,4 @@
-import type { Passage } from '#schema/spaces/space.ts';
-import type { ArticleInput } from '#schema/spaces/thread-input.ts';
+import type { ArticleInput, Passage } from '#schema/spaces/space.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 
 const words = {

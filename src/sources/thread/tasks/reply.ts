@@ -2,13 +2,19 @@ import { askModel, inputTokensOf, readsAnyLength, renderPrompt } from '#engine/a
 import { defineTask, type RunContext, type TaskAnswer, type TaskInput } from '#engine/define-task.ts';
 import { isOutage } from '#engine/outlast-outage.ts';
 import type { Model, TextWork } from '#engine/ports.ts';
-import { alternateRoles } from '#memory/alternate-roles.ts';
+import { alternateRoles } from '#memory/thread-state.ts';
 import { AppError } from '#schema/app-error.ts';
 import { agentIdSchema } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
-import { messageIdSchema, type ReplyRead, type ThreadId, threadIdSchema } from '#schema/spaces/space.ts';
-import { type ReplyInput, replyInputSchema } from '#schema/spaces/thread-input.ts';
-import { planFoldAhead } from '#sources/thread/plan-fold-ahead.ts';
+import {
+  messageIdSchema,
+  type ReplyInput,
+  type ReplyRead,
+  replyInputSchema,
+  type ThreadId,
+  threadIdSchema,
+} from '#schema/spaces/space.ts';
+import { planFoldAhead } from '#sources/thread/plan-fold.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
 import { readSent, requireThreadInSpace, sentText } from '#sources/thread/require-thread.ts';
 import { articleShare, readAgent } from '#sources/thread/thread-agent.ts';

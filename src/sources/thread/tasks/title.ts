@@ -2,10 +2,9 @@ import { askModel, renderPrompt } from '#engine/ask-model.ts';
 import { defineTask } from '#engine/define-task.ts';
 import type { Save } from '#engine/ports.ts';
 import { isErrorLike } from '#memory/error-like.ts';
-import { titleInputSchema } from '#schema/spaces/thread-input.ts';
+import { titleInputSchema } from '#schema/spaces/space.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
-import { nameThread } from '#text/titles/name-thread.ts';
-import { readTitle } from '#text/titles/read-title.ts';
+import { nameThread, readTitle } from '#text/titles/read-title.ts';
 import { sampleConversation } from './sample-thread.ts';
 
 /** A title needs no more of the first turn than this. */

@@ -1,8 +1,13 @@
 import type { Flag } from '#text/grounding/flag.ts';
-import type { Alignment, Anchor, ClaimClause } from './align.ts';
-import { rankSentences } from './align.ts';
-import { oppositeOf } from './find-concepts.ts';
-import type { AcrossIndex, SourceClause } from './index-source.ts';
+import {
+  type AcrossIndex,
+  type Alignment,
+  type Anchor,
+  type ClaimClause,
+  rankSentences,
+  type SourceClause,
+} from './align.ts';
+import { oppositeOf } from './find-keys.ts';
 import { type Mood, moodOf } from './mood.ts';
 
 // Anchors weigh about 1 to 5; one rare name or number and one more detail make a strong link.

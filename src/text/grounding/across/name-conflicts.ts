@@ -2,12 +2,9 @@ import type { Flag } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { foldedText } from '#text/grounding/source-text.ts';
 import { foldAccents } from '#text/sentences/words.ts';
-import type { Alignment } from './align.ts';
-import { findConcepts } from './find-concepts.ts';
-import { findCountries } from './find-countries.ts';
-import { cognateForm } from './find-keys.ts';
-import type { AcrossIndex } from './index-source.ts';
-import { isSameName, nameSkeleton } from './name-skeleton.ts';
+import type { AcrossIndex, Alignment } from './align.ts';
+import { cognateForm, findConcepts } from './find-keys.ts';
+import { findCountries, isSameName, nameSkeleton } from './names.ts';
 
 const LATIN_NAME = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d]*(?:[.&'’-][\p{Script=Latin}\d]+)*/gu;
 const OTHER_SCRIPT =

@@ -1,7 +1,6 @@
 import type { Alignment, Slot } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
-import type { Flag } from '#text/grounding/flag.ts';
-import { type Aligned, beside, makeFlag } from './conflict.ts';
+import { type Aligned, beside, type Flag, makeFlag } from '#text/grounding/flag.ts';
 
 const LEAST_COVERAGE = 0.6;
 const OPEN =

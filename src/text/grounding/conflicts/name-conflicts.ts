@@ -1,11 +1,10 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
-import type { Flag } from '#text/grounding/flag.ts';
+import { type Aligned, type Flag, makeFlag } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents } from '#text/sentences/words.ts';
-import { type Aligned, makeFlag } from './conflict.ts';
 
 /** Countries and regions with the words for their people, in English: each word, and the number of its country. */
 const COUNTRY_OF = new Map(

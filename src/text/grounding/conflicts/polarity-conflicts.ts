@@ -1,7 +1,6 @@
 import type { Slot } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
-import type { Flag, FlagKind } from '#text/grounding/flag.ts';
-import { type Aligned, beside, makeFlag } from './conflict.ts';
+import { type Aligned, beside, type Flag, type FlagKind, makeFlag } from '#text/grounding/flag.ts';
 import { areOpposite, areOppositeTexts, isTimeUnit } from './oppositions.ts';
 
 // Below this share of matching content, a claim may be about something else than its passage.

@@ -1,7 +1,6 @@
 import type { Alignment, Slot } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
-import type { Flag } from '#text/grounding/flag.ts';
-import { type Aligned, makeFlag } from './conflict.ts';
+import { type Aligned, type Flag, makeFlag } from '#text/grounding/flag.ts';
 
 type Conflict = { stated: Token; told: Token };
 

@@ -1,9 +1,8 @@
-import { tokensOf } from '#text/grounding/alignment/place-claim.ts';
+import { tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Flag } from '#text/grounding/flag.ts';
-import { findWords, plainWords } from '#text/grounding/plain-words.ts';
 import { hasPair, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
-import { plainText } from '#text/grounding/source-text.ts';
+import { findWords, plainText, plainWords } from '#text/grounding/source-text.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 

@@ -1,13 +1,19 @@
-import { synonymGroups } from '#text/grounding/lexicon.ts';
 import { agrees, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
-import type { Support } from '#text/grounding/support.ts';
+import { type Support, synonymGroups } from '#text/grounding/support.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import type { Word } from '#text/sentences/words.ts';
-import { certaintyOf, type Fit, MOST_OCCURRENCES, measureFit, misfitOf } from './context.ts';
-import type { Claim, Doubt } from './doubt.ts';
+import {
+  type Claim,
+  certaintyOf,
+  type Doubt,
+  type Fit,
+  MOST_OCCURRENCES,
+  measureFit,
+  misfitOf,
+} from './context.ts';
 import { negationDoubts, oppositeDoubts } from './reversal-doubts.ts';
 
 /** Everything in a claim that may be wrong, with how doubtful it is. */

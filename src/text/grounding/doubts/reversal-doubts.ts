@@ -1,10 +1,8 @@
-import { oppositesOf, prefixedOpposites } from '#text/grounding/lexicon.ts';
 import { firstWordOf, holds, type SourceIndex } from '#text/grounding/source-index.ts';
-import type { Support } from '#text/grounding/support.ts';
+import { oppositesOf, prefixedOpposites, type Support } from '#text/grounding/support.ts';
 import { stemWord } from '#text/language/stem.ts';
 import type { Word } from '#text/sentences/words.ts';
-import { nearest } from './context.ts';
-import type { Claim, Doubt } from './doubt.ts';
+import { type Claim, type Doubt, nearest } from './context.ts';
 
 /** A denied word that its supporting sentence affirms, or the other way round. */
 export function negationDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {

@@ -1,6 +1,5 @@
-import { parseChineseNumeral } from './chinese-numerals.ts';
-import type { DateParts } from './quantity.ts';
-import { type Scan, take } from './scan.ts';
+import { parseChineseNumeral } from '#text/grounding/number-words.ts';
+import { type DateParts, type Scan, take } from './quantity.ts';
 import words from './words.json' with { type: 'json' };
 
 type Numbered = ReadonlyMap<string, ReadonlyMap<string, number>>;

@@ -1,8 +1,5 @@
-import { CURRENCY_PREFIX, currencyOf } from './currencies.ts';
-import { measureOf } from './measures.ts';
-import type { Quantity } from './quantity.ts';
-import { readSuffix, type Suffix } from './read-suffix.ts';
-import { type Scan, take } from './scan.ts';
+import { type Quantity, type Scan, take } from './quantity.ts';
+import { CURRENCY_PREFIX, currencyOf, measureOf, readSuffix, type Suffix } from './units.ts';
 
 const NOT_INSIDE = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\d]|\p{Script=Latin}-|\d[.:]|\b\d{4}[-–/](?=\d\d(?!\d)))`;
 const SIGN = String.raw`(?<sign>(?<=^|[\s(（])[-−](?=[\d$€£]))?`;

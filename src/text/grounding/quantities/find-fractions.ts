@@ -1,5 +1,5 @@
-import { parseChineseNumeral } from './chinese-numerals.ts';
-import { type Scan, take } from './scan.ts';
+import { parseChineseNumeral } from '#text/grounding/number-words.ts';
+import { type Scan, take } from './quantity.ts';
 import words from './words.json' with { type: 'json' };
 
 const PHRASES = new Map(Object.entries(words.shares));

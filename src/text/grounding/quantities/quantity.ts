@@ -52,3 +52,36 @@ export type Quantity = {
   date?: DateParts;
   approximate?: Approximation;
 };
+
+/** A text on its way through the finders; each takes the characters it has read. */
+export type Scan = {
+  text: string;
+  language: string;
+  taken: Uint8Array;
+  found: Quantity[];
+};
+
+/** Adds a quantity unless its characters were read already. */
+export function take(scan: Scan, quantity: Quantity): void {
+  for (let at = quantity.start; at < quantity.end; at++) if (scan.taken[at] === 1) return;
+  scan.taken.fill(1, quantity.start, quantity.end);
+  scan.found.push(quantity);
+}
+
+const FIELDS = ['year', 'month', 'day', 'weekday', 'hour', 'minute', 'quarter', 'part'] as const;
+// From the most to the least exact; a date is found again when its most exact field is.
+const EXACT_FIRST = ['minute', 'hour', 'day', 'weekday', 'month', 'quarter', 'year'] as const;
+
+/** Whether two dates differ in a field that both give. */
+export function datesConflict(left: DateParts, right: DateParts): boolean {
+  return FIELDS.some(
+    (field) => left[field] !== undefined && right[field] !== undefined && left[field] !== right[field],
+  );
+}
+
+/** Whether the source's date says at least what the stated one says, as far as it is exact. */
+export function datesAgree(stated: DateParts, source: DateParts): boolean {
+  if (datesConflict(stated, source)) return false;
+  const exact = EXACT_FIRST.find((field) => stated[field] !== undefined);
+  return exact === undefined || source[exact] !== undefined;
+}

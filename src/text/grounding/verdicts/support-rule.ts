@@ -1,10 +1,8 @@
-import { align, type Slot, slotsOf } from '#text/grounding/alignment/align.ts';
+import { align, type Placed, type Slot, slotsOf } from '#text/grounding/alignment/align.ts';
 import type { CriticalClass } from '#text/grounding/alignment/critical-words.ts';
-import type { Placed } from '#text/grounding/alignment/place-claim.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
-import { isReworded } from './reworded-rule.ts';
-import { isPlain, isSubstitute } from './substitutions.ts';
+import { isPlain, isReworded, isSubstitute } from './reworded-rule.ts';
 
 /**
  * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies, light edits and joined

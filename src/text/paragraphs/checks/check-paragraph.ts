@@ -1,18 +1,17 @@
 import type { GlossaryTerm, TranslationMark } from '#schema/translations/translation.ts';
-import { indexAcross } from '#text/grounding/across/index-source.ts';
+import { indexAcross } from '#text/grounding/across/align.ts';
 import { moodOf } from '#text/grounding/across/mood.ts';
 import { checkAcross } from '#text/grounding/check-across.ts';
-import { datesConflict } from '#text/grounding/quantities/compare-dates.ts';
+import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { indexSource } from '#text/grounding/source-index.ts';
 import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
-import { readMarkers } from '#text/paragraphs/read-markers.ts';
+import { readMarkers } from '#text/paragraphs/place-translation.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isInLanguage, isUnchanged } from './check-language.ts';
-import { significantDigits, withPlainDigits } from './digits.ts';
+import { significantDigits, weighText, withPlainDigits } from './fit-batch.ts';
 import { type Languages, rendersTerm, termsFor, termsIn } from './glossary.ts';
-import { weighText } from './weigh-text.ts';
 
 interface Checked {
   /** Both with markers. */

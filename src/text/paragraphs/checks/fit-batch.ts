@@ -1,6 +1,7 @@
+import { findKeys } from '#text/grounding/across/find-keys.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
-import { significantDigits } from './digits.ts';
-import { weighText } from './weigh-text.ts';
+import type { Languages } from './glossary.ts';
 
 /**
  * `own`: it has something that only its own source has. `other`: it has that of another paragraph instead. `both`: of its
@@ -80,4 +81,78 @@ function isName(found: string, before: string): boolean {
   if (!/^\p{Lu}/u.test(found) || found.length < 4) return false;
   // A capital at the start of a sentence proves nothing.
   return !/(?:^|[.!?:…]["”’)]?\s|["“‘«])\s*$/u.test(before) && before !== '';
+}
+
+/** Where the ten digits of a script begin: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
+
+/** The same text, character for character, with the digits that all languages share. */
+export function withPlainDigits(text: string): string {
+  if (!/[٠-٩۰-۹०-९০-৯๐-๙０-９٬٫٪]/u.test(text)) return text;
+  return text
+    .replace(/[٠-٩۰-۹०-९০-৯๐-๙０-９]/gu, (digit) => {
+      const code = digit.charCodeAt(0);
+      const zero = zeros.find((start) => code >= start && code < start + 10) ?? 0x30;
+      return String(code - zero);
+    })
+    .replaceAll('٬', ',')
+    .replaceAll('٫', '.')
+    .replaceAll('٪', '%');
+}
+
+/** The digits of each number that count, whatever groups and ends them: 15 for 1,500, 1.5 million and 150만. */
+export function significantDigits(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [number] of withPlainDigits(text).matchAll(/\d+(?:[.,'’\u00a0\u202f\u2009 ]\d+)*/gu)) {
+    const parts = number.split(/\D/u);
+    for (const digits of [parts.join(''), ...parts]) {
+      const significant = digits.replace(/^0+|0+$/gu, '');
+      if (significant !== '') found.add(significant);
+    }
+  }
+  return found;
+}
+
+/** How much a text says, in letters of an alphabet: a Chinese character says about as much as three, a syllable as two. */
+export function weighText(markup: string): number {
+  let weight = 0;
+  for (const [letter] of plainOf(markup).matchAll(/[\p{L}\p{N}]/gu)) {
+    if (/\p{Script=Han}/u.test(letter)) weight += 3;
+    else if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(letter)) weight += 2;
+    else weight += 1;
+  }
+  return weight;
+}
+
+/** One common word may stand in any text. */
+const leastKeys = 2;
+
+/**
+ * Whether a translation speaks of what another paragraph of the batch speaks of, and of nothing in its own: by concepts that
+ * have words in both languages, and words that European languages share. False where the languages say too little.
+ */
+export function createMeaningTest(
+  markups: readonly string[],
+  { source, target }: Languages,
+): (index: number, text: string) => boolean {
+  if (source === null) return () => false;
+  const keys = markups.map((markup) => keysOf(markup, source));
+  const owners = new Map<string, number | null>();
+  for (const [index, own] of keys.entries())
+    for (const key of own) owners.set(key, owners.has(key) ? null : index);
+
+  return (index, text) => {
+    const found = keysOf(text, target);
+    if ([...found].some((key) => keys[index]?.has(key))) return false;
+    const counts = new Map<number, number>();
+    for (const key of found) {
+      const owner = owners.get(key) ?? null;
+      if (owner !== null) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    }
+    return [...counts.values()].some((count) => count >= leastKeys);
+  };
+}
+
+function keysOf(markup: string, language: string): Set<string> {
+  return new Set(findKeys(plainOf(markup), primarySubtag(language)).map(({ key }) => key));
 }

@@ -1,5 +1,9 @@
-import { describeCounts, describeFinding } from '#schema/runs/describe-finding.ts';
-import type { GroundingCounts, GroundingState } from '#schema/runs/grounding.ts';
+import {
+  describeCounts,
+  describeFinding,
+  type GroundingCounts,
+  type GroundingState,
+} from '#schema/runs/grounding.ts';
 import type { ReceiptFinding } from '#schema/runs/receipt.ts';
 
 /** What a receipt says around the texts that it carries. */

@@ -1,5 +1,4 @@
-import { oneLine } from '#schema/runs/describe-finding.ts';
-import type { GroundingFlag } from '#schema/runs/grounding.ts';
+import { type GroundingFlag, oneLine } from '#schema/runs/grounding.ts';
 import type { Receipt, ReceiptLanguage } from '#schema/runs/receipt.ts';
 import { enLabels, type ReceiptLabels } from './en.ts';
 import words from './zh-hans.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLanguage } from './other-language-dialog.tsx';
+import { findLanguage } from './language-picker.tsx';
 
 test.each([
   ['he', 'en', 'he'],

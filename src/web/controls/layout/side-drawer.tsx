@@ -1,10 +1,10 @@
 import { PanelRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { IconButton } from '#web/controls/icon-button.tsx';
-import { useKeptSize } from '#web/kept/use-kept-size.ts';
-import { Splitter } from './splitter.tsx';
-import type { Drawer } from './use-drawer.ts';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '#web/controls/button.tsx';
+import { useKeptOpen, useKeptSize } from '#web/kept-state.ts';
+import { Splitter } from './panes.tsx';
+import { useRoom } from './use-media.ts';
 
 interface SideDrawerProps {
   words: { heading: string; hide: string; resize: string };
@@ -92,4 +92,27 @@ function CloseButton({ label, onClose }: { label: string; onClose(): void }) {
       <X aria-hidden className="size-4" />
     </IconButton>
   );
+}
+
+export interface Drawer {
+  isOpen: boolean;
+  /** Whether it fits beside the screen; otherwise it covers the screen. */
+  isBeside: boolean;
+  show(isOpen: boolean): void;
+  /** Closes it where it covers the screen. */
+  uncover(): void;
+}
+
+/** Whether a side drawer is open. Beside the screen that is stored; over the screen it is opened explicitly each time. */
+export function useDrawer(keptAs: string): Drawer {
+  const isBeside = useRoom() > 2;
+  const [isKeptOpen, keepOpen] = useKeptOpen(keptAs);
+  const [isOver, setOver] = useState(false);
+  if (isBeside && isOver) setOver(false);
+  return {
+    isBeside,
+    isOpen: isBeside ? isKeptOpen : isOver,
+    show: isBeside ? keepOpen : setOver,
+    uncover: () => setOver(false),
+  };
 }

@@ -11,3 +11,15 @@ export function useMedia(query: string): boolean {
     () => window.matchMedia(query).matches,
   );
 }
+
+/** Whether the screen is as narrow as a phone's: below the width of `sm`. */
+export function usePhone(): boolean {
+  return useMedia('(width < 40rem)');
+}
+
+/** How many panes fit beside each other: two and three from the widths of `lg` and `xl`. */
+export function useRoom(): number {
+  const forTwo = useMedia('(min-width: 64rem)');
+  const forThree = useMedia('(min-width: 80rem)');
+  return 1 + Number(forTwo) + Number(forThree);
+}

@@ -3,19 +3,17 @@ import type { Entry } from '#schema/entry.ts';
 import type { Feed, Folder } from '#schema/feed.ts';
 import type { OpmlReport } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
+import { Segmented } from '#web/controls/choice.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { FileWell } from '#web/controls/files/file-well.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
+import { withScheme } from '#web/reader/web-address.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AddFeed } from './add-feed.tsx';
-import { type AddKind, addKinds } from './add-kinds.ts';
-import { FileProblemNotice } from './file-problem-notice.tsx';
-import { useAddEntry } from './use-add-entry.ts';
-import { useAddFile } from './use-add-file.ts';
-import { withScheme } from './with-scheme.ts';
+import { FileProblemNotice } from './drop-anywhere.tsx';
+import { type AddKind, addKinds, useAddEntry, useAddFile } from './use-add-entry.ts';
 
 interface AddDialogProps {
   kind: AddKind;

@@ -5,13 +5,13 @@ import type { Feed, Folder } from '#schema/feed.ts';
 import { type FeedChoice, feedChoiceSchema } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
-import { Picker } from '#web/controls/picker.tsx';
+import { Picker } from '#web/controls/choice.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
-import { readerKeys } from '#web/reader/reader-keys.ts';
+import { readerKeys } from '#web/reader/reader-queries.ts';
+import { withScheme } from '#web/reader/web-address.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { withScheme } from './with-scheme.ts';
 
 interface AddFeedProps {
   address: string;

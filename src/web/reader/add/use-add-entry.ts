@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { Entry } from '#schema/entry.ts';
 import type { AddEntryRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { readerKeys } from '#web/reader/reader-keys.ts';
+import { readerKeys } from '#web/reader/reader-queries.ts';
 
 /** `onAdded` is called even if whoever added it is no longer shown: the first entry replaces the first screen. */
 export function useAddEntry(onAdded: (entry: Entry) => void) {
@@ -19,4 +21,46 @@ export function useAddEntry(onAdded: (entry: Entry) => void) {
       onAdded(entry);
     },
   });
+}
+
+/** What can be added, in the order it is offered. */
+export const addKinds = ['feed', 'page', 'text', 'file', 'opml'] as const;
+export type AddKind = (typeof addKinds)[number];
+
+/** The server's limit for a file. */
+const maxBytes = 12 * 1024 * 1024;
+
+export type FileProblem = { kind: 'too-large'; name: string } | { kind: 'refused'; error: AppError };
+
+/** Adds a file as an entry, or reports why it could not. */
+export function useAddFile(onAdded: (entry: Entry) => void) {
+  const addEntry = useAddEntry(onAdded);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<FileProblem | null>(null);
+
+  async function addFile(file: File): Promise<void> {
+    setProblem(null);
+    if (file.size > maxBytes) return setProblem({ kind: 'too-large', name: file.name });
+    setBusy(true);
+    try {
+      const content = await readBase64(file);
+      await addEntry.mutateAsync({ kind: 'file', name: file.name.slice(-300), content });
+    } catch (error) {
+      setProblem({ kind: 'refused', error: toAppError(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { addFile, busy, problem, dismiss: () => setProblem(null) };
+}
+
+async function readBase64(file: File): Promise<string> {
+  const reader = new FileReader();
+  const url = await new Promise<string>((resolve, reject) => {
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
+    reader.readAsDataURL(file);
+  });
+  return url.slice(url.indexOf(',') + 1);
 }

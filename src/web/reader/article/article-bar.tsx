@@ -2,18 +2,16 @@ import { ExternalLink, Mail, MailOpen, Star, TableOfContents, Trash2 } from 'luc
 import { DropdownMenu, Popover } from 'radix-ui';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Entry, EntryHead } from '#schema/entry.ts';
-import { buttonClass } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { BackButton, IconButton } from '#web/controls/icon-button.tsx';
-import { keyHint } from '#web/controls/key-hint.ts';
-import { menuClass } from '#web/controls/menu.ts';
-import { MenuItem } from '#web/controls/more-menu.tsx';
+import { BackButton, buttonClass, IconButton } from '#web/controls/button.tsx';
+import { ConfirmDialog } from '#web/controls/dialog.tsx';
+import { keyHint } from '#web/controls/keys.ts';
+import { MenuItem, menuClass } from '#web/controls/more-menu.tsx';
 import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
-import { keyOf } from '#web/reader/keys/shortcuts.ts';
-import { safeUrl } from '#web/reader/safe-url.ts';
-import { headWidth } from '#web/reader/translation/head-width.ts';
+import { keyOf } from '#web/reader/shortcuts.ts';
+import { safeUrl } from '#web/reader/web-address.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { LookChoice } from '#web/theme/look-choice.tsx';
+import { headWidth } from './article-head.tsx';
 
 interface ArticleBarProps {
   head: EntryHead;

@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { TranslationLayout } from '#schema/app-session.ts';
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import type { Paragraph } from '#text/paragraphs/find-paragraphs.ts';
-import { useSettings } from '#web/api/use-settings.ts';
+import { useSettings } from '#web/api/queries.ts';
 import { Button } from '#web/controls/button.tsx';
-import { describeParagraph } from '#web/reader/translation/describe-paragraph.ts';
 import {
+  describeParagraph,
   drawTargets,
   type Pair,
   pairParagraphs,
@@ -14,10 +14,9 @@ import {
 } from '#web/reader/translation/pair-paragraphs.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { holdPictures, loadPictures, PictureZoom } from './article-pictures.tsx';
 import { type CodeSpan, codeParts } from './code/code-parts.ts';
-import { FootnotePopover } from './footnotes/footnote-popover.tsx';
-import { holdPictures, loadPictures } from './pictures/load-pictures.ts';
-import { PictureZoom } from './pictures/picture-zoom.tsx';
+import { FootnotePopover } from './footnote-popover.tsx';
 
 interface ArticleBodyProps {
   html: string;

@@ -1,10 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
-import { safeUrl } from '#web/reader/safe-url.ts';
-import { describeParagraph } from '#web/reader/translation/describe-paragraph.ts';
-import { headWidth } from '#web/reader/translation/head-width.ts';
+import { describeParagraph } from '#web/reader/translation/pair-paragraphs.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
+import { safeUrl } from '#web/reader/web-address.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ArticleHeadProps {
@@ -94,3 +93,6 @@ function ArticleTitle({ title, headingRef, translation }: ArticleTitleProps) {
     </div>
   );
 }
+
+/** Of what stands above an article, whatever the layout below: a control must not move away when it is used. */
+export const headWidth = 'mx-auto max-w-[calc(var(--measure)+1.5rem)] lg:max-w-(--measure)';

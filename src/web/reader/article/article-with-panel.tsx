@@ -5,33 +5,26 @@ import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { Toast } from '#web/controls/toast.tsx';
-import { useAsk } from '#web/reader/ask/use-ask.ts';
-import { useArticleCommands } from '#web/reader/commands/use-article-commands.ts';
-import { useFetchFullText } from '#web/reader/entry-actions.ts';
+import { patchKnownHead, useFetchFullText } from '#web/reader/entry-actions.ts';
 import { EvidenceStrip } from '#web/reader/evidence/evidence-strip.tsx';
 import { useEvidence } from '#web/reader/evidence/use-evidence.ts';
-import { keyOf } from '#web/reader/keys/shortcuts.ts';
-import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
-import { patchKnownHead } from '#web/reader/known-heads.ts';
-import { safeUrl } from '#web/reader/safe-url.ts';
+import { keyOf, useShortcuts } from '#web/reader/shortcuts.ts';
 import { EntryTags } from '#web/reader/tags/entry-tags.tsx';
 import { useTranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import { useTranslation } from '#web/reader/translation/use-translation.ts';
+import { safeUrl } from '#web/reader/web-address.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import {
-  type PanelActions,
-  type PanelKeys,
-  usePanelActions,
-} from '#web/summary-panel/actions/use-panel-actions.ts';
-import { useCheckedView } from '#web/summary-panel/check/use-checked-view.ts';
+import { useAutoSummary } from '#web/summary-panel/auto-summary.tsx';
 import { EvidenceProvider } from '#web/summary-panel/evidence.ts';
-import type { Passage, SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import type { Passage, SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
+import { type PanelActions, type PanelKeys, usePanelActions } from '#web/summary-panel/panel-actions.tsx';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
-import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
-import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
+import { useCheckedView, useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import type { PanelPlace } from '#web/summary-panel/use-panel-place.ts';
 import { ArticlePane } from './article-pane.tsx';
+import { useArticleCommands } from './use-article-commands.ts';
 import { useArticleSources } from './use-article-sources.ts';
+import { useAsk } from './use-ask.ts';
 
 interface ArticleWithPanelProps {
   id: EntryId | null;

@@ -3,11 +3,10 @@ import { type RefObject, useEffect, useMemo } from 'react';
 import type { Entry } from '#schema/entry.ts';
 import type { SummarizedText } from '#schema/runs/summary.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
-import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
-import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
-import { highlightPassages, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
+import type { SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
+import { findPassage, highlightPassages, textNodesOf } from '#web/summary-panel/passages/find-passage.ts';
 import type { EntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 
 interface Parts {

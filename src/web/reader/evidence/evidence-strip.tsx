@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useGroundingWords } from '#web/summary-panel/grounding/grounding-words.ts';
-import { quotePassage } from '#web/summary-panel/grounding/quote-passage.ts';
-import type { EvidenceMark } from './lay-evidence.ts';
-import type { ArticleEvidence } from './use-evidence.ts';
+import { quotePassage } from '#web/summary-panel/grounding/sentence-passages.ts';
+import type { ArticleEvidence, EvidenceMark } from './use-evidence.ts';
 
 interface EvidenceStripProps {
   evidence: ArticleEvidence;

@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Evidence } from '#web/summary-panel/evidence.ts';
-import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import { passagesOf, type SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
 import './evidence.css';
-import { type EvidenceMark, layEvidence } from './lay-evidence.ts';
+import type { Grounding, GroundingState } from '#schema/runs/grounding.ts';
+import type { SummarizedText } from '#schema/runs/summary.ts';
+import { findPassages, rangeOf, textNodesOf } from '#web/summary-panel/passages/find-passage.ts';
 
 interface Parts {
   paneRef: RefObject<HTMLElement | null>;
@@ -149,4 +151,40 @@ function isInside(range: Range, { clientX, clientY }: Point): boolean {
     ({ left, right, top, bottom }) =>
       clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
   );
+}
+
+/** A passage of the article, and the sentence of the summary that it supports or contradicts. */
+export interface EvidenceMark {
+  sentence: number;
+  state: GroundingState;
+  range: Range;
+}
+
+interface Laid {
+  article: Element;
+  /** The text that was summarized. */
+  text: string;
+  of: SummarizedText;
+  grounding: Grounding;
+}
+
+/** Where the summary comes from, in the order of the article. */
+function layEvidence({ article, text, of, grounding }: Laid): EvidenceMark[] {
+  const wanted = grounding.sentences.flatMap((sentence, index) => {
+    const { found, named } = passagesOf(sentence);
+    return [...found, ...named].map((passage) => ({ sentence: index, state: sentence.state, passage }));
+  });
+  const nodes = textNodesOf(article, of);
+  const places = findPassages(
+    text,
+    wanted.map(({ passage }) => passage),
+    nodes.map((node) => node.data),
+  );
+  return wanted
+    .flatMap(({ sentence, state }, index) => {
+      const place = places[index] ?? null;
+      const range = place === null ? null : rangeOf(nodes, place);
+      return range === null ? [] : [{ sentence, state, range }];
+    })
+    .toSorted((a, b) => a.range.compareBoundaryPoints(Range.START_TO_START, b.range));
 }

@@ -11,16 +11,15 @@ import {
   useState,
 } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
-import { untilIdle } from '#web/controls/lazy/until-idle.ts';
-import { usePicturesWanted } from '#web/reader/pictures/pictures-wanted.ts';
+import { untilIdle } from '#web/controls/lazy.ts';
+import { usePicturesWanted } from '#web/reader/pictures.tsx';
 import type { Place } from '#web/reader/place.ts';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useLook } from '#web/theme/use-look.ts';
 import { EntryRow } from './entry-row.tsx';
 import { dayLineOf, dayPx, type Line, layLines, lineAt } from './lay-lines.ts';
-import type { Swipe, SwipeAction } from './touch/swipe-action.ts';
-import { useListGestures } from './touch/use-list-gestures.ts';
+import { type Swipe, type SwipeAction, useListGestures } from './touch/use-list-gestures.ts';
 import type { ListSelection } from './use-selection.ts';
 import type { TranslatedTitlesShown } from './use-titles.ts';
 import './touch/swipe.css';

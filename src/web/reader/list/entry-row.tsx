@@ -2,13 +2,12 @@ import { CircleCheck, Star } from 'lucide-react';
 import { memo, useRef } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import type { TagRef } from '#schema/tags/tag.ts';
-import { FeedIcon, letterOf } from '#web/reader/pictures/feed-icon.tsx';
-import { usePicture } from '#web/reader/pictures/use-picture.ts';
+import { FeedIcon, letterOf, usePicture } from '#web/reader/pictures.tsx';
 import type { Place } from '#web/reader/place.ts';
 import { PlaceLink } from '#web/reader/place-link.tsx';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { firstSentence } from '#web/summary-panel/text/first-sentence.ts';
+import { firstSentence } from '#web/summary-panel/text/parse-blocks.ts';
 import type { Density } from './lay-lines.ts';
 
 interface EntryRowProps {

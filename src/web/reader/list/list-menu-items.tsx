@@ -1,8 +1,7 @@
 import { Languages } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
-import { menuSeparatorClass } from '#web/controls/menu.ts';
-import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
+import { MenuItem, MoreMenu, menuSeparatorClass } from '#web/controls/more-menu.tsx';
 import type { RowButton } from '#web/controls/row-menu.tsx';
 import { ChoiceSubmenu } from '#web/reader/sidebar/submenu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import type { EntrySelection } from '#schema/tags/tag-wire.ts';
-import { lazyPart } from '#web/controls/lazy/lazy-part.ts';
+import type { EntrySelection } from '#schema/tag-wire.ts';
+import { lazyPart } from '#web/controls/lazy.ts';
 import { RowMenu } from '#web/controls/row-menu.tsx';
 import { type Place, toEntriesQuery } from '#web/reader/place.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,12 +1,10 @@
 import { CheckCheck, Download, MailOpen, Sparkles, Star, Tag, X } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '#web/controls/icon-button.tsx';
+import { IconButton } from '#web/controls/button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
-import type { ListMarking } from './use-marking.ts';
-import type { ListSelection } from './use-selection.ts';
-import { useSelectionActions } from './use-selection-actions.ts';
+import { type ListMarking, type ListSelection, useSelectionActions } from './use-selection.ts';
 
 /** All fit beside the count in a narrow list; large enough for a finger. */
 const shape = 'w-8 px-0! pointer-coarse:size-11';

@@ -5,12 +5,10 @@ import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
-import { markupOfText, plainOf } from '#text/paragraphs/markers.ts';
-import { keyOfMarkup } from '#text/paragraphs/paragraph-key.ts';
+import { keyOfMarkup, markupOfText, plainOf } from '#text/paragraphs/markers.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { queryKeys, useSettings } from '#web/api/queries.ts';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
-import { useSettings } from '#web/api/use-settings.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import type { ShownProblem } from '#web/controls/problem-notice.tsx';
 

@@ -1,5 +1,5 @@
 import type { AddEntryRequest } from '#schema/reader-wire.ts';
-import { safeUrl } from '#web/reader/safe-url.ts';
+import { safeUrl } from '#web/reader/web-address.ts';
 
 /** What another app shared, as the manifest's `share_target` names it. */
 export interface SharedSearch {

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Button, buttonClass } from '#web/controls/button.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
+import { EmptyState } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useAddEntry } from '#web/reader/add/use-add-entry.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

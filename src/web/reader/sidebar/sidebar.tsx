@@ -3,22 +3,19 @@ import { Bookmark, ChevronRight, Inbox, type LucideIcon, Plus, RefreshCw, Rows3,
 import { memo, useMemo, useState } from 'react';
 import type { Feed, FeedId, Folder } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { Button } from '#web/controls/button.tsx';
-import { IconButton } from '#web/controls/icon-button.tsx';
-import { keyHint } from '#web/controls/key-hint.ts';
+import { Button, IconButton } from '#web/controls/button.tsx';
+import { keyHint } from '#web/controls/keys.ts';
 import { RowMenu } from '#web/controls/row-menu.tsx';
-import { useKeptOpen } from '#web/kept/use-kept-open.ts';
-import { useFeedActions } from '#web/reader/feed-actions.ts';
-import { keyOf } from '#web/reader/keys/shortcuts.ts';
+import { useKeptOpen } from '#web/kept-state.ts';
+import { describeRefresh, useFeedActions, useRefresh } from '#web/reader/feed-actions.ts';
+import { FolderMenu, NameDialog, SidebarMenuItems } from '#web/reader/lazy-parts.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
-import { describeRefresh, useRefresh } from '#web/reader/use-refresh.ts';
+import { keyOf } from '#web/reader/shortcuts.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { BatchIndicator } from '#web/tags/batch/batch-indicator.tsx';
 import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
-import { byUse, useTagLibrary } from '#web/tags/use-tag-library.ts';
-import { FeedRow } from './feed-row.tsx';
-import { FolderMenu, NameDialog, SidebarMenuItems } from './lazy-menus.ts';
-import { SidebarRow } from './sidebar-row.tsx';
+import { byUse, useTagLibrary } from '#web/tags/tag-queries.ts';
+import { FeedRow, SidebarRow } from './sidebar-rows.tsx';
 
 const none: readonly Feed[] = [];
 

@@ -1,7 +1,7 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { menuClass, menuItemClass } from '#web/controls/more-menu.tsx';
 
 export function Submenu({ label, children }: { label: string; children: ReactNode }) {
   return (

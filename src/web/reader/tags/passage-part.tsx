@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { TagPassage } from '#schema/tags/tag-wire.ts';
+import type { TagPassage } from '#schema/tag-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { quotePassage } from '#web/summary-panel/grounding/quote-passage.ts';
-import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import { quotePassage, type SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
 
 interface PassagePartProps {
   passage: TagPassage;

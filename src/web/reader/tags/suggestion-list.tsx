@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { TagSuggestion } from '#schema/tags/tag-wire.ts';
+import type { TagSuggestion } from '#schema/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
-import { wordButtonClass } from '#web/tags/word-button.ts';
+import type { SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
+import { wordButtonClass } from '#web/tags/tag-word.tsx';
 import { PassagePart } from './passage-part.tsx';
 
 interface SuggestionListProps {

@@ -4,12 +4,12 @@ import { toAppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunStatus } from '#schema/runs/run.ts';
+import type { EntryTags } from '#schema/tag-wire.ts';
 import type { TagId } from '#schema/tags/tag.ts';
-import type { EntryTags } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
-import { patchKnownHead } from '#web/reader/known-heads.ts';
-import { changingTags, tagKeys } from '#web/tags/tag-keys.ts';
+import { patchKnownHead } from '#web/reader/entry-actions.ts';
+import { changingTags, tagKeys } from '#web/tags/tag-queries.ts';
 
 type TagChange =
   | { kind: 'add'; name: string }

@@ -1,7 +1,8 @@
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { placeTranslation } from '#text/paragraphs/place-translation.ts';
-import { liveNode } from '#web/reader/article/pictures/load-pictures.ts';
+import { liveNode } from '#web/reader/article/article-pictures.tsx';
+import type { Strings } from '#web/strings/en/en.ts';
 
 /** What stands at a paragraph: its translation, or why there is none yet. */
 export type Shown =
@@ -140,4 +141,13 @@ function createNote(paragraph: TranslatedParagraph, { describe }: Drawing): HTML
   button.ariaHasPopup = 'dialog';
   if (paragraph.text === null) button.textContent = words;
   return button;
+}
+
+/** What the rules noticed about a paragraph, or why it has no translation: one sentence each. */
+export function describeParagraph(
+  { problem, marks }: Pick<TranslatedParagraph, 'problem' | 'marks'>,
+  { translation }: Strings,
+): string[] {
+  const reasons = problem === null ? [] : [translation.problems[problem]];
+  return [...reasons, ...marks.map((mark) => translation.marks[mark.kind](mark))];
 }

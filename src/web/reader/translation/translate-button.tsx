@@ -1,13 +1,15 @@
 import { ChevronDown, Languages } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import type { RefObject } from 'react';
+import { DropdownMenu, Popover } from 'radix-ui';
+import { type ReactElement, type RefObject, useState } from 'react';
+import { targetLanguages } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
-import { keyHint } from '#web/controls/key-hint.ts';
+import { keyHint } from '#web/controls/keys.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
-import { keyOf } from '#web/reader/keys/shortcuts.ts';
+import { OtherLanguageDialog } from '#web/controls/languages/language-picker.tsx';
+import { MenuItem, menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/more-menu.tsx';
+import { keyOf } from '#web/reader/shortcuts.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AddModelLink } from './add-model-link.tsx';
-import { LanguageMenu } from './language-menu.tsx';
 import type { TranslateAction } from './use-translate-action.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
@@ -78,5 +80,78 @@ export function TranslateButton({ translation, action, buttonRef }: TranslateBut
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+interface LanguageMenuProps {
+  translation: ArticleTranslation;
+  action: TranslateAction;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+  /** The button that opens it. */
+  children: ReactElement;
+}
+
+/** Translates the article into the language chosen, or shows that translation. */
+export function LanguageMenu({ translation, action, isOpen, onOpen, children }: LanguageMenuProps) {
+  const { translation: words, languages } = useStrings();
+  const [isTyping, setTyping] = useState(false);
+  const { translatedInto, language, isInLanguage, hasAny } = translation;
+  const listed: string[] = targetLanguages.map(({ code }) => code);
+  const codes = [...new Set([...translatedInto, language, ...listed])].toSorted(
+    (a, b) => listed.indexOf(a) - listed.indexOf(b),
+  );
+  return (
+    <>
+      {/* Content behind a modal menu could still be reached by Tab. */}
+      <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpen}>
+        <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={document.getElementById('main')}>
+          <DropdownMenu.Content
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            className={`${menuClass} max-h-[min(26rem,70vh)] overflow-y-auto`}
+          >
+            <DropdownMenu.Label className="max-w-60 px-2.5 py-1 text-xs text-muted">
+              {isInLanguage && !hasAny ? words.sameLanguage(ownLanguageName(language)) : words.language}
+            </DropdownMenu.Label>
+            {isInLanguage && !hasAny ? (
+              <>
+                <MenuItem onSelect={action.anyway}>{words.anyway}</MenuItem>
+                <DropdownMenu.Separator className={menuSeparatorClass} />
+              </>
+            ) : null}
+            <DropdownMenu.RadioGroup value={language} onValueChange={action.into}>
+              {codes.map((code) => (
+                <DropdownMenu.RadioItem key={code} value={code} lang={code} className={menuItemClass}>
+                  <span
+                    aria-hidden
+                    className={`size-1.5 rounded-full ${code === language ? 'bg-accent' : ''}`}
+                  />
+                  <span className="flex-1">{ownLanguageName(code)}</span>
+                  {translatedInto.includes(code) ? (
+                    <span lang={document.documentElement.lang} className="text-xs text-muted">
+                      {words.stored}
+                    </span>
+                  ) : null}
+                </DropdownMenu.RadioItem>
+              ))}
+            </DropdownMenu.RadioGroup>
+            <DropdownMenu.Separator className={menuSeparatorClass} />
+            <MenuItem onSelect={() => setTyping(true)}>{languages.other}</MenuItem>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {isTyping ? (
+        <OtherLanguageDialog
+          onClose={() => setTyping(false)}
+          onChoose={(code) => {
+            setTyping(false);
+            action.into(code);
+          }}
+        />
+      ) : null}
+    </>
   );
 }

@@ -6,12 +6,11 @@ import { type ExportEntryQuery, exportFormats } from '#schema/translations/trans
 import { nameExport } from '#text/paragraphs/name-export.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
+import { Segmented } from '#web/controls/choice.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
-import { menuSeparatorClass } from '#web/controls/menu.ts';
-import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
+import { MenuItem, MoreMenu, menuSeparatorClass } from '#web/controls/more-menu.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { ArticleTranslation } from './use-translation.ts';

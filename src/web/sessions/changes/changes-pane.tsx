@@ -1,13 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Button } from '#web/controls/button.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
-import { Loaded } from '#web/controls/loaded.tsx';
+import { EmptyState, Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import type { useTimeline } from '#web/sessions/timeline/use-timeline.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ChangedFileRow, LineCounts } from './changed-file.tsx';
+import { ChangedFileRow, CommandRow, LineCounts } from './change-rows.tsx';
 import { collectChanges, createToolReader, type SessionChanges } from './collect-changes.ts';
-import { CommandRow } from './command-row.tsx';
 
 /** So many records are read without being asked for; longer sessions are rare. */
 const readAtFirst = 1000;

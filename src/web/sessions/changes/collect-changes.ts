@@ -1,7 +1,6 @@
 import type { Observation, SessionRecord } from '#schema/sessions/session.ts';
-import type { Change } from '#text/diff/diff-words.ts';
-import type { FileUse } from '#text/tools/parse-patch.ts';
-import { readTool, type ToolUse } from '#text/tools/read-tool.ts';
+import type { Change } from '#text/diff-words.ts';
+import { type FileUse, readTool, type ToolUse } from '#text/read-tool.ts';
 
 export interface FileEdit {
   observation: Observation;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeInput, layOut } from './describe-tool.ts';
+import { describeInput, layOut } from './open-observation.tsx';
 
 describe('a tool’s input', () => {
   test('is described by its most informative field', () => {

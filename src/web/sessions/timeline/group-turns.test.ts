@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
-import { groupSpans, groupTurns } from './group-turns.ts';
+import { groupSpans, groupTurns } from './use-timeline.ts';
 
 describe('a timeline', () => {
   test('has the newest turn first, and each turn in reading order', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordKind, SessionRecord } from '#schema/sessions/session.ts';
 import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
-import { recordRef } from '#web/sessions/record-ref.ts';
 import {
   type KnownRecords,
   kindsToRead,
+  recordRef,
   shownRecords,
   withChanged,
   withNewest,

@@ -1,5 +1,4 @@
 import { type RecordKind, recordKinds, type SessionRecord } from '#schema/sessions/session.ts';
-import { recordRef } from '#web/sessions/record-ref.ts';
 
 /** The newest records, without gaps in any kind, newest first. */
 export interface KnownRecords {
@@ -99,4 +98,11 @@ function compare(first: SessionRecord, second: SessionRecord): number {
   return (
     second.createdAt - first.createdAt || places[second.kind] - places[first.kind] || second.id - first.id
   );
+}
+
+const letters: Record<RecordKind, string> = { prompt: 'P', observation: 'O', summary: 'S' };
+
+/** A record's name in all tools, such as S12. */
+export function recordRef({ kind, id }: { kind: RecordKind; id: number }): string {
+  return `${letters[kind]}${id}`;
 }

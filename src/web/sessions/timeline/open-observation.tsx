@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { parseJsonObject } from '#schema/parse-json.ts';
 import type { Observation } from '#schema/sessions/session.ts';
-import { readTool } from '#text/tools/read-tool.ts';
+import type { Change } from '#text/diff-words.ts';
+import { readTool } from '#text/read-tool.ts';
+import { cutCharacters } from '#text/sentences/cut-text.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { scrollable } from '#web/controls/layout/scrollable.ts';
+import { scrollable } from '#web/controls/layout/panes.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { DiffView } from '#web/sessions/changes/diff-view.tsx';
-import { recordRef } from '#web/sessions/record-ref.ts';
-import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
+import { sessionsKeys } from '#web/sessions/sessions-queries.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { layOut } from './describe-tool.ts';
+import { recordRef } from './known-records.ts';
 
 /** The full input and output of a tool. `known` may be truncated, as records in events are. */
 export function OpenObservation({ known }: { known: Observation }) {
@@ -77,4 +78,136 @@ function Text({ text }: { text: string }) {
       {text}
     </pre>
   );
+}
+
+/** A tool's input, by the parameter names that coding agents use, most informative first. */
+const tellingKeys = [
+  'filePath',
+  'file_path',
+  'path',
+  'command',
+  'pattern',
+  'query',
+  'url',
+  'description',
+  'prompt',
+];
+const lineCharacters = 240;
+
+/** In one line. */
+export function describeInput(toolInput: string): string {
+  const fields = parseFields(toolInput);
+  const telling = tellingKeys.map((key) => fields?.[key]).find(isTelling);
+  return toLine(telling ?? toolInput);
+}
+
+/** In the most readable form: JSON indented, everything else unchanged. */
+export function layOut(text: string): string {
+  const fields = parseFields(text);
+  return fields === null ? text : JSON.stringify(fields, null, 2);
+}
+
+function isTelling(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function parseFields(text: string): Record<string, unknown> | null {
+  return text.trimStart().startsWith('{') ? parseJsonObject(text) : null;
+}
+
+function toLine(text: string): string {
+  const line = text
+    .slice(0, lineCharacters * 4)
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return cutCharacters(line, lineCharacters);
+}
+
+const shownAtFirst = 40;
+
+const looks = {
+  same: { tag: 'span', mark: ' ', className: 'text-muted' },
+  removed: { tag: 'del', mark: '−', className: 'bg-danger-wash text-danger no-underline' },
+  added: { tag: 'ins', mark: '+', className: 'bg-accent-wash text-accent no-underline' },
+} as const;
+
+/** Old and new lines, one below the other; a long difference is folded. */
+export function DiffView({ lines }: { lines: readonly Change[] }) {
+  const { changes: words } = useStrings().sessions;
+  const [isWhole, setWhole] = useState(false);
+  const folded = foldSame(lines);
+  const hidden = isWhole ? 0 : Math.max(0, folded.length - shownAtFirst);
+  return (
+    <div className="overflow-hidden rounded-md border border-line bg-surface">
+      <pre
+        {...scrollable}
+        dir="ltr"
+        className="overflow-x-auto py-1 font-mono text-xs leading-relaxed -outline-offset-2"
+      >
+        {folded.slice(0, folded.length - hidden).map((line, index) =>
+          line.kind === 'gap' ? (
+            // The lines of one difference keep their positions.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <span key={index} className="numeric block bg-sunken px-2.5 text-muted">
+              {words.same(line.count)}
+            </span>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Line key={index} line={line} />
+          ),
+        )}
+      </pre>
+      {hidden === 0 ? null : (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="block h-8 pointer-coarse:h-11 w-full border-t border-line text-xs text-accent -outline-offset-2 hover:bg-sunken"
+        >
+          {words.showLines(hidden)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Line({ line: { kind, text } }: { line: Change }) {
+  const { tag: Tag, mark, className } = looks[kind];
+  return (
+    <Tag className={`block min-w-fit px-2.5 whitespace-pre ${className}`}>
+      <span aria-hidden className="inline-block w-4 select-none">
+        {mark}
+      </span>
+      {text === '' ? ' ' : text}
+    </Tag>
+  );
+}
+
+/** Unchanged lines that are left out. */
+interface Gap {
+  kind: 'gap';
+  count: number;
+}
+
+/** Unchanged lines beside a change. */
+const context = 3;
+
+/** Long runs of unchanged lines become gaps; a gap of one line would save nothing. */
+export function foldSame(lines: readonly Change[]): (Change | Gap)[] {
+  const isNear = lines.map(() => false);
+  for (const [at, { kind }] of lines.entries()) {
+    if (kind === 'same') continue;
+    isNear.fill(true, Math.max(0, at - context), at + context + 1);
+  }
+  const folded: (Change | Gap)[] = [];
+  for (const [at, line] of lines.entries()) {
+    const last = folded.at(-1);
+    if (isNear[at] || (!isHidden(at - 1) && !isHidden(at + 1))) folded.push(line);
+    else if (last?.kind === 'gap') last.count += 1;
+    else folded.push({ kind: 'gap', count: 1 });
+  }
+  return folded;
+
+  function isHidden(at: number): boolean {
+    return at >= 0 && at < lines.length && isNear[at] === false;
+  }
 }

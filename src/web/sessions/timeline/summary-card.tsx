@@ -1,24 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Client } from '#client/create-client.ts';
 import { countGrounding, type Grounding } from '#schema/runs/grounding.ts';
 import type { SentenceOpinion } from '#schema/runs/opinions.ts';
-import { groundFields, joinFields, placeFields, presentFields } from '#schema/sessions/field-text.ts';
-import { type SessionSummary, type SummaryFields, summaryFieldsSchema } from '#schema/sessions/session.ts';
+import {
+  groundFields,
+  joinFields,
+  placeFields,
+  presentFields,
+  type RecordKind,
+  type SessionSummary,
+  type SummaryFields,
+  summaryFieldsSchema,
+} from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { recordRef } from '#web/sessions/record-ref.ts';
-import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
+import { sessionsKeys } from '#web/sessions/sessions-queries.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { CheckProvider } from '#web/summary-panel/check/check-provider.ts';
-import { mergeArrived } from '#web/summary-panel/check/merge-arrived.ts';
+import { mergeArrived } from '#web/summary-panel/check/check-run.ts';
 import { RepairNote } from '#web/summary-panel/check/repair-note.tsx';
-import { type Check, useCheck } from '#web/summary-panel/check/use-check.ts';
+import { type Check, CheckProvider, useCheck } from '#web/summary-panel/check/use-check.ts';
 import { CheckPart } from '#web/summary-panel/grounding/check-part.tsx';
 import { GroundedText } from '#web/summary-panel/grounding/grounded-text.tsx';
 import { GroundingWordsProvider } from '#web/summary-panel/grounding/grounding-words.ts';
-import { DeleteButton } from './delete-button.tsx';
-import { type KnownRecords, withChanged } from './known-records.ts';
+import { type KnownRecords, recordRef, withChanged } from './known-records.ts';
 
 interface SummaryCardProps {
   summary: SessionSummary;
@@ -234,4 +240,26 @@ export function opinionsIn(
   return opinions
     .filter(({ start, end }) => start >= place.start && end <= place.end)
     .map((opinion) => ({ ...move(opinion), wrong: opinion.wrong && move(opinion.wrong) }));
+}
+
+interface DeleteButtonProps {
+  kind: RecordKind;
+  onDelete(): void;
+  className?: string;
+}
+
+/** Hidden until the record is hovered or focused. */
+export function DeleteButton({ kind, onDelete, className = '' }: DeleteButtonProps) {
+  const { record } = useStrings().sessions;
+  return (
+    <button
+      type="button"
+      aria-label={record.delete[kind]}
+      title={record.delete[kind]}
+      onClick={onDelete}
+      className={`flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within/record:opacity-100 group-hover/record:opacity-100 hover:bg-line hover:text-ink pointer-coarse:size-11 pointer-coarse:opacity-100 ${className}`}
+    >
+      <Trash2 aria-hidden className="size-3.5" />
+    </button>
+  );
 }

@@ -2,16 +2,15 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
-import { ownsKeys } from '#web/controls/owns-keys.ts';
-import { Picker } from '#web/controls/picker.tsx';
+import { Picker, Segmented } from '#web/controls/choice.tsx';
+import { ownsKeys } from '#web/controls/keys.ts';
+import { EmptyState } from '#web/controls/loaded.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
-import { ActivityChart } from '#web/sessions/activity/activity-chart.tsx';
-import { HitList } from '#web/sessions/find/hit-list.tsx';
-import { MemoryPane } from '#web/sessions/memories/memory-pane.tsx';
-import { projectName } from '#web/sessions/project-name.ts';
-import { ProjectMenu } from '#web/sessions/projects/project-menu.tsx';
+import { ActivityChart } from '#web/sessions/activity-chart.tsx';
+import { HitList } from '#web/sessions/hit-list.tsx';
+import { MemoryPane } from '#web/sessions/memory-pane.tsx';
+import { ProjectMenu } from '#web/sessions/project-menu.tsx';
+import { projectName } from '#web/sessions/sessions-queries.ts';
 import {
   type HitType,
   hitTypes,
@@ -22,9 +21,8 @@ import {
   withoutFilters,
 } from '#web/sessions/sessions-search.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import type { SessionSpan } from './group-turns.ts';
 import { TurnList } from './turn-list.tsx';
-import { useTimeline } from './use-timeline.ts';
+import { type SessionSpan, useTimeline } from './use-timeline.ts';
 
 const views = ['timeline', 'memory'] as const;
 

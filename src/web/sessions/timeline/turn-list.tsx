@@ -1,15 +1,14 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { groupDays } from '#web/controls/days/group-days.ts';
+import { groupDays } from '#web/controls/days.ts';
+import { ConfirmDialog } from '#web/controls/dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { useSessionActions } from '#web/sessions/session-actions.ts';
+import { useSessionActions } from '#web/sessions/sessions-queries.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { groupSpans, groupTurns, type SessionSpan } from './group-turns.ts';
 import { TurnView } from './turn-view.tsx';
-import type { useTimeline } from './use-timeline.ts';
+import { groupSpans, groupTurns, type SessionSpan, type useTimeline } from './use-timeline.ts';
 
 interface TurnListProps {
   timeline: ReturnType<typeof useTimeline>;

@@ -1,16 +1,13 @@
 import { ChevronRight, LockKeyhole } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Observation, Prompt, RecordKind } from '#schema/sessions/session.ts';
-import { readTool } from '#text/tools/read-tool.ts';
-import { LineCounts } from '#web/sessions/changes/changed-file.tsx';
-import { ExitCode } from '#web/sessions/changes/command-row.tsx';
-import { recordRef } from '#web/sessions/record-ref.ts';
+import { readTool } from '#text/read-tool.ts';
+import { ExitCode, LineCounts } from '#web/sessions/changes/change-rows.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { DeleteButton } from './delete-button.tsx';
-import { describeInput } from './describe-tool.ts';
-import { startOf, type Turn } from './group-turns.ts';
-import { OpenObservation } from './open-observation.tsx';
-import { SummaryCard } from './summary-card.tsx';
+import { recordRef } from './known-records.ts';
+import { describeInput, OpenObservation } from './open-observation.tsx';
+import { DeleteButton, SummaryCard } from './summary-card.tsx';
+import { startOf, type Turn } from './use-timeline.ts';
 
 interface TurnViewProps {
   turn: Turn;

@@ -1,16 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Client } from '#client/create-client.ts';
-import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
+import {
+  type Observation,
+  type Prompt,
+  type RecordKind,
+  recordKinds,
+  type SessionId,
+  type SessionRecord,
+  type SessionSummary,
+} from '#schema/sessions/session.ts';
 import type { ListRecordsQuery } from '#schema/sessions/sessions-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { recordRef } from '#web/sessions/record-ref.ts';
-import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
+import { type Scope, sessionsKeys } from '#web/sessions/sessions-queries.ts';
 import { toDate } from '#web/sessions/sessions-search.ts';
 import {
   type KnownRecords,
   kindsToRead,
   type RecordPage,
+  recordRef,
   shownRecords,
   withNewest,
   withOlder,
@@ -108,4 +116,71 @@ async function readPage(
 
 function mark<K extends RecordKind, R extends object>(kind: K, page: { items: R[]; hasMore: boolean }) {
   return { items: page.items.map((record) => ({ kind, ...record })), hasMore: page.hasMore };
+}
+
+/** A prompt with its observations and summary, in reading order. */
+export interface Turn {
+  key: string;
+  sessionId: SessionId;
+  project: string;
+  promptNumber: number;
+  /** When it last changed. */
+  at: number;
+  /** Null: it came before any prompt, or its prompt was deleted or is not loaded yet. */
+  prompt: Prompt | null;
+  observations: Observation[];
+  summaries: SessionSummary[];
+}
+
+/** Newest first, like the records. */
+export function groupTurns(records: readonly SessionRecord[]): Turn[] {
+  const turns = new Map<string, Turn>();
+  for (const record of records) {
+    const { sessionId, project, promptNumber, createdAt } = record;
+    const key = `${sessionId}-${promptNumber}`;
+    const turn = turns.get(key) ?? {
+      key,
+      sessionId,
+      project,
+      promptNumber,
+      at: createdAt,
+      prompt: null,
+      observations: [],
+      summaries: [],
+    };
+    turns.set(key, turn);
+    if (record.kind === 'prompt') turn.prompt = record;
+    else if (record.kind === 'observation') turn.observations.unshift(record);
+    else turn.summaries.unshift(record);
+  }
+  return [...turns.values()];
+}
+
+/** Consecutive turns of one session, newest first. */
+export interface SessionSpan {
+  sessionId: SessionId;
+  project: string;
+  /** When the first of them started and the last one ended. */
+  from: number;
+  to: number;
+  turns: Turn[];
+}
+
+export function groupSpans(turns: readonly Turn[]): SessionSpan[] {
+  const spans: SessionSpan[] = [];
+  for (const turn of turns) {
+    const { sessionId, project, at } = turn;
+    const last = spans.at(-1);
+    if (last?.sessionId !== sessionId) {
+      spans.push({ sessionId, project, from: startOf(turn), to: at, turns: [turn] });
+      continue;
+    }
+    last.from = Math.min(last.from, startOf(turn));
+    last.turns.push(turn);
+  }
+  return spans;
+}
+
+export function startOf({ prompt, observations, at }: Turn): number {
+  return prompt?.createdAt ?? observations[0]?.createdAt ?? at;
 }

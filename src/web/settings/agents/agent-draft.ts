@@ -8,18 +8,16 @@ import {
   agentConfigSchema,
   agentIdSchema,
   agentInputSchema,
-  type MemoryPolicyName,
-  memoryConfigSchema,
-  primaryModelName,
-} from '#schema/models/agent.ts';
-import {
   llmNumberNames,
   type llmNumbers,
+  type MemoryPolicyName,
+  memoryConfigSchema,
   memoryNumberNames,
   type memoryNumbers,
+  primaryModelName,
   summarizerNumberNames,
   summarizerNumbers,
-} from '#schema/models/agent-fields.ts';
+} from '#schema/models/agent.ts';
 import type { KeyState } from '#schema/models/model-profile.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import {

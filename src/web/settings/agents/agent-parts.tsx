@@ -2,18 +2,16 @@ import { useId, useState } from 'react';
 import {
   type Agent,
   type AgentPart,
-  type MemoryPolicyName,
-  memoryPolicies,
-  primaryModelName,
-} from '#schema/models/agent.ts';
-import {
   llmNumberNames,
+  type MemoryPolicyName,
   memoryNumberNames,
   memoryNumbers,
+  memoryPolicies,
+  primaryModelName,
   summarizerNumberNames,
-} from '#schema/models/agent-fields.ts';
+} from '#schema/models/agent.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { useModels } from '#web/api/use-models.ts';
+import { useModels } from '#web/api/list-queries.ts';
 import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { FieldHelp, Fields, type OwnProps, SecondInput, Select } from '#web/settings/form/fields.tsx';

@@ -9,12 +9,10 @@ import {
   defaultAgentId,
 } from '#schema/models/agent.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
-import { useAgents } from '#web/api/use-agents.ts';
-import { useSpaces } from '#web/api/use-spaces.ts';
+import { useAgents, useSpaces } from '#web/api/list-queries.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { Dialog } from '#web/controls/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#web/controls/dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';

@@ -1,10 +1,10 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react';
 import { targetLanguages } from '#schema/language.ts';
 import type { KeyState } from '#schema/models/model-profile.ts';
+import { Picker } from '#web/controls/choice.tsx';
 import { HelpTip } from '#web/controls/help-tip.tsx';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
-import { OtherLanguageDialog } from '#web/controls/languages/other-language-dialog.tsx';
-import { Picker } from '#web/controls/picker.tsx';
+import { OtherLanguageDialog } from '#web/controls/languages/language-picker.tsx';
 import { fieldClass } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { KeyDraft } from './draft-values.ts';

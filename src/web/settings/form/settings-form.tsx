@@ -13,9 +13,8 @@ import {
   settingsPatchSchema,
 } from '#schema/settings.ts';
 import { templateSteps } from '#schema/template.ts';
-import { useModels } from '#web/api/use-models.ts';
-import { useSettings } from '#web/api/use-settings.ts';
-import { useTemplates } from '#web/api/use-templates.ts';
+import { useModels, useTemplates } from '#web/api/list-queries.ts';
+import { useSettings } from '#web/api/queries.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';

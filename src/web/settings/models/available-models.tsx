@@ -4,7 +4,7 @@ import {
   type AvailableModel,
   type AvailableModelsRequest,
   availableModelsRequestSchema,
-} from '#schema/models/available-models.ts';
+} from '#schema/models/profile-fields.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';

@@ -1,19 +1,19 @@
 import { inSentences } from '#schema/faults/say-faults.ts';
-import type { AvailableModel } from '#schema/models/available-models.ts';
 import {
   type ModelProfile,
   type ModelProfileInput,
   modelProfileInputSchema,
   type TestedAs,
 } from '#schema/models/model-profile.ts';
-import type { Provider } from '#schema/models/profile-fields.ts';
 import {
+  type AvailableModel,
   type ProfileNumber,
+  type Provider,
   profileNumberNames,
   profileNumbers,
   readProfileNumber,
   toProfileInput,
-} from '#schema/models/profile-numbers.ts';
+} from '#schema/models/profile-fields.ts';
 import { findModelUses } from '#schema/named-in-settings.ts';
 import type { Settings } from '#schema/settings.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SpendingRow } from '#schema/wire.ts';
-import { dayKey } from '#web/controls/days/day-key.ts';
+import { dayKey } from '#web/controls/days.ts';
 
 export interface Bar {
   /** `2026-01-31`, or `2026-01`. */

@@ -1,19 +1,18 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
+import { maxTagCharacters, type Tag, type TagExport, type TagPatch } from '#schema/tag-wire.ts';
 import { type TagId, tagIdSchema } from '#schema/tags/tag.ts';
-import { maxTagCharacters, type Tag, type TagExport, type TagPatch } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
-import { Button } from '#web/controls/button.tsx';
+import { queryKeys } from '#web/api/queries.ts';
+import { Button, IconButton } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
-import { IconButton } from '#web/controls/icon-button.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { DialogForm } from '#web/settings/form/form.tsx';
 import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { matchTags } from '#web/tags/match-tags.ts';
+import { matchTags } from '#web/tags/find-tags.ts';
 import { TagField } from '#web/tags/tag-field.tsx';
 
 interface RenameDialogProps {

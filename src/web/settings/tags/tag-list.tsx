@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Tag } from '#schema/tags/tag-wire.ts';
+import type { Tag } from '#schema/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

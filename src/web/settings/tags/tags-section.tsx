@@ -9,22 +9,20 @@ import {
   type Tag,
   type TaggingBatch,
   tagExportSchema,
-} from '#schema/tags/tag-wire.ts';
+} from '#schema/tag-wire.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
-import { EmptyState } from '#web/controls/empty-state.tsx';
-import { Loaded } from '#web/controls/loaded.tsx';
+import { Picker } from '#web/controls/choice.tsx';
+import { EmptyState, Loaded } from '#web/controls/loaded.tsx';
 import { NameDialog } from '#web/controls/name-dialog.tsx';
-import { Picker } from '#web/controls/picker.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import { Choices, WithSettings } from '#web/settings/form/settings-form.tsx';
 import { FileButton, SectionHead, SectionPart } from '#web/settings/section-parts.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { countEnded } from '#web/tags/batch/batch-bar.tsx';
+import { countEnded } from '#web/tags/batch/batch-indicator.tsx';
 import { BatchDialog } from '#web/tags/batch/lazy-dialogs.ts';
-import { useBatches } from '#web/tags/batch/use-batches.ts';
 import { useSelectionName } from '#web/tags/batch/use-selection-name.ts';
-import { byUse, useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { byUse, useBatches, useTagLibrary } from '#web/tags/tag-queries.ts';
 import { NameProblem, useTagActions } from './tag-dialogs.tsx';
 import { TagList } from './tag-list.tsx';
 

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { SaveTemplateRequest, TemplateCheck, TemplateSource } from '#schema/template.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { useDraft } from '#web/settings/form/form.tsx';

@@ -5,7 +5,7 @@ import { memoryConfigSchema, memoryPolicies } from '#schema/models/agent.ts';
 import type { Explanation, ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { spacesKeys } from '#web/spaces/spaces-keys.ts';
+import { spacesKeys } from '#web/spaces/spaces-queries.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 const defaultPolicy = memoryConfigSchema.parse({}).policy;

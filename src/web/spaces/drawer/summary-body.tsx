@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Thread } from '#schema/spaces/space.ts';
+import type { ModelCheck } from '#schema/runs/grounding.ts';
+import type { SummaryVersion, Thread } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { spacesKeys } from '#web/spaces/spaces-keys.ts';
-import type { KnownMessages } from '#web/spaces/thread/messages/known-messages.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
-import { CheckProvider } from '#web/summary-panel/check/check-provider.ts';
+import { spacesKeys } from '#web/spaces/spaces-queries.ts';
+import type { KnownMessages } from '#web/spaces/thread/messages/use-messages.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { RepairNote } from '#web/summary-panel/check/repair-note.tsx';
-import { useCheck } from '#web/summary-panel/check/use-check.ts';
+import { CheckProvider, useCheck } from '#web/summary-panel/check/use-check.ts';
 import { CheckPart } from '#web/summary-panel/grounding/check-part.tsx';
 import { GroundedText } from '#web/summary-panel/grounding/grounded-text.tsx';
 import { GroundingWordsProvider } from '#web/summary-panel/grounding/grounding-words.ts';
 import { laySupport } from '#web/summary-panel/passages/lay-support.ts';
 import type { MessagePart } from '#web/summary-panel/passages/use-reveal.ts';
-import { MadeLine } from './made-line.tsx';
+import { UsageTip, useCheckUsage } from '#web/summary-panel/usage-tip.tsx';
 
 interface SummaryBodyProps {
   thread: Thread;
@@ -108,4 +108,51 @@ function useThreadCheck(thread: Thread, summary: string) {
     [grounding, arrived?.opinions],
   );
   return { check, laid, isComparing: grounding === null && !isError };
+}
+
+interface MadeLineProps {
+  thread: Thread;
+  known: KnownMessages | null;
+  check?: ModelCheck | undefined;
+}
+
+/** When, by whom, and how much of the thread it covers; what a model's check cost appears on hover and focus. */
+export function MadeLine({ thread, known, check }: MadeLineProps) {
+  const { spaces, separator } = useStrings();
+  const formats = useFormats();
+  const usage = useCheckUsage(check);
+  const live = known?.items.filter(({ seq }) => seq > thread.summaryThroughSeq).length ?? 0;
+  const by = useSummaryAuthor()({ model: thread.summaryModel });
+  const parts = [
+    thread.summaryUpdatedAt === null ? null : formats.time(thread.summaryUpdatedAt),
+    by,
+    known === null
+      ? null
+      : spaces.summary.covers(Math.max(0, thread.messageCount - live), thread.messageCount),
+  ];
+  const line = parts.filter((part) => part !== null).join(separator);
+  return (
+    <p data-testid="summary-made" className="numeric text-xs text-muted">
+      {usage.length === 0 ? (
+        line
+      ) : (
+        // Beside the drawer, where it covers nothing that can be clicked next.
+        <UsageTip lines={usage} side="left">
+          {line}
+        </UsageTip>
+      )}
+    </p>
+  );
+}
+
+/** The built-in model's name. */
+const offlineModel = 'offline-extract';
+
+/** The author of a summary, as text. */
+export function useSummaryAuthor(): (of: Pick<SummaryVersion, 'model'>) => string {
+  const { spaces, panel } = useStrings();
+  return ({ model }) => {
+    if (model === null) return spaces.summary.byYou;
+    return model === offlineModel ? panel.offlineExtract : model;
+  };
 }

@@ -7,20 +7,18 @@ import type { SummaryVersion, Thread } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { SideDrawer } from '#web/controls/layout/side-drawer.tsx';
-import type { Drawer } from '#web/controls/layout/use-drawer.ts';
+import { ConfirmDialog } from '#web/controls/dialog.tsx';
+import { type Drawer, SideDrawer } from '#web/controls/layout/side-drawer.tsx';
 import { ErrorNotice, NoticeFrame, ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { spacesKeys } from '#web/spaces/spaces-keys.ts';
-import { Doing, FoldProgress } from '#web/spaces/thread/messages/growing-answer.tsx';
-import type { KnownMessages } from '#web/spaces/thread/messages/known-messages.ts';
+import { spacesKeys } from '#web/spaces/spaces-queries.ts';
+import { Doing, FoldProgress } from '#web/spaces/thread/messages/newest-answer.tsx';
+import type { KnownMessages } from '#web/spaces/thread/messages/use-messages.ts';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
 import type { Turn } from '#web/spaces/thread/use-turn.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { MessagePart } from '#web/summary-panel/passages/use-reveal.ts';
-import { MadeLine } from './made-line.tsx';
 import { PolicyCosts } from './policy-costs.tsx';
-import { SummaryBody } from './summary-body.tsx';
+import { MadeLine, SummaryBody } from './summary-body.tsx';
 import { SummaryVersions } from './summary-versions.tsx';
 
 interface SummaryDrawerProps extends SummaryPartProps {

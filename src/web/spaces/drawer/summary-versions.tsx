@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { SummaryVersion, Thread } from '#schema/spaces/space.ts';
-import { diffWords } from '#text/diff/diff-words.ts';
+import { diffWords } from '#text/diff-words.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ChangesView } from '#web/controls/changes-view.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { useSummaryAuthor } from './use-summary-author.ts';
+import { useSummaryAuthor } from './summary-body.tsx';
 
 interface SummaryVersionsProps {
   thread: Thread;

@@ -1,5 +1,4 @@
-import type { Provider } from '#schema/models/profile-fields.ts';
-import type { ProfileFieldName } from '#schema/models/profile-numbers.ts';
+import type { ProfileFieldName, Provider } from '#schema/models/profile-fields.ts';
 import type { ModelPath } from '#schema/named-in-settings.ts';
 import type { Formats } from '#web/strings/formats.ts';
 

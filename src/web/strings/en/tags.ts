@@ -1,5 +1,5 @@
+import type { TaggingBatch, TaggingMode, TagImportReport } from '#schema/tag-wire.ts';
 import type { AutoTagRule } from '#schema/tags/tag.ts';
-import type { TaggingBatch, TaggingMode, TagImportReport } from '#schema/tags/tag-wire.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
 type BatchCounts = Pick<

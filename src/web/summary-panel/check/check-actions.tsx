@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useGroundingWords } from '#web/summary-panel/grounding/grounding-words.ts';
-import type { CheckTask } from './pick-run.ts';
+import type { CheckTask } from './check-run.ts';
 import type { Check, CheckProblem } from './use-check.ts';
 
 const small = 'h-7! px-2.5! text-xs! pointer-coarse:h-11!';

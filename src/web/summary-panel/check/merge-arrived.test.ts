@@ -3,7 +3,7 @@ import { modelProfileIdSchema } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import { applyOpinions, modelOf } from '#schema/runs/opinions.ts';
 import { runIdOf } from '#tests/fixtures/panel-parts.ts';
-import { mergeArrived } from './merge-arrived.ts';
+import { mergeArrived } from './check-run.ts';
 
 const rules: Grounding = {
   sentences: [

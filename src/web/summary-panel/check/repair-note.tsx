@@ -1,11 +1,11 @@
 import { useId, useMemo, useState } from 'react';
-import type { BeforeRepair } from '#schema/check-wire.ts';
-import { type Change, diffWords } from '#text/diff/diff-words.ts';
+import type { BeforeRepair } from '#schema/runs/check-wire.ts';
+import { type Change, diffWords } from '#text/diff-words.ts';
 import { ChangesView } from '#web/controls/changes-view.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useGroundingWords } from '#web/summary-panel/grounding/grounding-words.ts';
 import { CheckFailure } from './check-actions.tsx';
-import { useCheckHere } from './check-provider.ts';
+import { useCheckHere } from './use-check.ts';
 
 const linkClass = 'rounded-sm text-accent underline underline-offset-2 hover:text-ink disabled:text-muted';
 

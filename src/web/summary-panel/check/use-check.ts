@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import type { FollowedRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
-import type { BeforeRepair, CheckState, CheckTarget } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { BeforeRepair, CheckState, CheckTarget } from '#schema/runs/check-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
 import type { ShownProblem } from '#web/controls/problem-notice.tsx';
-import type { Arrived } from './merge-arrived.ts';
-import { type CheckRun, type CheckTask, pickActive, pickFailed } from './pick-run.ts';
+import { type Arrived, type CheckRun, type CheckTask, pickActive, pickFailed } from './check-run.ts';
 
 export interface CheckProblem {
   task: CheckTask | 'state' | 'undo';
@@ -243,4 +242,22 @@ export function useCheck(options: CheckOptions): Check | null {
 function toArrived(at: number, { runId, status, model, opinions }: FollowedRun): Arrived | null {
   if (opinions.length === 0 || status === 'failed' || status === 'cancelled') return null;
   return { runId, at, model, opinions };
+}
+
+const Context = createContext<Check | null>(null);
+
+/** The check of the summary shown inside. */
+export const CheckProvider = Context.Provider;
+
+/** Null: this summary cannot be checked by a model. */
+export function useCheckHere(): Check | null {
+  return useContext(Context);
+}
+
+/** The same with its state, for a place that offers what can be done. */
+export function useLoadedCheck(): Check | null {
+  const check = useCheckHere();
+  const load = check?.load;
+  useEffect(() => load?.(), [load]);
+  return check;
 }

@@ -3,13 +3,11 @@ import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
-import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
-import { useCheckUsage } from '#web/summary-panel/check/use-check-usage.ts';
-import { describeFlags, wrongDetails } from './findings.ts';
+import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
+import { useCheckUsage } from '#web/summary-panel/usage-tip.tsx';
+import { describeFlags, type ShownSentence, showSentences, wrongDetails } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
-import { type ShownSentence, showSentences } from './shown-flags.ts';
-import { VerdictIcon } from './verdict-icon.tsx';
-import { VerdictRing } from './verdict-ring.tsx';
+import { VerdictIcon, VerdictRing } from './verdict-marks.tsx';
 
 interface CheckPartProps {
   /** Null while rules check the text. */

@@ -3,8 +3,7 @@ import { groundingFlagKinds } from '#schema/runs/grounding.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { zhHansLater } from '#web/strings/zh-hans/zh-hans-later.ts';
-import { describeFlags, wrongDetails } from './findings.ts';
-import type { ShownFlag } from './shown-flags.ts';
+import { describeFlags, type ShownFlag, wrongDetails } from './findings.ts';
 
 const english = en(createFormats('en-GB'));
 const chinese = zhHansLater(createFormats('zh-Hans'));

@@ -1,9 +1,12 @@
-import { type GroundedSentence, verdictOf } from '#schema/runs/grounding.ts';
+import {
+  type GroundedSentence,
+  type Grounding,
+  type GroundingFlag,
+  verdictOf,
+} from '#schema/runs/grounding.ts';
 import { withoutMark } from '#text/receipts/clean-text.ts';
 import type { Finding } from '#web/strings/en/grounding.ts';
-import { quoteDetail } from './quote-passage.ts';
-import type { ShownFlag } from './shown-flags.ts';
-import type { Passage } from './summary-source.ts';
+import { type Passage, quoteDetail } from './sentence-passages.ts';
 
 interface FindingLine {
   key: string;
@@ -58,4 +61,37 @@ export function wrongDetails(
     flags.every((found) => found.length > 0 && found.every((flag) => flag.kind === each)),
   );
   return kind === undefined || flags.length === 0 ? null : { kind, count: flags.flat().length };
+}
+
+export type ShownFlag = GroundingFlag & { kind: Exclude<GroundingFlag['kind'], 'term'> };
+
+export interface ShownSentence extends Omit<GroundedSentence, 'flags'> {
+  flags: ShownFlag[];
+}
+
+/**
+ * The sentences with the flags to show. A word that is merely new to the source is not a finding: paraphrases have
+ * many, and their sentences are undecided. Consecutive missing names count as one: “Ada”, “Lovelace”.
+ */
+export function showSentences({ sentences }: Grounding, summaryText: string): ShownSentence[] {
+  return sentences.map((sentence) => ({ ...sentence, flags: joinMissing(sentence.flags, summaryText) }));
+}
+
+function joinMissing(flags: readonly GroundingFlag[], summaryText: string): ShownFlag[] {
+  const joined: ShownFlag[] = [];
+  for (const flag of flags.filter(isShown).toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    const isNext =
+      last?.kind === flag.kind &&
+      last.reason === 'missing' &&
+      flag.reason === 'missing' &&
+      /^\s*$/.test(summaryText.slice(last.end, flag.start));
+    if (isNext) joined.splice(-1, 1, { ...last, end: Math.max(last.end, flag.end) });
+    else joined.push(flag);
+  }
+  return joined;
+}
+
+function isShown(flag: GroundingFlag): flag is ShownFlag {
+  return flag.kind !== 'term';
 }

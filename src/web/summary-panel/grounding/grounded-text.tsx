@@ -10,22 +10,18 @@ import {
 } from 'react';
 import { countGrounding, type Grounding } from '#schema/runs/grounding.ts';
 import type { Summary } from '#schema/runs/summary.ts';
-import { cutSpans, laySpans, type Span } from '#web/markdown/lay-spans.ts';
-import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
-import { firstPassage } from '#web/summary-panel/check/decision.ts';
+import { cutSpans, laySpans, type Span, SpansView } from '#web/markdown/spans.tsx';
+import { useCheckHere } from '#web/summary-panel/check/use-check.ts';
 import { useEvidenceHere } from '#web/summary-panel/evidence.ts';
 import { type Line, linesOf, parseBlocks } from '#web/summary-panel/text/parse-blocks.ts';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
+import { firstPassage, type Passage, type SummarySource } from './sentence-passages.ts';
 import './grounding.css';
-import { SpansView } from '#web/markdown/spans-view.tsx';
-import { describeFlags } from './findings.ts';
+import { describeFlags, type ShownSentence, showSentences } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { nextStop } from './next-stop.ts';
-import { SentenceTip } from './sentence-tip.tsx';
-import { type ShownSentence, showSentences } from './shown-flags.ts';
+import { type OpenTip, SentenceTip, useTip } from './sentence-tip.tsx';
 import { type Part, type Piece, sliceLines } from './slice-lines.ts';
-import type { Passage, SummarySource } from './summary-source.ts';
-import { type OpenTip, useTip } from './use-tip.ts';
 
 interface GroundedTextProps {
   summary: Pick<Summary, 'text' | 'grounding' | 'contentHash'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quoteDetail, quoteModel, quotePassage } from './quote-passage.ts';
+import { quoteDetail, quoteModel, quotePassage } from './sentence-passages.ts';
 
 describe('a quoted passage', () => {
   test('is one line without the markers of lists and headings', () => {

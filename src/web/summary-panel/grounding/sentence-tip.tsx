@@ -1,8 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useGroundingWords } from './grounding-words.ts';
-import type { Passage } from './summary-source.ts';
+import type { Passage } from './sentence-passages.ts';
 import { TipBody, type TipBodyProps } from './tip-body.tsx';
-import type { OpenTip, Tip } from './use-tip.ts';
 
 interface SentenceTipProps extends Omit<TipBodyProps, 'onShow' | 'onAct'> {
   id: string;
@@ -136,4 +135,48 @@ export function placeTip({ anchor, tip, view }: TipPlace): { left: number; top: 
 
 function clamp(value: number, max: number): number {
   return Math.max(marginPx, Math.min(value, max));
+}
+
+/** An open popover: for which sentence, and at which piece of it. */
+export interface OpenTip {
+  sentence: number;
+  element: HTMLElement;
+}
+
+interface Tip {
+  open: OpenTip | null;
+  show(tip: OpenTip): void;
+  hide(): void;
+  /** After a delay, unless something else happens first. */
+  soon(tip: OpenTip | null): void;
+  /** Cancels what is scheduled. */
+  hold(): void;
+}
+
+/** Long enough that a pointer passing over opens nothing, */
+const openMs = 280;
+/** and that one moving into the popover, over other sentences, neither changes nor closes it. */
+const changeMs = 200;
+
+export function useTip(): Tip {
+  const [open, setOpen] = useState<OpenTip | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const hold = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(tip: OpenTip | null): void {
+    hold();
+    setOpen(tip);
+  }
+
+  return {
+    open,
+    show,
+    hide: () => show(null),
+    soon(tip) {
+      hold();
+      timer.current = setTimeout(() => setOpen(tip), open === null ? openMs : changeMs);
+    },
+    hold,
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GroundedSentence, GroundingFlag } from '#schema/runs/grounding.ts';
-import { showSentences } from './shown-flags.ts';
+import { showSentences } from './findings.ts';
 
 const text = 'Work is led by Hannah Brightwater of Northwind.';
 

@@ -2,14 +2,18 @@ import { Locate } from 'lucide-react';
 import type { ModelCheck } from '#schema/runs/grounding.ts';
 import { modelOf } from '#schema/runs/opinions.ts';
 import { CheckAction, CheckFailure, CheckProgress } from '#web/summary-panel/check/check-actions.tsx';
-import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
-import { decidedBy, passagesOf } from '#web/summary-panel/check/decision.ts';
-import { describeFlags } from './findings.ts';
+import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
+import { describeFlags, type ShownFlag, type ShownSentence } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
-import { quoteModel, quotePassage } from './quote-passage.ts';
-import type { ShownFlag, ShownSentence } from './shown-flags.ts';
-import type { Passage, SummarySource } from './summary-source.ts';
-import { VerdictIcon } from './verdict-icon.tsx';
+import {
+  decidedBy,
+  type Passage,
+  passagesOf,
+  quoteModel,
+  quotePassage,
+  type SummarySource,
+} from './sentence-passages.ts';
+import { VerdictIcon } from './verdict-marks.tsx';
 
 export interface TipBodyProps {
   sentence: ShownSentence;

@@ -1,6 +1,6 @@
 import type { GroundedSentence, Grounding, GroundingFlag } from '#schema/runs/grounding.ts';
-import { type Arrived, mergeArrived } from '#web/summary-panel/check/merge-arrived.ts';
-import type { Passage } from '#web/summary-panel/grounding/summary-source.ts';
+import { type Arrived, mergeArrived } from '#web/summary-panel/check/check-run.ts';
+import type { Passage } from '#web/summary-panel/grounding/sentence-passages.ts';
 
 interface Quoted extends Passage {
   text: string;

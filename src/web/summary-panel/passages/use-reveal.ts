@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Passage } from '#web/summary-panel/grounding/summary-source.ts';
-import { findPassage } from './find-passage.ts';
-import { highlightPassages, textNodesOf } from './highlight-passage.ts';
+import type { Passage } from '#web/summary-panel/grounding/sentence-passages.ts';
+import { findPassage, highlightPassages, textNodesOf } from './find-passage.ts';
 
 /** The part of a passage that is in one message. */
 export interface Part {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSentence } from './first-sentence.ts';
+import { firstSentence } from './parse-blocks.ts';
 
 test.each([
   ['prose', 'The bridge closes. It reopens in May.', 'The bridge closes.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { laySpans } from '#web/markdown/lay-spans.ts';
-import { plainLine } from './first-sentence.ts';
+import { laySpans } from '#web/markdown/spans.tsx';
+import { plainLine } from './parse-blocks.ts';
 
 test.each([
   'The bridge closes in March.',

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { laySpans } from '#web/markdown/lay-spans.ts';
 import { closeMarks } from '#web/markdown/parse-markdown.ts';
-import { SpansView } from '#web/markdown/spans-view.tsx';
+import { laySpans, SpansView } from '#web/markdown/spans.tsx';
 import { type Block, type Line, linesOf, parseBlocks } from './parse-blocks.ts';
 
 interface SummaryTextProps {

@@ -1,13 +1,12 @@
 import { Tags, X } from 'lucide-react';
 import { useState } from 'react';
-import type { BatchId, TaggingBatch } from '#schema/tags/tag-wire.ts';
+import type { BatchId, TaggingBatch } from '#schema/tag-wire.ts';
 import { markFocus } from '#web/controls/focus/mark-focus.ts';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { useKeptState } from '#web/kept-state.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { BatchBar, countEnded } from './batch-bar.tsx';
+import { useBatches } from '#web/tags/tag-queries.ts';
 import { BatchDialog } from './lazy-dialogs.ts';
-import { useBatches } from './use-batches.ts';
 
 /** The batch in progress, in every tab and after a reload; then the newest until it is hidden. */
 export function BatchIndicator({ className = '' }: { className?: string }) {
@@ -70,4 +69,32 @@ function titleOf(batch: TaggingBatch, words: Strings['tags']['batch']): string {
 
 function asIs(stored: string | null): string | null {
   return stored;
+}
+
+/** How many entries of a batch need no more work. */
+export function countEnded({ done, failed, skipped }: Pick<TaggingBatch, 'done' | 'failed' | 'skipped'>) {
+  return done + failed + skipped;
+}
+
+/** The progress of a batch as a bar. */
+export function BatchBar({ batch, className = '' }: { batch: TaggingBatch; className?: string }) {
+  const { batch: words } = useStrings().tags;
+  const ended = countEnded(batch);
+  const share = batch.total === 0 ? 1 : ended / batch.total;
+  return (
+    <div
+      role="progressbar"
+      aria-label={words.progressHeading}
+      aria-valuemin={0}
+      aria-valuemax={batch.total}
+      aria-valuenow={ended}
+      aria-valuetext={words.progress(ended, batch.total)}
+      className={`overflow-hidden rounded-full bg-sunken ${className}`}
+    >
+      <div
+        className={`h-full rounded-full transition-[width] ${batch.status === 'running' ? 'bg-accent' : 'bg-edge'}`}
+        style={{ width: `${share * 100}%` }}
+      />
+    </div>
+  );
 }

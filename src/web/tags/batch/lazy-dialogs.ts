@@ -1,5 +1,4 @@
-import { DialogSoon } from '#web/controls/lazy/dialog-soon.ts';
-import { lazyPart } from '#web/controls/lazy/lazy-part.ts';
+import { DialogSoon, lazyPart } from '#web/controls/lazy.ts';
 
 export const TaggingDialog = lazyPart(
   async () => (await import('./tagging-dialog.tsx')).TaggingDialog,

@@ -2,17 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import type { BatchEntry, TaggingBatch } from '#schema/tag-wire.ts';
 import type { TagId } from '#schema/tags/tag.ts';
-import type { BatchEntry, TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { Segmented } from '#web/controls/choice.tsx';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { changingTags, tagKeys } from '#web/tags/tag-keys.ts';
-import { TagWord } from '#web/tags/tag-word.tsx';
-import { wordButtonClass } from '#web/tags/word-button.ts';
-import { useBatchEntries, useReadAgain } from './use-batches.ts';
+import { changingTags, tagKeys, useBatchEntries, useReadAgain } from '#web/tags/tag-queries.ts';
+import { TagWord, wordButtonClass } from '#web/tags/tag-word.tsx';
 
 type Shown = 'done' | 'failed';
 

@@ -8,21 +8,19 @@ import {
   type TaggingEstimate,
   type TaggingMode,
   taggingModes,
-} from '#schema/tags/tag-wire.ts';
+} from '#schema/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { useModels } from '#web/api/use-models.ts';
+import { useModels } from '#web/api/list-queries.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { Dialog } from '#web/controls/dialog.tsx';
+import { Segmented } from '#web/controls/choice.tsx';
+import { ConfirmDialog, Dialog } from '#web/controls/dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { modelName } from '#web/controls/model-name.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Segmented } from '#web/controls/segmented.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { tagKeys } from '#web/tags/tag-keys.ts';
-import { BatchBar, countEnded } from './batch-bar.tsx';
+import { tagKeys, useBatch, useBatchActions, useStartBatch } from '#web/tags/tag-queries.ts';
+import { BatchBar, countEnded } from './batch-indicator.tsx';
 import { ReviewList } from './review-list.tsx';
-import { useBatch, useBatchActions, useStartBatch } from './use-batches.ts';
 import { useSelectionName } from './use-selection-name.ts';
 
 interface TaggingDialogProps {

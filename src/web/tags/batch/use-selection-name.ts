@@ -1,7 +1,7 @@
-import type { EntrySelection } from '#schema/tags/tag-wire.ts';
-import { useSubscriptions } from '#web/reader/use-subscriptions.ts';
+import type { EntrySelection } from '#schema/tag-wire.ts';
+import { useSubscriptions } from '#web/reader/reader-queries.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { useTagLibrary } from '#web/tags/tag-queries.ts';
 
 /** Says which entries a batch took; feeds, folders and tags that were deleted since have no name. */
 export function useSelectionName(): (selection: EntrySelection) => string {

@@ -1,8 +1,7 @@
 import { isErrorLike } from '#memory/error-like.ts';
 import type { TranslationProblem } from '#schema/translations/translation.ts';
 import { isUnchanged, isWrongLanguage } from '#text/paragraphs/checks/check-language.ts';
-import { createFitTest, type Fit } from '#text/paragraphs/checks/fit-batch.ts';
-import { createMeaningTest } from '#text/paragraphs/checks/fit-meaning.ts';
+import { createFitTest, createMeaningTest, type Fit } from '#text/paragraphs/checks/fit-batch.ts';
 import type { Languages } from '#text/paragraphs/checks/glossary.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import type { Item } from './plan-batches.ts';

@@ -4,8 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { RefreshProgress } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { readerKeys } from '#web/reader/reader-keys.ts';
-import { describeRefresh, type Refresh, toldMs } from '#web/reader/use-refresh.ts';
+import { describeRefresh, type Refresh, toldMs } from '#web/reader/feed-actions.ts';
+import { readerKeys } from '#web/reader/reader-queries.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface PullToRefreshProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followFinger, isSideways, swipeAt } from './swipe-action.ts';
+import { followFinger, isSideways, swipeAt } from './use-list-gestures.ts';
 
 describe('a swipe', () => {
   test('marks to the right, stars to the left and summarizes farther left', () => {

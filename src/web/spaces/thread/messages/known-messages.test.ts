@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Message, messageIdSchema, threadIdSchema } from '#schema/spaces/space.ts';
-import { type KnownMessages, lastFixedSeq, withOlder, withQuestion, withTail } from './known-messages.ts';
+import { type KnownMessages, lastFixedSeq, withOlder, withQuestion, withTail } from './use-messages.ts';
 
 const threadId = threadIdSchema.parse(crypto.randomUUID());
 

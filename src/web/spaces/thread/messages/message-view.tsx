@@ -8,8 +8,8 @@ import { modelName } from '#web/controls/model-name.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { Markdown } from '#web/markdown/markdown.tsx';
-import { CitedAnswer, type CurrentArticle } from '#web/spaces/thread/article/citation.tsx';
-import { isSendKey } from '#web/spaces/thread/compose/is-send-key.ts';
+import { CitedAnswer, type CurrentArticle } from '#web/spaces/thread/citation.tsx';
+import { isSendKey } from '#web/spaces/thread/is-send-key.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface MessageViewProps {

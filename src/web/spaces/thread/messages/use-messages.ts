@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Client } from '#client/create-client.ts';
 import type { Message, ThreadId } from '#schema/spaces/space.ts';
+import type { MessagePage } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { spacesKeys } from '#web/spaces/spaces-keys.ts';
-import { type KnownMessages, lastFixedSeq, withOlder, withTail } from './known-messages.ts';
+import { spacesKeys } from '#web/spaces/spaces-queries.ts';
 
 const pageSize = 60;
 /** For jumping far back at once. */
@@ -85,4 +85,73 @@ async function readAfter({ client, threadId, afterSeq, signal }: Reading): Promi
     tail.push(...page.items);
     if (!page.hasMore) return tail;
   }
+}
+
+/** The newest messages of a thread, without gaps, in reading order. */
+export interface KnownMessages {
+  items: readonly Message[];
+  hasOlder: boolean;
+}
+
+/**
+ * The last message that can no longer change. Only the newest question can be edited, which replaces everything after
+ * it, so all earlier messages are final.
+ */
+export function lastFixedSeq({ items }: KnownMessages): number {
+  const question = items.findLastIndex(({ role }) => role === 'user');
+  return items[question - 1]?.seq ?? Math.max(0, (items[0]?.seq ?? 1) - 1);
+}
+
+/** `tail` is everything after a position. */
+export function withTail(known: KnownMessages, afterSeq: number, tail: readonly Message[]): KnownMessages {
+  return { ...known, items: [...known.items.filter(({ seq }) => seq <= afterSeq), ...tail] };
+}
+
+/** `page` precedes the first known message. */
+export function withOlder(known: KnownMessages, page: MessagePage): KnownMessages {
+  const first = known.items[0]?.seq ?? Number.POSITIVE_INFINITY;
+  return { items: [...page.items.filter(({ seq }) => seq < first), ...known.items], hasOlder: page.hasMore };
+}
+
+/** `message` replaces the one at `replacesSeq` and all after it. */
+export function withQuestion(known: KnownMessages, message: Message, replacesSeq: number): KnownMessages {
+  return withTail(known, Math.min(replacesSeq, message.seq) - 1, [message]);
+}
+
+export interface FoldedMessages {
+  /** The last message behind the card; 0: there is no card. */
+  throughSeq: number;
+  isOpen: boolean;
+  /** The last message that is not shown; 0: all are. */
+  hidesThrough: number;
+  toggle(): void;
+  /** Shows a message behind the card. False if it is shown already. */
+  open(seq: number): boolean;
+}
+
+/**
+ * The card for the messages that were in the summary when the thread was opened. Those folded since then stay where they
+ * are: nothing disappears while it is read.
+ */
+export function useFolded(summaryThroughSeq: number, beforeChange: () => void): FoldedMessages {
+  const [throughSeq] = useState(summaryThroughSeq);
+  const [isOpen, setOpen] = useState(false);
+  const hidesThrough = isOpen ? 0 : throughSeq;
+
+  function change(next: boolean): void {
+    beforeChange();
+    setOpen(next);
+  }
+
+  return {
+    throughSeq,
+    isOpen,
+    hidesThrough,
+    toggle: () => change(!isOpen),
+    open(seq) {
+      if (seq > hidesThrough) return false;
+      change(true);
+      return true;
+    },
+  };
 }

@@ -1,2 +1,0 @@
-/** Several long books. More is rejected, never cut. */
-export const maxSourceCharacters = 12_000_000;

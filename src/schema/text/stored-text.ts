@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { AppError } from '#schema/app-error.ts';
+
+/** Far more than any state or tool call nests, and far less than what a recursive reader has stack for. */
+const maxDepth = 200;
+/** Large bodies are long strings, not many values. This many take about 20 ms to parse and to copy between threads. */
+const maxValues = 200_000;
+
+const quote = 34;
+const backslash = 92;
+const comma = 44;
+
+/** The escapes by which JSON carries what no store keeps. */
+const unstorable = /\\u(?:0000|d[89a-f])/i;
+
+/**
+ * JSON from outside. It is measured before it is parsed, because `JSON.parse` takes seconds for megabytes of brackets;
+ * its strings are made as they will be stored, so that a schema checks what is kept. Throws AppError `invalid_input`.
+ */
+export function parseBoundedJson(text: string): unknown {
+  refuseExcess(text);
+  const value = parse(text);
+  return unstorable.test(text) ? toStorable(value) : value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('invalid_input', 'body: not valid JSON.', { cause: error });
+  }
+}
+
+function refuseExcess(text: string): void {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = endOfString(text, at);
+    } else if (code === comma) {
+      values += 1;
+    } else if (isOpening(code)) {
+      values += 1;
+      depth += 1;
+      if (depth > maxDepth)
+        throw new AppError('invalid_input', `body: nested more than ${maxDepth} levels deep.`);
+    } else if (isClosing(code)) {
+      depth -= 1;
+    }
+    if (values > maxValues)
+      throw new AppError('invalid_input', `body: contains more than ${maxValues} values.`);
+  }
+}
+
+/** The closing quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    const end = text.indexOf('"', at);
+    if (end === -1) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+    at = end;
+  }
+}
+
+function isOpening(code: number): boolean {
+  return code === 91 || code === 123;
+}
+
+function isClosing(code: number): boolean {
+  return code === 93 || code === 125;
+}
+
+function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value);
+  if (Array.isArray(value)) return value.map(toStorable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toStorable(inner)]));
+}
+
+/** Several long books. More is rejected, never cut. */
+export const maxSourceCharacters = 12_000_000;
+
+/**
+ * PostgreSQL cannot hold U+0000 in text, and UTF-8 cannot hold half a surrogate pair. Both dialects therefore store
+ * the same: U+0000 is removed and a lone surrogate becomes U+FFFD. Neither is ever part of a readable text.
+ */
+export function toStorableText(text: string): string {
+  const withoutNul = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text;
+  return withoutNul.toWellFormed();
+}
+
+const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+/** For names that people enter: one of blanks or zero-width characters could be neither seen nor chosen again. */
+export function visibleText<S extends z.ZodString>(schema: S): S {
+  return schema.refine((text) => visible.test(text), {
+    error: 'Use at least one visible character.',
+    params: { invisible: true },
+  });
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { tellLanguage } from '#engine/answers/check-language.ts';
+import type { SubmitRequest } from '#engine/define-task.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
+import { summaryRoute } from '#schema/named-in-settings.ts';
+import { type CheckTarget, checkTargetSchema } from '#schema/runs/check-wire.ts';
+import { type GroundedSentence, groundingSchema, spanSchema } from '#schema/runs/grounding.ts';
+import {
+  modelOf,
+  type SentenceOpinion,
+  sentenceOpinionsSchema,
+  withoutOpinion,
+} from '#schema/runs/opinions.ts';
+import type { Run } from '#schema/runs/run.ts';
+import { checkerAnswers, type Settings } from '#schema/settings.ts';
+import type { CheckOrder, CheckPorts } from './ports.ts';
+
+/** What a check reads beside the source. */
+export const checkSubjectSchema = z.object({
+  target: checkTargetSchema,
+  text: z.string(),
+  textHash: z.string(),
+  /** By rules alone. */
+  grounding: groundingSchema,
+  passages: z.array(spanSchema),
+  /** What is asked, with the numbers of the passages that belong to each. */
+  sentences: z.array(spanSchema.extend({ passages: z.array(z.int().nonnegative()) })),
+  /** Earlier opinions on other sentences, which stay. */
+  kept: sentenceOpinionsSchema,
+  answers: z.enum(checkerAnswers),
+  /** The text was just corrected by a model, and is not corrected again by itself. */
+  isAfterRepair: z.boolean(),
+});
+export type CheckSubject = z.infer<typeof checkSubjectSchema>;
+
+interface Choice {
+  /**
+   * `undecided`: those that rules cannot decide. `unseen`: those that no model has checked. `new`: those for which both
+   * is true.
+   */
+  which: 'new' | 'undecided' | 'unseen' | 'all';
+  isAfterRepair?: boolean;
+}
+
+type PlanPorts = Pick<CheckPorts, 'models' | 'getSettings' | 'textWork' | 'hash'>;
+
+/** The run that checks a summary; null: there is nothing to check, or no model that can. */
+export async function planCheck(
+  ports: PlanPorts,
+  order: CheckOrder,
+  { which, isAfterRepair = false }: Choice,
+): Promise<SubmitRequest | null> {
+  const { target, source, text, sourceText, trigger, runId } = order;
+  const asked = order.grounding.sentences.filter((sentence) => isAsked(sentence, which));
+  if (asked.length === 0) return null;
+  const route = await chooseRoute(ports, 'check');
+  if (route.length === 0) return null;
+  const { passages, ofClaim } = await ports.textWork.run('choosePassages', [
+    sourceText,
+    asked.map(({ start, end, support }) => ({ text: text.slice(start, end), support })),
+    {
+      language: (await tellLanguage(sourceText)) ?? undefined,
+      summaryLanguage: (await tellLanguage(text)) ?? undefined,
+    },
+  ]);
+  const { check } = await ports.getSettings();
+  const grounding = { ...order.grounding, sentences: order.grounding.sentences.map(withoutOpinion) };
+  delete grounding.check;
+  const textHash = ports.hash(text);
+  const subject: CheckSubject = {
+    target,
+    text,
+    textHash,
+    grounding,
+    passages: passages.map(({ start, end }) => ({ start, end })),
+    sentences: asked.map(({ start, end }, index) => ({ start, end, passages: ofClaim[index] ?? [] })),
+    kept: order.grounding.sentences
+      .filter((sentence) => !asked.includes(sentence))
+      .flatMap(opinionOf)
+      .map((one) => ({
+        ...one,
+        opinion: { ...one.opinion, model: modelOf(one.opinion, order.grounding.check) },
+      })),
+    answers: check.answers,
+    isAfterRepair,
+  };
+  return {
+    taskType: 'check',
+    source,
+    agentId: 'check',
+    trigger,
+    route,
+    runId,
+    parameters: { target: nameTarget(target), textHash },
+    input: { sourceText, subject },
+  };
+}
+
+function isAsked(sentence: GroundedSentence, which: Choice['which']): boolean {
+  if (which === 'all') return true;
+  if (which === 'unseen') return sentence.opinion === undefined;
+  if (withoutOpinion(sentence).state !== 'undecided') return false;
+  return which === 'undecided' || sentence.opinion === undefined;
+}
+
+/** As it was given, from the sentence it was merged into. */
+export function opinionOf({ opinion, flags, start, end }: GroundedSentence): SentenceOpinion[] {
+  if (opinion === undefined) return [];
+  const { rules: _, ...given } = opinion;
+  const flag = flags.find(({ kind }) => kind === 'claim');
+  const isWhole = flag === undefined || (flag.start === start && flag.end === end);
+  const wrong = isWhole ? null : { start: flag.start, end: flag.end };
+  return [{ start, end, opinion: given, wrong }];
+}
+
+/** How a run names the summary it checks or corrects. */
+export function nameTarget({ kind, id }: CheckTarget): string {
+  return `${kind}:${id}`;
+}
+
+/** The summary that a run checks or corrects. */
+export function targetOf({ parameters }: Pick<Run, 'parameters'>): CheckTarget {
+  const [kind, ...id] = String(parameters.target).split(':');
+  return checkTargetSchema.parse({ kind, id: id.join(':') });
+}
+
+type Purpose = 'check' | 'repair';
+
+/** The models that check or correct, in the order they are asked. Empty: only the offline model is there, which cannot. */
+export async function chooseRoute(
+  { models, getSettings }: Pick<CheckPorts, 'models' | 'getSettings'>,
+  purpose: Purpose,
+): Promise<ModelProfileId[]> {
+  const able: ModelProfileId[] = [];
+  for (const id of chosenOf(await getSettings(), purpose)) {
+    // A model that cannot be opened now is asked all the same: its run says why it failed.
+    const opened = await models.open(id).catch(() => null);
+    if (opened?.profile.provider !== 'builtin') able.push(id);
+  }
+  return able;
+}
+
+function chosenOf({ check, summaryAgent }: Settings, purpose: Purpose): ModelProfileId[] {
+  const chosen = purpose === 'check' ? check.modelProfileId : check.repairModelProfileId;
+  return chosen === null ? summaryRoute(summaryAgent) : [chosen];
+}
+
+export function noModel(purpose: Purpose): AppError {
+  const what = purpose === 'check' ? 'check sentences' : 'correct sentences';
+  return new AppError(
+    'model_not_configured',
+    `The offline model cannot ${what}. Add a model under Settings → Models.`,
+  );
+}
+
+/** What a correction reads beside the source. */
+export const repairSubjectSchema = z.object({
+  target: checkTargetSchema,
+  text: z.string(),
+  textHash: z.string(),
+  /** With the opinions of a model, if it has any. */
+  grounding: groundingSchema,
+  /** The contradicted sentences, and where the source says otherwise. */
+  sentences: z.array(spanSchema.extend({ passages: z.array(spanSchema) })),
+});
+export type RepairSubject = z.infer<typeof repairSubjectSchema>;
+
+/** The run that corrects a summary; null: nothing is contradicted, or no model can. */
+export async function planRepair(
+  ports: Pick<CheckPorts, 'models' | 'getSettings' | 'hash' | 'textWork'>,
+  { target, source, text, grounding, sourceText, trigger, runId }: CheckOrder,
+): Promise<SubmitRequest | null> {
+  const wrong = grounding.sentences.filter(({ state }) => state === 'contradicted');
+  if (wrong.length === 0) return null;
+  const route = await chooseRoute(ports, 'repair');
+  if (route.length === 0) return null;
+  const { passages, ofClaim } = await ports.textWork.run('choosePassages', [
+    sourceText,
+    wrong.map((sentence) => ({
+      text: text.slice(sentence.start, sentence.end),
+      support: decidingPlaces(sentence),
+    })),
+  ]);
+  const textHash = ports.hash(text);
+  const subject: RepairSubject = {
+    target,
+    text,
+    textHash,
+    grounding,
+    sentences: wrong.map((sentence, index) => ({
+      start: sentence.start,
+      end: sentence.end,
+      passages: (ofClaim[index] ?? [])
+        .slice(0, mostPassages)
+        .flatMap((at) => passages[at] ?? [])
+        .map(({ start, end }) => ({ start, end })),
+    })),
+  };
+  return {
+    taskType: 'repair',
+    source,
+    agentId: 'repair',
+    trigger,
+    route,
+    runId,
+    parameters: { target: nameTarget(target), textHash },
+    input: { sourceText, subject },
+  };
+}
+
+/** The source's own words for what is wrong come first. */
+const mostPassages = 6;
+
+function decidingPlaces({ flags, opinion, support }: GroundedSentence) {
+  return [...flags.flatMap(({ source }) => source ?? []), ...(opinion?.passages ?? []), ...support];
+}
+
+/** The run that follows a new summary: a check if the settings ask for one, else a correction; null: neither. */
+export async function planAfter(
+  ports: Pick<CheckPorts, 'models' | 'getSettings' | 'textWork' | 'hash'>,
+  order: CheckOrder,
+): Promise<SubmitRequest | null> {
+  const { mode, repair } = (await ports.getSettings()).check;
+  const checked =
+    mode === 'off' ? null : await planCheck(ports, order, { which: mode === 'all' ? 'unseen' : 'new' });
+  return checked ?? (repair ? planRepair(ports, order) : null);
+}

@@ -1,0 +1,160 @@
+import type { Approximation, Quantity } from './quantity.ts';
+import words from './words.json' with { type: 'json' };
+
+const RANGE =
+  /^\s?(?:to|until|–|—|-|~|〜|～|bis|auf|à|a|al|hasta|até|tot|naar|до|至|到|から|降至|增至)\s?(?:US|A|C|HK)?[$€£¥]?$/iu;
+const PAIR = /^\s?(?:and|or|und|oder|et|ou|y|o|e|en|of|и|或|和)\s?[$€£¥]?$/iu;
+const PLUS = /^\s?(?:and |und |et |y |e |en )?$/iu;
+
+/**
+ * In "from 9.8 to 5.1 million pounds" the first number shares the second one's scale and currency; "two hours and
+ * twenty minutes" is one duration.
+ */
+export function joinNeighbours(found: readonly Quantity[], text: string): Quantity[] {
+  const joined: Quantity[] = [];
+  for (let at = found.length - 1; at >= 0; at--) {
+    const quantity = found[at];
+    if (quantity === undefined) continue;
+    const next = joined.at(-1);
+    const gap =
+      next === undefined || next.start - quantity.end > 12 ? undefined : text.slice(quantity.end, next.start);
+    if (next === undefined || gap === undefined) joined.push(quantity);
+    else if (PLUS.test(gap) && isCompound(quantity, next)) joined.splice(-1, 1, sumOf(quantity, next));
+    else if (RANGE.test(gap)) joined.push(sharing(quantity, next, text));
+    else if (PAIR.test(gap)) joined.push(sharingKind(quantity, next));
+    else joined.push(quantity);
+  }
+  return joined.toReversed();
+}
+
+function isCompound(left: Quantity, right: Quantity): boolean {
+  const pair = `${left.measure?.unit} ${right.measure?.unit}`;
+  if (!Number.isInteger(left.value) || right.value >= 60) return false;
+  return ['hour minute', 'minute second', 'year month', 'foot inch'].includes(pair);
+}
+
+function sumOf(left: Quantity, right: Quantity): Quantity {
+  if (left.measure === undefined || right.measure === undefined) return left;
+  const base = left.measure.base + right.measure.base;
+  const size = left.measure.base / (left.value || 1);
+  return {
+    ...left,
+    end: right.end,
+    value: base / size,
+    weak: false,
+    digits: left.digits + right.digits,
+    measure: { ...left.measure, base },
+  };
+}
+
+function isBare({ kind, measure, currency, date }: Quantity): boolean {
+  return kind === 'number' && measure === undefined && currency === undefined && date === undefined;
+}
+
+function sharing(left: Quantity, right: Quantity, text: string): Quantity {
+  if (right.date?.day !== undefined && isBare(left) && left.value >= 1 && left.value <= 31)
+    return { ...left, kind: 'date', date: { ...right.date, day: left.value } };
+  const scale = scaleOf(right, text);
+  const open = left.kind === 'money' || isBare(left);
+  const scaled = scale > 1 && open && left.value < 1000 && scaleOf(left, text) === 1;
+  return sharingKind(scaled ? { ...left, value: Number((left.value * scale).toPrecision(15)) } : left, right);
+}
+
+/** What the written digits were multiplied with. */
+function scaleOf({ value, start, end }: Quantity, text: string): number {
+  const digits = /[\d.,]+/.exec(text.slice(start, end))?.[0].replace(/[.,]$/, '');
+  if (digits === undefined) return 1;
+  const written = Math.abs(Number(digits.replace(',', '.')));
+  if (!Number.isFinite(written) || written === 0) return 1;
+  const scale = Math.abs(value) / written;
+  return [1e3, 1e4, 1e6, 1e8, 1e9, 1e12].find((size) => Math.abs(scale / size - 1) < 1e-6) ?? 1;
+}
+
+function sharingKind(left: Quantity, right: Quantity): Quantity {
+  if (!isBare(left)) return left;
+  if (right.kind === 'percent') return { ...left, kind: 'percent' };
+  if (right.kind === 'money')
+    return { ...left, kind: 'money', ...(right.currency === undefined ? {} : { currency: right.currency }) };
+  if (right.kind === 'number' && right.measure !== undefined && right.value !== 0) {
+    const base = (right.measure.base / right.value) * left.value;
+    return { ...left, measure: { ...right.measure, base } };
+  }
+  return left;
+}
+
+const AFTER: Readonly<Record<Approximation, RegExp>> = {
+  over: /^\s?(?:多|余|餘|以上|超|or more\b|oder mehr\b|ou plus\b|o más\b)/u,
+  almost: /^(?:近く|弱)/u,
+  under: /^\s?(?:以下|以内|未満|or less\b|or fewer\b)/u,
+  about: /^\s?(?:左右|上下|前後|ほど|程度|or so\b)/u,
+};
+const KINDS = ['about', 'almost', 'over', 'under'] as const;
+
+const BEFORE: ReadonlyMap<string, Approximation> = new Map(
+  KINDS.flatMap((kind) =>
+    `${words.hedges[kind]}|${words.eastAsianHedges[kind]}`
+      .split('|')
+      .map((hedge): [string, Approximation] => [hedge, kind]),
+  ),
+);
+
+/** With which one of them ends: most words before a number are none. */
+const LAST_WORDS: ReadonlySet<string> = new Set(
+  [...BEFORE.keys()].map((words) => words.split(' ').at(-1) ?? ''),
+);
+
+const NOT_WORD = /[^\p{L}']+/u;
+const LONGEST = 24;
+const EAST_ASIAN_END = /[\u3040-\u30ff\u3400-\u9fff]\s?$/u;
+
+/** The hedge right before or behind a number, if there is one. */
+export function hedgeAt(text: string, start: number, end: number): Approximation | undefined {
+  return (
+    hedgeBefore(text.slice(Math.max(0, start - LONGEST), start)) ?? hedgeBehind(text.slice(end, end + 10))
+  );
+}
+
+function hedgeBefore(before: string): Approximation | undefined {
+  if (EAST_ASIAN_END.test(before)) {
+    const tight = before.trimEnd();
+    for (let length = 5; length > 0; length--) {
+      const hedge = BEFORE.get(tight.slice(-length));
+      if (hedge !== undefined) return hedge;
+    }
+    return undefined;
+  }
+  if (!before.endsWith(' ')) return undefined;
+  const lower = before.toLowerCase();
+  return (
+    lookUp(lower) ??
+    (/ (?:the|a|an|les|los|las|de|di) $/.test(lower) ? lookUp(lower.replace(/(?<!\S)\S+ $/, '')) : undefined)
+  );
+}
+
+/** The longest hedge of up to three words at the end. */
+function lookUp(before: string): Approximation | undefined {
+  const plain = before.trimEnd().replaceAll('’', "'");
+  if (!LAST_WORDS.has(lastWordOf(plain))) return undefined;
+  const words = plain.split(NOT_WORD);
+  for (let count = 3; count > 0; count--) {
+    const hedge = BEFORE.get(words.slice(-count).join(' '));
+    if (hedge !== undefined) return hedge;
+  }
+  return undefined;
+}
+
+function lastWordOf(text: string): string {
+  let from = text.length;
+  for (;;) {
+    const code = text.charCodeAt(from - 1);
+    if ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) from--;
+    else if (code === 0x27) from--;
+    else if (code >= 0x80) return text.split(NOT_WORD).at(-1) ?? '';
+    else return text.slice(from);
+  }
+}
+
+function hedgeBehind(after: string): Approximation | undefined {
+  if (!/^\s?[\u3040-\u30ff\u3400-\u9fffo]/u.test(after)) return undefined;
+  return KINDS.find((kind) => AFTER[kind].test(after));
+}

@@ -1,2 +1,0 @@
-/** A scrolling pane must be focusable so that it can be scrolled by keyboard. */
-export const scrollable = { tabIndex: 0 } as const;

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { EntryHead } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
+import type { Subscriptions } from '#schema/reader-wire.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { useModels } from '#web/api/list-queries.ts';
+import { useSettings } from '#web/api/queries.ts';
+import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import { Button } from '#web/controls/button.tsx';
+import { NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { useKeptState } from '#web/kept-state.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { type EntryPanel, stopRun } from './use-entry-panel.ts';
+
+interface AutoCostNoteProps {
+  auto: { isOn: boolean; setOn(isOn: boolean): void };
+}
+
+const maxAccepted = 100;
+
+/** A profile that now calls another model has different costs. */
+function nameOf({ id, provider, model }: ModelProfile): string {
+  return `${id} ${provider} ${model}`;
+}
+
+const parseAccepted = (stored: string | null) => stored ?? '';
+
+/** Warns that auto-summary costs money, until the user accepts that for the model. */
+export function AutoCostNote({ auto }: AutoCostNoteProps) {
+  const { panel } = useStrings();
+  const { data: settings = defaultSettings } = useSettings();
+  const { data: models = [] } = useModels();
+  const [accepted, setAccepted] = useKeptState<string>({
+    key: 'precis.auto-cost-accepted',
+    area: 'local',
+    parse: parseAccepted,
+    isShared: true,
+  });
+  const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
+  const known = accepted.split('\n');
+  const paid = models
+    .filter(({ id }) => id === primaryModelProfileId || id === fallbackModelProfileId)
+    .find((model) => isPaid(model) && !known.includes(nameOf(model)));
+  if (!auto.isOn || paid === undefined) return null;
+  return (
+    <NoticeFrame tone="caution" title={panel.autoCost(paid.name)}>
+      <p>{panel.autoCostNote}</p>
+      <div className="mt-2 flex gap-2">
+        <Button onClick={() => setAccepted([...known, nameOf(paid)].slice(-maxAccepted).join('\n'))}>
+          {panel.autoKeep}
+        </Button>
+        <Button look="quiet" onClick={() => auto.setOn(false)}>
+          {panel.autoOff}
+        </Button>
+      </div>
+    </NoticeFrame>
+  );
+}
+
+/** Entries that are only passed by cost nothing. */
+const debounceMs = 600;
+
+interface AutoSummary {
+  panel: EntryPanel;
+  head: EntryHead | null;
+  subscriptions: Subscriptions;
+  isSwitchedOn: boolean;
+}
+
+/**
+ * Summarizes the open entry automatically if it has no summary at all and nothing else is in progress. An automatic run
+ * for the previous entry is stopped first; a run the user started is left alone. A background tab waits: the switch
+ * applies to all tabs, and nobody sees what is open there.
+ */
+export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: AutoSummary): void {
+  const client = useClient();
+  const last = useRef<Promise<RunId | null>>(Promise.resolve(null));
+  const { values } = useAppSession();
+  const isVisible = usePageVisible();
+  const { state } = panel;
+  const isIdle = state.pending === null && state.run === null && state.outcome === null;
+  const isDue =
+    head !== null &&
+    head.id === state.entryId &&
+    state.stored?.length === 0 &&
+    isIdle &&
+    isAutoSummarized(head, subscriptions, isSwitchedOn) &&
+    isVisible &&
+    !values.leftAlone.includes(head.id);
+  const dueId = isDue ? head.id : null;
+
+  const order = useRef(panel.order);
+  useEffect(() => {
+    order.current = panel.order;
+  });
+
+  useEffect(() => {
+    if (dueId === null) return undefined;
+    let isWanted = true;
+    async function begin(): Promise<void> {
+      const before = await last.current;
+      // If the server is unreachable, there is nothing to stop.
+      if (before !== null) await stopRun(client, before).catch(() => {});
+      if (isWanted) last.current = order.current({ trigger: 'auto' });
+    }
+    const timer = setTimeout(() => void begin(), debounceMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [client, dueId]);
+}
+
+/** Whether the tab is in front, or in its own visible window. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether an entry is summarized when opened: set by its feed, else its folder, else the switch. */
+export function isAutoSummarized(
+  head: Pick<EntryHead, 'feedId'>,
+  { feeds, folders }: Pick<Subscriptions, 'feeds' | 'folders'>,
+  isSwitchedOn: boolean,
+): boolean {
+  const feed = feeds.find(({ id }) => id === head.feedId);
+  const folder = folders.find(({ id }) => id === feed?.folderId);
+  const rules = [feed?.autoSummary, folder?.autoSummary];
+  const rule = rules.find((one) => one === 'always' || one === 'never');
+  return rule === undefined ? isSwitchedOn : rule === 'always';
+}
+
+/** Whether calls to a model may cost money. Local models do not. */
+export function isPaid({ provider, prices, baseUrl }: ModelProfile): boolean {
+  if (provider === 'builtin') return false;
+  if (prices !== null) return Object.values(prices).some((price) => price > 0);
+  const host = baseUrl === null ? undefined : URL.parse(baseUrl)?.hostname;
+  if (provider === 'ollama' && host === undefined) return false;
+  return host === undefined || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}

@@ -1,0 +1,78 @@
+import { Check, CircleDashed, CircleX, SearchX } from 'lucide-react';
+import { type GroundedSentence, groundingStates } from '#schema/runs/grounding.ts';
+
+const radius = 6;
+const length = 2 * Math.PI * radius;
+/** Between two arcs, so that they differ without their colours. */
+const gap = 1.6;
+
+const strokes: Record<GroundedSentence['state'], { stroke: string; width: number }> = {
+  supported: { stroke: 'var(--accent)', width: 3 },
+  contradicted: { stroke: 'var(--danger)', width: 4 },
+  'not-found': { stroke: 'var(--caution)', width: 3 },
+  undecided: { stroke: 'var(--edge)', width: 1.5 },
+};
+
+interface VerdictRingProps {
+  sentences: readonly Pick<GroundedSentence, 'state'>[];
+  className?: string;
+}
+
+/** The verdicts on all sentences as one picture; the words beside it say the same. */
+export function VerdictRing({
+  sentences,
+  className = 'mt-0.5 size-3.5 @lg:mt-px @lg:size-4',
+}: VerdictRingProps) {
+  const arcs = layArcs(sentences);
+  const space = arcs.length > 1 ? gap : 0;
+  if (arcs.length === 0) return null;
+  return (
+    <svg aria-hidden viewBox="0 0 16 16" data-testid="ring" className={`shrink-0 -rotate-90 ${className}`}>
+      {arcs.map(({ state, start, share }) => (
+        <circle
+          key={state}
+          data-state={state}
+          cx="8"
+          cy="8"
+          r={radius}
+          fill="none"
+          stroke={strokes[state].stroke}
+          strokeWidth={strokes[state].width}
+          strokeDasharray={`${Math.max(0.5, share * length - space)} ${length}`}
+          strokeDashoffset={-start * length}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface Arc {
+  state: GroundedSentence['state'];
+  /** Both as shares of the ring. */
+  start: number;
+  share: number;
+}
+
+function layArcs(sentences: readonly Pick<GroundedSentence, 'state'>[]): Arc[] {
+  const arcs: Arc[] = [];
+  let start = 0;
+  for (const state of groundingStates) {
+    const share = sentences.filter((sentence) => sentence.state === state).length / sentences.length;
+    if (share > 0) arcs.push({ state, start, share });
+    start += share;
+  }
+  return arcs;
+}
+
+const icons = {
+  supported: { Icon: Check, ink: 'text-accent' },
+  contradicted: { Icon: CircleX, ink: 'text-danger' },
+  'not-found': { Icon: SearchX, ink: 'text-caution' },
+  undecided: { Icon: CircleDashed, ink: 'text-muted' },
+} satisfies Record<GroundedSentence['state'], unknown>;
+
+/** Each verdict has its own shape, for users who do not see its colour. */
+export function VerdictIcon({ state }: { state: GroundedSentence['state'] }) {
+  const { Icon, ink } = icons[state];
+  return <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${ink}`} />;
+}
