@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
     expect(content).toContain(`reverse_proxy precis-1:${config.port} precis-2:${config.port} {`);
     expect(services.proxy.depends_on).toEqual(['precis-1', 'precis-2']);
     expect(/health_uri (\S+)/.exec(content)?.[1]).toBe('/api/ready');
-    expect(read('src/server/routes/ready.ts')).toContain("'/api/ready'");
+    expect(read('src/server/create-server.ts')).toContain("'/api/ready'");
     expect(services.proxy.ports[0]).toMatch(/:8080$/);
     expect(content).toContain(':8080 {');
   });

@@ -14,7 +14,7 @@ const giveUpMs = 20_000;
 /** Used only on texts already cut to this length. */
 const cutBefore: Record<string, number> = {
   'src/web/summary-panel/passages/find-passage.ts:/[\\p{Ps}\\p{Pi}"\'¿¡]*$/u': 20,
-  'src/text/language/abbreviations.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
+  'src/text/sentences/sentences.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
   'src/text/sentences/sentences.ts:/[\\n\\r\\u2028\\u2029]\\s*$/': 12,
   'src/text/grounding/quantities.ts:/([a-z]+)\\.?\\s$/': 12,
   'src/sources/entry/feeds/feed-date.ts:/\\([^)]*\\)/g': 120,
