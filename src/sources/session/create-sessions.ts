@@ -1,6 +1,5 @@
 import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { ExportLine } from '#schema/sessions/export-wire.ts';
 import type { FixesQuery } from '#schema/sessions/fixes-wire.ts';
 import type {
   ProjectLanguage,
@@ -40,6 +39,7 @@ import { findFixes } from './find-fixes.ts';
 import type { SessionPorts } from './ports.ts';
 import { requireProject, scopeToProject } from './project-scope.ts';
 import { cleanText, cleanValue } from './records/clean-text.ts';
+import { exportSessions } from './records/export-sessions.ts';
 import { formatRef, parseRef } from './records/record-card.ts';
 import { ingestSummary, recordPrompt } from './records/record-events.ts';
 import {
@@ -185,8 +185,10 @@ function missingSession(id: SessionId): AppError {
 
 /** A running plugin sends its own summary, or requests one, well before this. */
 const quietMs = 15 * 60_000;
+
 /** Older ones stay as they are: a first start must not pay for a whole history. */
 const maxAgeMs = 24 * 60 * 60_000;
+
 const maxSessions = 20;
 
 /**
@@ -221,38 +223,6 @@ function createProjectLanguages(ports: Ports) {
       return read(name);
     },
   };
-}
-
-const types = ['session', 'prompt', 'observation', 'summary'] as const satisfies ExportLine['type'][];
-const pageSize = 100;
-
-/** Everything, or everything of a project, as lines of JSON in pieces: memories after the records that they come from. */
-async function* exportSessions(
-  { store, memories }: Pick<SessionPorts, 'store' | 'memories'>,
-  { project }: { project?: string | undefined },
-): AsyncGenerator<string> {
-  for (const type of types) {
-    for (let after = 0; ; ) {
-      const page = await store.exportLines(type, { after, limit: pageSize, project });
-      if (page.length > 0) yield page.map(({ line }) => toText(withMark(line))).join('');
-      if (page.length < pageSize) break;
-      after = page.at(-1)?.number ?? after;
-    }
-  }
-  for (let after = 0; ; ) {
-    const page = await memories.exportMemories({ after, limit: pageSize, project });
-    if (page.length > 0) yield page.map(({ line }) => toText(line)).join('');
-    if (page.length < pageSize) return;
-    after = page.at(-1)?.number ?? after;
-  }
-}
-
-function withMark(line: ExportLine): ExportLine {
-  return line.type === 'prompt' ? { ...line, isRecognized: true } : line;
-}
-
-function toText(line: object): string {
-  return `${JSON.stringify(line)}\n`;
 }
 
 const maxRefs = 50;

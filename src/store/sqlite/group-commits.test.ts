@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
-import { migrate } from '#store/open-store.ts';
+import { migrate } from '#store/migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
 describe('transactions asked for at the same time', () => {

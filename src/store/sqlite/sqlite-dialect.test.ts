@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#store/database.ts';
-import { migrate } from '#store/open-store.ts';
+import { migrate } from '#store/migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
 let home: string;

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrations, openStore } from '#store/open-store.ts';
+import { migrations } from '#store/migrate.ts';
+import { openStore } from '#store/open-store.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachPlace, type StorePlace } from '#tests/contract/each-store.ts';
 import { createRun, createSucceeded, slot } from './make-run.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations } from '#store/open-store.ts';
+import { migrations } from '#store/migrate.ts';
 
 /** A migration that a later version might have. */
 export const nextName = '0002-next';

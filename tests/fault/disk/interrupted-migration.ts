@@ -1,4 +1,5 @@
-import { migrations, openStore } from '#store/open-store.ts';
+import { migrations } from '#store/migrate.ts';
+import { openStore } from '#store/open-store.ts';
 import { next, nextName } from '#tests/contract/store/next-migration.ts';
 
 /** Opens the store and dies during the named step, after its changes and before the commit. */

@@ -21,7 +21,8 @@ const builders: Record<string, () => unknown> = {
   // Of texts that ship with the program.
   'src/sources/entry/feeds/sample-feed.ts': () => new RegExp('^author: *(.+)$', 'm'),
   'src/sources/entry/summaries/entry-gate.ts': () => import('#sources/entry/summaries/entry-gate.ts'),
-  'src/templates/render-template.ts': () => fenceText({ name: 'source', text: 'a', fences: ['source', 'title'] }),
+  'src/templates/render-template.ts': () =>
+    fenceText({ name: 'source', text: 'a', fences: ['source', 'title'] }),
   'src/templates/parse-body.ts': () => import('#templates/parse-body.ts'),
   'src/memory/folds/wording.ts': () => import('#memory/folds/wording.ts'),
   'src/memory/historian/claims/chinese.ts': () => import('#memory/historian/claims/chinese.ts'),
