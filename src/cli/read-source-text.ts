@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { readDocumentText } from '#app/threads/read-document.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { maxSourceCharacters } from '#schema/text/stored-text.ts';
+import { maxSourceCharacters } from '#schema/text/entered-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface SourceText {

@@ -6,7 +6,7 @@ import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { usedTemplateSchema } from './template.ts';
-import { visibleText } from './text/stored-text.ts';
+import { visibleText } from './text/entered-text.ts';
 
 const folderName = visibleText(folderSchema.shape.name);
 const address = z.string().trim().min(1).max(4096);

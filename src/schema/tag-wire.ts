@@ -5,7 +5,7 @@ import { errorCodes } from './error-codes.ts';
 import { feedIdSchema, folderIdSchema } from './feed.ts';
 import { runIdSchema, timestampSchema } from './ids.ts';
 import { tagIdSchema } from './tags/tag.ts';
-import { visibleText } from './text/stored-text.ts';
+import { visibleText } from './text/entered-text.ts';
 
 export const maxTagCharacters = 60;
 export const maxSuggestions = 7;

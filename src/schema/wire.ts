@@ -6,7 +6,7 @@ import { changeKinds } from './change-kinds.ts';
 import { modelProfileIdSchema } from './ids.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
-import { maxSourceCharacters } from './text/stored-text.ts';
+import { maxSourceCharacters } from './text/entered-text.ts';
 
 export const summarizeTextRequestSchema = z.object({
   text: z.string().max(maxSourceCharacters, {

@@ -5,7 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import { problemSchema } from '#schema/problem.ts';
-import { maxSourceCharacters } from '#schema/text/stored-text.ts';
+import { maxSourceCharacters } from '#schema/text/entered-text.ts';
 import { changeSchema } from '#schema/wire.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 import {

@@ -1,4 +1,4 @@
-import { toStorableText } from '#schema/text/stored-text.ts';
+import { toStorableText } from '#schema/text/bounded-json.ts';
 
 /** Applied to everything that is bound to a statement, look-ups included, so that what was written is found again. */
 export function toStoredValue(value: unknown): unknown {

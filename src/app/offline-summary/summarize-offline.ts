@@ -2,7 +2,7 @@ import type { Config } from '#app/read-config.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { Settings } from '#schema/settings.ts';
-import { toStorableText } from '#schema/text/stored-text.ts';
+import { toStorableText } from '#schema/text/bounded-json.ts';
 import { requireText } from '#sources/entry/summaries/require-text.ts';
 import { peekSettings } from '#store/sqlite/peek-store.ts';
 import { extractSummary } from '#text/extract-summary.ts';

@@ -3,7 +3,7 @@ import type { Bus, Clock, EnginePorts, RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
-import { toStorableText } from '#schema/text/stored-text.ts';
+import { toStorableText } from '#schema/text/bounded-json.ts';
 
 /** Everything is gathered for a moment before it is written: one statement and one wake-up for many tokens. */
 export interface EventLog {

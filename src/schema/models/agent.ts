@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Field, namesOf, optionalShapeOf, shapeOf } from '#schema/field-table.ts';
 import { timestampSchema } from '#schema/ids.ts';
-import { visibleText } from '#schema/text/stored-text.ts';
+import { visibleText } from '#schema/text/entered-text.ts';
 import { keyStateSchema, storedKeySchema } from './model-profile.ts';
 import { profileFields } from './profile-fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shapeOf } from '#schema/field-table.ts';
 import { modelProfileIdSchema, timestampSchema } from '#schema/ids.ts';
-import { visibleText } from '#schema/text/stored-text.ts';
+import { visibleText } from '#schema/text/entered-text.ts';
 import { priceFields, profileFields, providerSchema, timeoutFields } from './profile-fields.ts';
 
 /** Only if the address has changed: the origin that the key was saved for. It needs confirmation. */

@@ -8,7 +8,7 @@ import {
   spanSchema,
 } from '#schema/runs/grounding.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { visibleText } from '#schema/text/stored-text.ts';
+import { visibleText } from '#schema/text/entered-text.ts';
 import {
   messageIdSchema,
   messageSchema,

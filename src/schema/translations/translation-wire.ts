@@ -3,7 +3,7 @@ import { entryIdSchema } from '#schema/entry.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { languageSchema, targetLanguageSchema } from '#schema/language.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { maxSourceCharacters } from '#schema/text/stored-text.ts';
+import { maxSourceCharacters } from '#schema/text/entered-text.ts';
 import { paragraphKeySchema, translatedParagraphSchema } from './translation.ts';
 
 /** Omitted language: the one of the settings. */

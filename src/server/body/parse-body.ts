@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '#schema/text/stored-text.ts';
+import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 
 /** Bytes of JSON as a value. Throws AppError `invalid_input`. */
 export function parseBody(bytes: Uint8Array): unknown {

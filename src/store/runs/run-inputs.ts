@@ -3,7 +3,7 @@ import { type CompiledQuery, type Insertable, type Kysely, sql } from 'kysely';
 import type { PreparedRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunInput } from '#schema/runs/run.ts';
-import { toStorableText } from '#schema/text/stored-text.ts';
+import { toStorableText } from '#schema/text/bounded-json.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';

@@ -5,7 +5,7 @@ import {
   receiptSchema,
   receiptVersionSchema,
 } from '#schema/runs/receipt.ts';
-import { parseBoundedJson } from '#schema/text/stored-text.ts';
+import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import { htmlPieces } from './render-html.ts';
 import { markdownPieces } from './render-markdown.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunId } from '#schema/ids.ts';
-import { maxSourceCharacters } from '#schema/text/stored-text.ts';
+import { maxSourceCharacters } from '#schema/text/entered-text.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 

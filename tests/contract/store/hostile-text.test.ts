@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunInput } from '#schema/runs/run.ts';
-import { maxSourceCharacters } from '#schema/text/stored-text.ts';
+import { maxSourceCharacters } from '#schema/text/entered-text.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { endRun } from './end-run.ts';
 import {

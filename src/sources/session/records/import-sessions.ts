@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type ExportLine, type ImportReport, importLineSchema } from '#schema/sessions/export-wire.ts';
 import type { MemoryLine } from '#schema/sessions/memory.ts';
-import { parseBoundedJson } from '#schema/text/stored-text.ts';
+import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import type { ImportedMemory } from '#sources/session/memories/ports.ts';
 import { hashMemory, recognizeMemories } from '#sources/session/memories/recognize.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import { parseBoundedJson } from './stored-text.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 
 function refusalOf(text: string): string {
   try {

@@ -1,13 +1,15 @@
-import type { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 
 /** Far more than any state or tool call nests, and far less than what a recursive reader has stack for. */
 const maxDepth = 200;
+
 /** Large bodies are long strings, not many values. This many take about 20 ms to parse and to copy between threads. */
 const maxValues = 200_000;
 
 const quote = 34;
+
 const backslash = 92;
+
 const comma = 44;
 
 /** The escapes by which JSON carries what no store keeps. */
@@ -80,9 +82,6 @@ function toStorable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toStorable(inner)]));
 }
 
-/** Several long books. More is rejected, never cut. */
-export const maxSourceCharacters = 12_000_000;
-
 /**
  * PostgreSQL cannot hold U+0000 in text, and UTF-8 cannot hold half a surrogate pair. Both dialects therefore store
  * the same: U+0000 is removed and a lone surrogate becomes U+FFFD. Neither is ever part of a readable text.
@@ -90,14 +89,4 @@ export const maxSourceCharacters = 12_000_000;
 export function toStorableText(text: string): string {
   const withoutNul = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text;
   return withoutNul.toWellFormed();
-}
-
-const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-
-/** For names that people enter: one of blanks or zero-width characters could be neither seen nor chosen again. */
-export function visibleText<S extends z.ZodString>(schema: S): S {
-  return schema.refine((text) => visible.test(text), {
-    error: 'Use at least one visible character.',
-    params: { invisible: true },
-  });
 }
