@@ -1,9 +1,9 @@
 import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { composeStore } from '#store/compose-store.ts';
 import type { Database } from '#store/database.ts';
-import { createEntryQueue } from '#store/reader/entry-queue.ts';
 import { openPostgres } from '#store/postgres/postgres.ts';
 import { createReadRows } from '#store/readable-rows.ts';
+import { createEntryQueue } from '#store/reader/entry-queue.ts';
 import { createRecordQueue } from '#store/record-search/record-queue.ts';
 import { openSqlite } from '#store/sqlite/sqlite.ts';
 import type { Store } from '#store/store.ts';
