@@ -87,8 +87,7 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-type SafeLink =
-  { kind: 'in-app'; path: string } | { kind: 'outside'; url: string };
+type SafeLink = { kind: 'in-app'; path: string } | { kind: 'outside'; url: string };
 
 /** Serves only to detect whether a URL stays on the same origin, so any origin works. */
 const origin = 'https://app.invalid';
