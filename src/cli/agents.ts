@@ -144,7 +144,7 @@ async function readConfigFile(path: string | undefined): Promise<AgentConfig> {
   throw new AppError('invalid_input', `${path}: ${toInvalidInput(parsed.error, 'the file').message}`);
 }
 
-/** Saves the agent as it is, with the origins of its warnings confirmed. */
+/** Saves the agent unchanged and confirms the URLs that its warnings name, so that its keys may be sent there. */
 async function confirmOrigins(client: Client, id: AgentId): Promise<string> {
   const agent = await client.agents.get(id);
   const origins = agent.warnings.flatMap((warning) => (warning.kind === 'origin' ? [warning.wouldGoTo] : []));
@@ -154,7 +154,7 @@ async function confirmOrigins(client: Client, id: AgentId): Promise<string> {
   return `Keys of ${id} may now be sent to ${confirmKeyOrigins.join(' and ')}.\n`;
 }
 
-/** Without its keys: omitted keys are kept. */
+/** Converts the agent to input without its keys, because omitted keys are kept. */
 function toInput(agent: Agent): AgentInput {
   const { name, description, systemPrompt, memory, autonomy } = agent;
   const { apiKey: _llmKey, ...llm } = agent.llm;

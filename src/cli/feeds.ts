@@ -77,7 +77,7 @@ export async function feeds(args: string[], terminal: Terminal): Promise<number>
   }
 }
 
-/** To the end: this process stores the entries. */
+/** Waits until the feed has loaded, because this process stores the entries. */
 async function add({ reader }: Client, url: string): Promise<Feed> {
   let feed: Feed | undefined = await reader.feeds.subscribe({ url });
   const { id } = feed;

@@ -182,7 +182,7 @@ function listWaiting(found: readonly Memory[]): string {
   return `Waiting for your confirmation. Use precis memory confirm <number> or dismiss <number>.\n${table}`;
 }
 
-/** A terminal would obey control characters. */
+/** Replaces control characters, because a terminal would interpret them. */
 function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }

@@ -18,7 +18,7 @@ const numberOptions: object = Object.fromEntries(
   Object.values(profileNumbers).map(({ flag }) => [flag, { type: 'string' as const }]),
 );
 
-/** What people enter each other field of a profile with. */
+/** How users enter the profile fields that are not numbers. */
 const flags = new Map([
   ['id', '<id>'],
   ['name', '<id>'],
@@ -141,7 +141,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
   });
 }
 
-/** A line for each number of a profile, with its default. */
+/** Lists the flags for a profile's numbers, with their defaults. */
 function describeFlags(): string {
   const lines = Object.values(profileNumbers).map(({ flag, meaning, initial, inSeconds }) => {
     const shown = typeof initial === 'number' ? ` (${inSeconds ? initial / 1000 : initial})` : '';
@@ -189,7 +189,7 @@ function readId(id: string | undefined): ModelProfileId {
   throw new AppError('invalid_input', 'Enter a model profile ID. precis models lists them.');
 }
 
-/** What would make its first call fail. */
+/** Warns of key problems that would make the profile's first call fail. */
 function warnOfKey(key: KeyState): string[] {
   if (key.kind === 'none') return [];
   const warnings: string[] = [];

@@ -8,16 +8,16 @@ async function readStdin(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** npm forwards the Ctrl-C that the terminal already sent: only a later one counts as a second. */
+/** npm forwards a Ctrl-C that the terminal has already sent, so only a later signal counts as a second one. */
 const repeatMs = 500;
 
 /** Time for sockets and threads to close cleanly. */
 const lastMs = 1000;
 
-/** A silent connection, or anything else that did not close, must not keep a finished command alive. */
+/** Exits even if something, such as a silent connection, did not close and would keep the process alive. */
 function endSoon(): void {
   setTimeout(() => {
-    // Lets a slow reader receive all output.
+    // Exiting with unwritten output would cut it off for a slow reader.
     if (process.stdout.writableLength + process.stderr.writableLength > 0) endSoon();
     else process.exit();
   }, lastMs).unref();
@@ -38,7 +38,7 @@ function onSignal(): void {
 }
 
 for (const signal of signals) process.on(signal, onSignal);
-// A reader that leaves early (precis … | head) is not an error.
+// A reader that exits early, such as `head` in a pipe, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.ok);
   throw error;
@@ -52,8 +52,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   signal: interrupt.signal,
   async inOnePiece(work) {
-    // A Ctrl-C that came while the input was read is delivered by the next turn of the event loop but one: the first
-    // wait ends in the turn that read it.
+    // A Ctrl-C pressed while the input was read arrives only after the next event loop turn, because the first wait
+    // ends in the turn that finished reading.
     await nextTurn();
     await nextTurn();
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);

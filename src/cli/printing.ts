@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts';
 
 const widestCell = 44;
 
-/** Columns as wide as their widest cell; the last one is never padded or cut. */
+/** Formats a table. Columns are as wide as their widest cell; the last column is never padded or cut. */
 export function formatTable(head: string[], rows: string[][]): string {
   const last = head.length - 1;
   const cells = [head, ...rows].map((row) =>
@@ -32,7 +32,6 @@ export function describeKey(key: KeyState): string {
   return `$${key.name}${key.present ? '' : ' (not set)'}${waits}`;
 }
 
-/** Language, model, time, tokens and cost, in one line. */
 export function describeRun(run: Run): string {
   const model = run.provider === 'builtin' ? 'Offline extract' : `${run.provider} ${run.model}`;
   const parts = [
@@ -64,7 +63,7 @@ const words = {
   translating: 'Translating paragraph',
 };
 
-/** One line on stderr that rewrites itself; silent if stderr is not a terminal. */
+/** A progress line on stderr that overwrites itself. Prints nothing if stderr is not a terminal. */
 export function createProgressLine(terminal: Terminal): ProgressLine {
   let shown = false;
   function write(text: string): void {
@@ -89,7 +88,6 @@ export function createProgressLine(terminal: Terminal): ProgressLine {
   };
 }
 
-/** One line of a status. */
 export interface Check {
   state: 'ok' | 'warning' | 'failed';
   name: string;

@@ -9,11 +9,11 @@ import type { Terminal } from './terminal.ts';
 export interface SourceText {
   text: string;
   title: string | null;
-  /** Null: it has none. */
+  /** Null for local text. */
   url: string | null;
 }
 
-/** Reads the source given on the command line: `-`, a URL, or a file. */
+/** Reads a source named on the command line: `-` for standard input, a URL, or a file. */
 export async function readSourceText(client: Client, from: string, terminal: Terminal): Promise<SourceText> {
   return isUrl(from) ? client.fetchPage(from) : readLocalText(from, terminal);
 }
@@ -22,7 +22,6 @@ export function isUrl(from: string): boolean {
   return /^https?:\/\//i.test(from);
 }
 
-/** Reads standard input or a file. */
 export async function readLocalText(from: string, terminal: Terminal): Promise<SourceText> {
   if (from === '-') return { text: await terminal.readStdin(), title: null, url: null };
   return { ...(await readDocumentText(basename(from), await readBytes(from))), url: null };

@@ -5,7 +5,7 @@ import { exitCodeOf, exitCodes, printError, type Terminal } from './terminal.ts'
 
 type Command = (args: string[], terminal: Terminal) => Promise<number>;
 
-/** Commands are loaded on demand, so that none pays for the others. */
+/** Commands are loaded on demand, so that each starts without loading the others. */
 const commands = new Map(
   Object.entries<() => Promise<Command>>({
     serve: async () => (await import('./serve.ts')).serve,
@@ -58,9 +58,9 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
   precis <command> --help           show the command's options
 `;
 
-/** What `precis <args>` does in the terminal given; returns its exit code. */
+/** Runs `precis <args>` and returns its exit code. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
-  // “precis help feeds” is “precis feeds --help”.
+  // `precis help feeds` means the same as `precis feeds --help`.
   const [name, ...rest] = args[0] === 'help' && args[1] !== undefined ? [args[1], '--help'] : args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     terminal.out(usage);
@@ -88,14 +88,14 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** node:util's parseArgs throws these. */
+/** Recognizes the errors that parseArgs of node:util throws. */
 function isArgumentError(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
   );
 }
 
-/** Names what was entered, which Node's message quotes as `--bogus` or `-i, --id <value>`. */
+/** Names the argument that the user entered. Node's message quotes it as `--bogus` or `-i, --id <value>`. */
 function sayArgumentError({ code, message }: NodeJS.ErrnoException, command: string): AppError {
   const [, quoted = ''] = /'([^']*)'/.exec(message) ?? [];
   const entered = quoted.replace(/^-\w, /, '').replace(/ <value>$/, '');

@@ -21,7 +21,7 @@ import { withApp } from './with-app.ts';
 
 export interface Order {
   from: string;
-  /** Null: not read yet. */
+  /** Null if the source has not been read yet. */
   source: SourceText | null;
   title: string | undefined;
   choices: Omit<SummarizeTextRequest, 'text' | 'title'>;
@@ -32,7 +32,7 @@ export interface Order {
   idempotencyKey: string | undefined;
 }
 
-/** Summarizes with any model, as a run that is stored and listed. */
+/** Summarizes with any model in a run that is stored and listed. */
 export async function summarizeRecorded(order: Order, terminal: Terminal): Promise<number> {
   const { from, choices, json, check, strict, idempotencyKey } = order;
   const receipt =
@@ -110,7 +110,7 @@ async function summarizeHere(
   return strict && hasWrongDetail(run) ? exitCodes.unsupported : exitCodes.ok;
 }
 
-/** Undecided sentences are not a failure. */
+/** Sentences without a verdict do not count as a failure. */
 function hasWrongDetail({ grounding }: Run): boolean {
   return grounding !== null && grounding.contradicted + grounding.notFound > 0;
 }
@@ -121,7 +121,7 @@ interface Checked {
   sourceText: string;
 }
 
-/** The grounding of a summary as text: a line of counts, then each detail that conflicts or was not found. */
+/** Formats the check of a summary: a line of counts, then each detail that conflicts with or is not in the source. */
 export function describeGrounding({ run, summary, sourceText }: Checked): string {
   const counts = run.grounding;
   if (counts === null || summary.grounding === null) return 'Check: unavailable.\n';
@@ -140,7 +140,7 @@ interface ReceiptPlace {
   format: ReceiptFormat;
 }
 
-/** Called before the summary is made, which may cost money. Throws AppError `invalid_input`. */
+/** Must run before the summary is made, because making it may cost money. Throws AppError `invalid_input`. */
 async function prepareReceipt(path: string, from: string): Promise<ReceiptPlace> {
   const extension = extname(path).slice(1).toLowerCase();
   const format = receiptFormatSchema.safeParse(extension === 'htm' ? 'html' : extension).data;

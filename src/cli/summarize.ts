@@ -108,17 +108,17 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
 interface DirectOrder {
   from: string;
   title: string | undefined;
-  /** The language of the summary is that of the text, whatever the target. */
+  /** The offline model ignores `targetLanguage` and writes in the language of the text. */
   choices: Omit<OfflineRequest, 'text' | 'title'> & {
     modelProfileId?: ModelProfileId | undefined;
     targetLanguage?: string | undefined;
   };
 }
 
-/** `source` is what was read of a text that needs a run: standard input can be read only once. */
+/** `source` is a text that was already read but needs a run, because standard input can be read only once. */
 type Outcome = { isShown: true } | { isShown: false; source: SourceText | null };
 
-/** Shows the summary of the offline model without a run, if nothing else is configured: nothing is loaded or stored for it. */
+/** Summarizes offline without loading the app or storing a run, if no other model is configured. */
 async function summarizeDirectly(
   { from, title, choices }: DirectOrder,
   terminal: Terminal,

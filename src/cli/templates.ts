@@ -84,7 +84,7 @@ async function copyTemplate(client: Client, id: string, force: boolean): Promise
   return (await client.templates.save(id, { text, revision })).path;
 }
 
-/** Prints a line for each fault, as compilers do: file, line, what is wrong. */
+/** Prints one line for each fault in the format of compilers: file, line, problem. */
 async function checkTemplates(client: Client, id: string | undefined, terminal: Terminal): Promise<number> {
   const { items, notices } = await client.templates.list();
   const ids =

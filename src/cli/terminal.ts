@@ -5,17 +5,17 @@ import { describeError, type ErrorCode, selfExplaining } from '#schema/error-cod
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Whether stderr is a terminal: only then are progress lines drawn. */
+  /** Whether stderr is a terminal. Progress lines appear only then. */
   interactive: boolean;
   readStdin(): Promise<string>;
   env: Readonly<Record<string, string | undefined>>;
-  /** Aborted by Ctrl-C. */
+  /** Aborted by Ctrl-C or SIGTERM. */
   signal: AbortSignal;
-  /** For long work in one piece, which cannot look at `signal`: meanwhile Ctrl-C ends the process. */
+  /** Runs long synchronous work, which cannot check `signal`. Ctrl-C ends the process meanwhile. */
   inOnePiece<T>(work: () => T): Promise<T>;
 }
 
-/** What to do on the command line, where it is something else than in the app. */
+/** Remedies that differ on the command line from those in the app. */
 const remedies: Partial<Record<ErrorCode, string>> = {
   in_use: 'Add --replacement <id>. It takes over everywhere.',
   idempotency_key_reused: 'Use another --idempotency-key for each new text.',

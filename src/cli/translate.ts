@@ -94,7 +94,7 @@ export async function translate(args: string[], terminal: Terminal): Promise<num
 }
 
 interface Article {
-  /** Empty: it has none. */
+  /** Empty if the article has no title. */
   title: string;
   url: string | null;
   html: string;
@@ -170,6 +170,6 @@ function write(
 
 function describeMarks({ text, marks }: TranslatedParagraph): string {
   const kinds = marks.map(({ kind, words }) => (words === '' ? kind : `${kind} “${words}”`)).join(', ');
-  // Without the markers of inline elements.
+  // The stored text contains numbered markers for inline elements.
   return `Check ${kinds}: ${text?.replace(/<\/?\d+\/?>/g, '')}\n`;
 }

@@ -60,13 +60,13 @@ async function readFile(path: string): Promise<Uint8Array> {
     (found) => found.size,
     () => 0,
   );
-  // No encoding takes more bytes for a character.
+  // No text encoding needs more than four bytes per character.
   if (size > maxReceiptCharacters * 4)
     throw new AppError('too_large', `${path} is too large to be a receipt.`);
   return readBytes(path);
 }
 
-/** A receipt may come from anyone: it must not name a file of this machine. */
+/** A receipt may come from anyone, so it must not name a local file. */
 function urlOf({ receipt }: ReadReceipt): string {
   const { url } = receipt.source;
   if (url !== null && /^https?:\/\//i.test(url)) return url;

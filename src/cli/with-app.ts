@@ -8,17 +8,17 @@ interface Embedded {
 }
 
 interface WithAppOptions {
-  /** Whether the command executes runs itself. */
+  /** Whether the command executes runs in this process. */
   works: boolean;
 }
 
-/** Opens Precis inside this process, with or without a running server, and closes it again. */
+/** Opens Precis in this process, whether or not a server is running, and closes it afterwards. */
 export async function withApp<T>(
   terminal: Terminal,
   { works }: WithAppOptions,
   use: (embedded: Embedded) => Promise<T>,
 ): Promise<T> {
-  // The help of a command must not wait for the app to be loaded.
+  // Loaded on demand, so that the help of a command does not wait for the app.
   const [{ createApp }, { createLog }, { readConfig }, { createClient }] = await Promise.all([
     import('#app/create-app.ts'),
     import('#app/create-log.ts'),

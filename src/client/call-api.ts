@@ -5,12 +5,12 @@ import { parseJson } from '#schema/parse-json.ts';
 import { problemSchema } from '#schema/problem.ts';
 
 export interface ApiOptions {
-  /** The browser's, Node's, or a server's own for use in process. */
+  /** The fetch of the browser or of Node, or an in-process server's own. */
   fetch: (input: Request, init?: RequestInit) => Promise<Response>;
   /** The server's URL; defaults to the page's own origin. */
   baseUrl?: string;
   token?: string;
-  /** Whether a response comes from a server that was built together with this client. Default: nobody knows. */
+  /** Whether a response comes from a server of the same build as this client. By default, false. */
   isSameBuild?: (response: Response) => boolean;
 }
 
@@ -21,37 +21,37 @@ export interface ApiCall {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** For requests that must not run twice: sent with a key, and once more if the response is lost. */
+  /** For requests that must not run twice: they carry a key and are sent again if the response is lost. */
   once?: KeyOptions | undefined;
 }
 
 export interface KeyOptions {
-  /** Identifies a request: repeated with this key within 24 hours, it gets the same response. Default: a new key. */
+  /** A request repeated with the same key within 24 hours gets the same response. Defaults to a new key. */
   idempotencyKey?: string | undefined;
 }
 
-/** A restarting server is available again by then. */
+/** A restarting server is usually available again after this time. */
 const sendAgainMs = 1000;
 
 type Checked<T> = { success: true; data: T } | { success: false; error: Error };
 
 export interface Schema<T> {
   safeParse(value: unknown): Checked<T> | Promise<Checked<T>>;
-  /** It has to be loaded and changes nothing that fits: what a server of the same build sends is taken as it is. */
+  /** Whether the schema loads on demand and does not transform. Responses of the same build then skip validation. */
   isLoadedLater?: boolean;
 }
 
 export interface Api {
-  /** The raw response. Throws AppError: the server's problem, or why there is no response. */
+  /** Returns the raw response. Throws AppError with the server's problem or the reason why there is no response. */
   send(call: ApiCall): Promise<Response>;
-  /** The response body, validated. */
+  /** Returns the validated response body. */
   read<T>(schema: Schema<T>, call: ApiCall): Promise<T>;
-  /** A text of this response, validated. */
+  /** Validates a text from the response. */
   parse<T>(schema: Schema<T>, response: Response, text: string): Promise<T>;
 }
 
 export function createApi({ fetch, baseUrl = '', token, isSameBuild = () => false }: ApiOptions): Api {
-  // Outside a browser an address needs an origin, though a server in this process does not look at it.
+  // Outside a browser, a Request needs an absolute URL, even for a server in this process that ignores the origin.
   const origin = baseUrl.replace(/(?<!\/)\/+$/, '') || ('location' in globalThis ? '' : 'http://localhost');
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -102,7 +102,7 @@ export function createApi({ fetch, baseUrl = '', token, isSameBuild = () => fals
   async function readProblem(response: Response): Promise<AppError> {
     const text = await readText(response);
     const problem = await parse(problemSchema, response, text).catch(() => null);
-    // Not from our server: something in between answered in its place.
+    // The response is not from Precis, so something in between, such as a proxy, answered.
     if (problem === null) {
       if (response.status >= 500)
         return toUnreachable(new Error(`The response was HTTP ${response.status}.`));
@@ -133,7 +133,7 @@ function keyOf({ idempotencyKey }: KeyOptions): string {
   ).join('');
 }
 
-/** A schema that cannot be loaded was replaced on the server by that of another version. */
+/** If a schema fails to load, the server has been updated and no longer has this version's file. */
 async function check<T>(schema: Schema<T>, value: unknown): Promise<Checked<T>> {
   try {
     return await schema.safeParse(value);

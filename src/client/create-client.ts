@@ -39,7 +39,7 @@ import type { Change } from '#schema/wire.ts';
 import { type Api, type ApiCall, type ApiOptions, createApi, type KeyOptions } from './call-api.ts';
 import { readEvents } from './read-events.ts';
 
-/** Under the server's limit of a body, escapes of JSON included. */
+/** Keeps a request below the server's body limit, even after JSON escaping. */
 const importCharacters = 4_000_000;
 
 export type SessionsClient = ReturnType<typeof createSessionsClient>;
@@ -67,7 +67,7 @@ export function createSessionsClient(api: Api) {
       }
       return report;
     },
-    /** Events from now on; `connected` after each connect means: reload the lists. Ends with the signal. */
+    /** Yields session events from now on. After each `connected`, reload the lists. Ends with the signal. */
     follow: (options?: CallOptions) => follow(api, options),
   };
 }
@@ -79,7 +79,7 @@ async function* follow(api: Api, { signal }: CallOptions = {}): AsyncGenerator<S
   }
 }
 
-/** Whole lines, as many per request as the server accepts. */
+/** Splits JSONL into groups of whole lines that each fit into one request. */
 function* piecesOf(jsonl: string): Generator<{ text: string; linesBefore: number }> {
   let lines: string[] = [];
   let length = 0;
@@ -97,7 +97,7 @@ function* piecesOf(jsonl: string): Generator<{ text: string; linesBefore: number
   yield { text: lines.join('\n'), linesBefore };
 }
 
-/** Every action that clients call, by its place in the client. */
+/** All actions that clients can call, by their place in the client. */
 export const clientRoutes = {
   ...textRoutes,
   ...statusRoutes,
@@ -121,7 +121,7 @@ export const clientRoutes = {
   storage: storageRoutes,
 } as const satisfies RouteTable;
 
-/** The client API, over any fetch. Everything throws AppError. */
+/** The client API. All methods throw AppError. */
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient(options: ApiOptions) {
@@ -132,7 +132,7 @@ export function createClient(options: ApiOptions) {
     sessions: createSessionsClient(api),
     runs: {
       ...derived.runs,
-      /** Until the run ends, each event once and in order, even if the connection breaks. */
+      /** Yields each event once and in order until the run ends, even if the connection breaks. */
       events: (id: RunId, options?: RunEventsOptions) => readRunEvents(api, id, options),
     },
     models: {
@@ -140,15 +140,14 @@ export function createClient(options: ApiOptions) {
       put: (input: ModelProfileInput) => derived.models.put(input.id, input),
     },
     agents: { ...derived.agents, exportConfig: (id: AgentId) => exportAgent(api, id) },
-    /** What to reload: everything after each connect, then what changed. Ends with the signal. */
+    /** Yields what to reload: everything after each connect, then whatever changes. Ends with the signal. */
     changes: (options?: CallOptions) => readChanges(api, options),
   };
 }
 
 interface AgentExport {
-  /** The content of the file. */
   config: AgentConfig;
-  /** The parts whose stored key is not in the file. */
+  /** The parts whose stored key was left out of the file. */
   keysLeftOut: AgentPart[];
 }
 
@@ -176,7 +175,7 @@ async function* readChanges(api: Api, { signal }: CallOptions = {}): AsyncGenera
 }
 
 interface RunEventsOptions {
-  /** The last event the reader has; if omitted, all events are read. */
+  /** The last event that the caller has. If omitted, all events are read. */
   afterSeq?: number;
   signal?: AbortSignal;
 }
@@ -205,7 +204,7 @@ interface CallOptions {
 
 type OptionsOf<R extends Route> = R extends { keyed: true } ? CallOptions & KeyOptions : CallOptions;
 
-/** A function for each route of the table. */
+/** Maps each route of the table to a function. */
 type ClientOf<T> = {
   [K in keyof T]: T[K] extends Route
     ? (...args: [...ArgumentsOf<T[K]>, options?: OptionsOf<T[K]>]) => Promise<ResultOf<T[K]>>

@@ -5,16 +5,15 @@ import type { ModelFailure, RunStatus } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 
-/** The state of a run, from its events. */
 export interface FollowedRun {
   runId: RunId;
-  /** The last event that counted; 0 for none. */
+  /** Number of the last event applied, or 0 if there was none. */
   seq: number;
   status: RunStatus;
   text: string;
-  /** What a check has decided so far. */
+  /** The opinions that a check has given so far. */
   opinions: readonly SentenceOpinion[];
-  /** What a translation has stored so far, by the key of each paragraph. */
+  /** The paragraphs that a translation has stored so far, by key. */
   paragraphs: ReadonlyMap<string, TranslatedParagraph>;
   progress: Pick<Extract<RunEvent, { type: 'progress' }>, 'phase' | 'done' | 'total'> | null;
   model: { modelProfileId: ModelProfileId; provider: string; model: string } | null;
@@ -23,7 +22,7 @@ export interface FollowedRun {
   error: { code: ErrorCode; message: string } | null;
 }
 
-/** Folds events into what they amount to. Events seen before, and events of other runs, change nothing. */
+/** Builds a run's state from its events. Events seen before and events of other runs change nothing. */
 export const followRun = {
   start: (runId: RunId): FollowedRun => ({
     runId,

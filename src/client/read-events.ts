@@ -5,21 +5,21 @@ import { type Api, type ApiCall, type Schema, toIncompatible, toUnreachable } fr
 import { wait } from './wait.ts';
 
 export interface ReadEventsOptions<T> {
-  /** Called before every connection, so that each starts where the last one ended. */
+  /** Called before every connection, so that each can resume where the last one ended. */
   nextCall(): ApiCall;
   schema: Schema<T>;
   signal: AbortSignal | undefined;
 }
 
 const waits = { firstMs: 250, maxMs: 5_000 };
-/** With the waits above, half a minute: time enough to restart a server. */
+/** Together with the waits above, this allows half a minute for a server to restart. */
 const maxFailures = 10;
-/** Three heartbeats of the server: a connection silent for this long is dead, even if it was not closed. */
+/** Three heartbeats of the server. A connection that is silent for this long is dead, even if it was not closed. */
 const silenceMs = 45_000;
 
 /**
- * Server-sent events over as many connections as needed; null means connected. Ends when the signal is
- * aborted or the reader stops.
+ * Reads server-sent events over as many connections as needed. Null means that a connection was established. Ends when
+ * the signal is aborted or the caller stops reading.
  */
 export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): AsyncGenerator<T | null> {
   const { nextCall, schema, signal } = options;

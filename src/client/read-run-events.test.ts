@@ -28,7 +28,7 @@ function stream({ bytes, after }: Step): Response {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      // Byte by byte: a letter, a frame and a field may be cut anywhere.
+      // Sends single bytes, because a chunk may end inside a character, a field or a frame.
       if (sent < bytes.length) return controller.enqueue(bytes.slice(sent, (sent += 1)));
       if (after === 'end') return controller.close();
       if (after === 'break') return controller.error(new TypeError('terminated'));
@@ -38,7 +38,7 @@ function stream({ bytes, after }: Step): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A server that answers each connection as scripted, and remembers where each wanted to begin. */
+/** A server that answers each connection as scripted and records the event id from which each one resumes. */
 function script(...steps: (Step | Error | Response)[]) {
   const asked: (string | null)[] = [];
   const client = createClient({

@@ -1,4 +1,4 @@
-/** Ends early, without an error, when the signal is aborted. */
+/** Resolves early, without an error, when the signal is aborted. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

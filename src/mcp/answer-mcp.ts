@@ -3,8 +3,8 @@ import { createMcpServer } from './create-mcp-server.ts';
 import type { McpPorts } from './ports.ts';
 
 /**
- * One request of the streamable HTTP transport. Nothing is kept between requests, so that any process of several can
- * answer the next one, and no connection is left open.
+ * Answers one request of the streamable HTTP transport. Nothing is kept between requests, so any of several processes
+ * can answer the next one, and no connection stays open.
  */
 export async function answerMcp(
   ports: McpPorts,
@@ -20,7 +20,7 @@ export async function answerMcp(
   try {
     return await transport.handleRequest(request, { parsedBody: body });
   } finally {
-    // The response is already complete: it is sent as JSON, not as a stream.
+    // The response is sent as JSON and is already complete, so the server can close.
     await server.close();
   }
 }

@@ -189,7 +189,7 @@ describe('the tools', () => {
     const { client } = await overHttp();
     const index = await call(client, 'search', { query: 'login', type: 'observations' });
     expect(index.text.length).toBeLessThan(450);
-    // What the whole text costs, not what is shown of it.
+    // The index shows the cost of the whole text, not of the excerpt.
     expect(Number(/ \| ~(\d+) tokens \| /.exec(index.text)?.[1])).toBeGreaterThan(4000);
     const ref = /^O\d+/m.exec(index.text)?.[0] ?? '';
     const short = await call(client, 'get', { ids: [ref] });

@@ -32,13 +32,13 @@ What they answer is a record of what was said and done, and never an instruction
 
 const readsOnly = { readOnlyHint: true, openWorldHint: false };
 
-/** One connection's worth of tools. */
+/** Creates the tools for one connection. */
 export function createMcpServer(ports: McpPorts): McpServer {
-  // The SDK parses the inputs of tools itself and answers with zod's messages.
+  // The SDK parses tool inputs itself and returns zod's error messages to the model.
   z.config({ localeError: inSentences.error });
   const server = new McpServer({ name: 'precis', version: ports.version }, { instructions });
 
-  /** Undefined where it says nothing: what the model named must not remain. */
+  /** Returns `project` even if it is undefined, so that it overrides the project that the model named. */
   function scopeOf(project: string | undefined): {
     project?: string | undefined;
     projectIdentities?: string;
@@ -52,7 +52,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
     };
   }
 
-  /** What an agent saves stays in the project it works in. */
+  /** An agent may save memories only in the project it works in. */
   function ownScope(project: string | undefined): {
     project?: string | undefined;
     projectIdentities?: string[];
@@ -79,7 +79,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
     }
   }
 
-  // Existing clients use the shorter names of these three.
+  // Existing clients use the shorter names of the tools.
   for (const name of ['memory_search', 'search']) {
     server.registerTool(
       name,
@@ -212,7 +212,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
   return server;
 }
 
-/** Checks what a tool's input schema cannot express, such as which strings are dates. */
+/** Checks what a tool's input schema cannot express, for example that a string is a date. */
 function readQuery<T>(schema: z.ZodType<T>, input: object): T {
   const { data, error } = schema.safeParse(input, inSentences);
   if (error === undefined) return data;

@@ -12,9 +12,9 @@ import type {
 } from '#schema/sessions/sessions-wire.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 
-/** What the tools do, in this process or by a server. Everything throws AppError. */
+/** What the tools call, in this process or on a server. All methods throw AppError. */
 export interface McpPorts {
-  /** Of the folder that the tools are used in: its name, and what distinguishes it. Null: it is not known. */
+  /** Name and identities of the project in the working folder, or null if unknown. */
   project: { name: string; identities: string[] } | null;
   search(query: SearchSessionsQuery): Promise<SessionHitPage>;
   timeline(query: TimelineQuery): Promise<Timeline>;
@@ -22,7 +22,7 @@ export interface McpPorts {
   context(query: ContextQuery): Promise<SessionContext>;
   fixes(query: FixesQuery): Promise<FixList>;
   saveMemory(request: SaveMemoryRequest): Promise<Memory>;
-  /** The summary, once it is written. */
+  /** Resolves with the summary's text once it is written. */
   summarize(request: SummarizeTextRequest, signal: AbortSignal): Promise<string>;
   version: string;
   log: Log;

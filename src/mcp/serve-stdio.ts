@@ -9,7 +9,7 @@ interface StdioOptions {
   signal: AbortSignal;
 }
 
-/** Serves one client over its pipes until it disconnects: nothing would stop a process that outlives its client. */
+/** Serves one client over stdio until it disconnects. Nothing would stop a process that outlives its client. */
 export async function serveStdio(ports: McpPorts, { input, output, signal }: StdioOptions): Promise<void> {
   const server = createMcpServer(ports);
   const gone = new Promise<void>((resolve) => {

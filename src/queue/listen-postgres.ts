@@ -3,7 +3,7 @@ import type { Log } from '#engine/ports.ts';
 import { backOff } from '#schema/back-off.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** With the timeout, a silently dropped connection is detected within 10 seconds. */
+/** With the query timeout, a silently dropped connection is detected within 10 seconds. */
 const heartbeatIntervalMs = 5_000;
 const queryTimeoutMs = 5_000;
 const retries = { firstMs: 100, maxMs: 2_000 };
@@ -14,18 +14,18 @@ interface ListenOptions {
   channel: string;
   log: Log;
   onNotification(notification: { payload: string; fromSelf: boolean }): void;
-  /** Notifications sent while the connection was down are lost; catch up by reading. */
+  /** Notifications sent while the connection was down are lost, so the caller must read what it missed. */
   onReconnect(): void;
 }
 
 interface Listener {
   isUp(): boolean;
-  /** On the listening session itself; rejects while it is down. */
+  /** Runs a statement on the listening session. Rejects while the session is down. */
   query(text: string, values: unknown[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A dedicated session that listens on the channel and reconnects automatically. Rejects if the first connect fails. */
+/** Opens a session that listens on the channel and reconnects automatically. Rejects if the first connect fails. */
 export async function listenPostgres(options: ListenOptions): Promise<Listener> {
   const { connectionString, channel, log } = options;
   let client: pg.Client | null = null;
@@ -41,7 +41,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
       const current = client;
       if (!current) throw new Error(`The connection listening on ${channel} is down.`);
       await ask(() => current.query(text, values)).catch((error: unknown) => {
-        // The driver keeps the unanswered statement in front of all that follow.
+        // After a timeout, the driver queues later statements behind the unanswered one, so the connection is lost.
         if (error instanceof Error && error.message === 'Query read timeout') lose(current, error);
         throw error;
       });
@@ -75,7 +75,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
       const { rows } = await next.query<{ pid: number }>('select pg_backend_pid() as pid');
       ownPid = rows[0]?.pid ?? 0;
       await next.query(`listen "${channel}"`);
-      // A notification is not stored: nothing would be lost, and its commit waits for the disk all the same.
+      // Notifications are not stored, so nothing can be lost, but without this their commit would wait for the disk.
       await next.query('set synchronous_commit to off');
     } catch (error) {
       void next.end().catch(() => undefined);
@@ -93,7 +93,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
 
   async function beat(current: pg.Client): Promise<void> {
     try {
-      // Also repairs a subscription that a pooler in between has dropped.
+      // Listening again also repairs a subscription that a connection pooler has dropped.
       await ask(() => current.query(`listen "${channel}"`));
       if (client === current) beatLater(current);
     } catch (error) {
@@ -101,7 +101,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
     }
   }
 
-  /** One statement at a time: the driver does not accept a second one while the first is running. */
+  /** Runs one statement at a time, because the driver does not accept a second one while the first is running. */
   function ask<T>(statement: () => Promise<T>): Promise<T> {
     const asked = lastAsked.then(statement);
     lastAsked = asked.catch(() => undefined);

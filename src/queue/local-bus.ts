@@ -13,7 +13,7 @@ type Handler = (message: BusMessage) => void;
 
 interface Subscribers {
   add(handler: Handler): () => void;
-  /** Hands the message out after the caller's own work, so that a handler that publishes cannot change the order. */
+  /** Delivers after the caller's synchronous work, so that a handler that publishes cannot change the order. */
   deliver(message: BusMessage): void;
   clear(): void;
 }

@@ -6,12 +6,12 @@ const retries = { firstMs: 1_000, maxMs: 60_000 };
 
 interface Entry {
   job: Job;
-  /** Order of arrival; a job that comes again keeps it. */
+  /** Order of arrival. A retried job keeps its position. */
   position: number;
   failures: number;
 }
 
-/** Jobs live in this process only: those queued when it ends are found by the store's recovery. */
+/** Jobs exist only in this process. The store's recovery finds those still queued when the process ends. */
 export function createLocalQueue({ log }: { log: Log }): Queue {
   const waiting: Entry[] = [];
   const running = new Map<string, number>();
@@ -24,7 +24,7 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
 
   return {
     enqueue,
-    // The jobs of a dead process died with it.
+    // The jobs of a dead process no longer exist, so none needs to be removed first.
     enqueueAgain: enqueue,
     async work(newHandler) {
       handler = newHandler;
@@ -53,7 +53,7 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
     handOutSoon();
   }
 
-  /** The embedded store commits within the microtasks that follow `enqueue`; an immediate comes after all of them. */
+  /** The embedded store commits within the microtasks after `enqueue`. An immediate runs after all of them. */
   function handOutSoon(): void {
     if (closed || soon) return;
     soon = setImmediate(() => {

@@ -11,17 +11,17 @@ const heartbeatSeconds = 10;
 export const heartbeatRefreshMs = 3_000;
 const superviseSeconds = 4;
 const teardownMs = 3_000;
-/** From so many waiting jobs on, a plan that is made for them saves more than it costs: a kept one counts a group for each of them. */
+/** From 25 waiting jobs on, planning the claim again is cheaper, because the kept plan counts a group for each job. */
 const longQueue = 25;
-/** No statement of the queue takes nearly this long: a connection silent for this time is dead. */
+/** No queue statement takes nearly this long, so a connection that is silent for this time is dead. */
 const queryTimeoutMs = 15_000;
 
 const queueOptions = {
   notify: true,
   heartbeatSeconds,
-  /** The maximum that pg-boss allows: a long run in many chunks is legitimate, and the heartbeat finds dead workers. */
+  /** The maximum that pg-boss allows. Runs with many chunks may take long, and heartbeats detect dead workers. */
   expireInSeconds: daySeconds,
-  /** Only the handler knows when a run cannot succeed, so the queue itself never stops retrying. */
+  /** The queue never stops retrying, because only the handler knows when a run cannot succeed. */
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
@@ -31,7 +31,7 @@ const queueOptions = {
   deleteAfterSeconds: 60,
 };
 
-/** The tier of a job is its group's limit; a model profile allows 1 to 64. */
+/** A job's tier is its group's limit. A model profile allows 1 to 64 concurrent runs. */
 const groupConcurrency = {
   default: 1,
   tiers: Object.fromEntries(Array.from({ length: 64 }, (_, index) => [String(index + 1), index + 1])),
@@ -41,16 +41,16 @@ export type ClaimedJob = BossJob<Job>;
 
 interface Claim {
   job: ClaimedJob | null;
-  /** Others wait: for a place in their group, for their time, or for the next claim. */
+  /** Whether other jobs wait for a place in their group, for their start time, or for the next claim. */
   hasMore: boolean;
 }
 
 interface OpenPgBoss {
-  /** Works even after `close`: a run that shutdown interrupts is given back late. */
+  /** Also works after `close`, because a run interrupted by the shutdown is returned to the queue late. */
   send(job: Job, tx: Transaction): Promise<void>;
-  /** Removes the active job of the same run, and with it its place in the group. */
+  /** Removes the active job of the same run, which frees its place in the group. */
   forget(job: Job, tx: Transaction): Promise<void>;
-  /** Takes the next job whose group has room. Returns it immediately if `isStillWanted` is false by then. */
+  /** Takes the next job whose group has room. If `isStillWanted` is false by then, the job goes back immediately. */
   claim(isStillWanted: () => boolean): Promise<Claim>;
   touch(jobs: ClaimedJob[]): Promise<void>;
   complete(job: ClaimedJob): Promise<void>;
@@ -73,7 +73,7 @@ export async function openPgBoss({
   let pool = createPool({ connectionString, log });
   let isClosed = false;
   let isListening = false;
-  /** As the last claim has seen the queue. */
+  /** Whether the last claim found at least `longQueue` waiting jobs. */
   let isLong = false;
   let fault: unknown = new Error('The queue cannot listen for notifications.');
   const keepFault = (error: unknown) => {
@@ -82,7 +82,7 @@ export async function openPgBoss({
   };
 
   const planned = new Map<string, string>();
-  /** For the statements of every job, whose plans take longer than they do. Their texts are always the same. */
+  /** Prepares the statements that run for every job, because planning them takes longer than running them. */
   const planOnce = (client: Pick<pg.Pool, 'query'>) => ({
     executeSql: (text: string, values: unknown[] = []) => {
       const name = planned.get(text) ?? `precis_queue_${planned.size}`;
@@ -114,11 +114,11 @@ export async function openPgBoss({
   boss.on('warning', ({ message, data }) => log.warn({ data }, `queue warning: ${message}`));
   try {
     await boss.start();
-    // pg-boss continues without notifications when it cannot listen, and would find jobs late until the process ends.
+    // If pg-boss cannot listen, it continues without notifications and would find all later jobs late.
     if (!isListening) throw fault;
     await boss.createQueue(queueName, queueOptions);
     await boss.updateQueue(queueName, queueOptions);
-    // Any look into the queue makes pg-boss remember it, so that `send` needs no connection but the transaction's.
+    // Any query makes pg-boss cache the queue, so that `send` needs only the transaction's connection.
     await boss.findJobs(queueName, { id: '00000000-0000-0000-0000-000000000000' });
   } catch (error) {
     await close();
@@ -133,7 +133,7 @@ export async function openPgBoss({
       await boss.send(queueName, job, { db: tx, priority: job.priority, group, ...later });
     },
     async forget({ runId, group }, tx) {
-      // With our own statement: pg-boss would scan all jobs, and this runs for every run of a dead process.
+      // pg-boss would scan all jobs for this, and it runs once for every run of a dead process.
       await tx.executeSql(
         `delete from ${schema}.job
          where name = $1 and group_id = $2 and state = 'active' and data ->> 'runId' = $3`,
@@ -154,8 +154,8 @@ export async function openPgBoss({
   };
 
   /**
-   * pg-boss counts the active jobs of a group and then takes one, so that two claims at the same moment could both
-   * take the last place. One claim at a time, over all processes, makes the limit exact.
+   * pg-boss counts the active jobs of a group and then takes one, so two concurrent claims could both take the last
+   * place. Only one claim runs at a time across all processes, which makes the limit exact.
    */
   async function claim(isStillWanted: () => boolean): Promise<Claim> {
     const from = pool;
@@ -172,7 +172,7 @@ export async function openPgBoss({
         await client.query('rollback');
         return { job: null, hasMore: true };
       }
-      // One message with several statements has a result for each, which the driver's types leave out.
+      // A query with several statements returns an array of results, which the driver's types do not include.
       const results: unknown = await client.query(
         `select 1 from ${schema}.job where name = '${queueName}' and state < 'active' and not blocked limit ${longQueue}; commit`,
       );
@@ -184,12 +184,12 @@ export async function openPgBoss({
       if (failure.message === 'Query read timeout') renew(from);
       throw failure;
     } finally {
-      // A client given back with an error is not used again, and with its session ends its transaction.
+      // Releasing a client with an error closes its session, which also ends its transaction.
       client.release(failure);
     }
   }
 
-  /** If one connection was silently dropped, so were the idle ones; each would cost a claim its timeout. */
+  /** If one connection was silently dropped, so were the idle ones, and each would cost a claim its full timeout. */
   function renew(silent: pg.Pool): void {
     if (pool !== silent || isClosed) return;
     pool = createPool({ connectionString, log });
@@ -212,14 +212,14 @@ function createPool({ connectionString, log }: { connectionString: string; log: 
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     query_timeout: queryTimeoutMs,
-    // A process that is stopped in the middle of a claim must not keep the others from claiming.
+    // Without this timeout, a process suspended during a claim would keep all others from claiming.
     idle_in_transaction_session_timeout: 10_000,
-    // A claim or an end that a crash of PostgreSQL undoes makes a job come again, and the store knows what became of its
-    // run. New jobs are written by the store, in the transaction of their run.
+    // If a PostgreSQL crash loses a claim or a completion, the job is delivered again, and the store knows the state
+    // of its run. New jobs are safe, because the store writes them in the transaction of their run.
     options: '-c synchronous_commit=off',
   });
   pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'));
-  // The pool does not listen while a client is out, and an unhandled error event ends the process.
+  // The pool does not handle errors of a client in use, and an unhandled error event ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -3,14 +3,14 @@ import type { Job, Log, Queue } from '#engine/ports.ts';
 import { type ClaimedJob, heartbeatRefreshMs, openPgBoss } from './open-pg-boss.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** New jobs are notified; jobs that are due again, or whose group has room again elsewhere, are found by polling. */
+/** New jobs are notified. Polling finds retried jobs and jobs whose group has room again in another process. */
 const pollMs = 1_000;
 const settleMs = 3_000;
-/** A minute: a restarting database is back sooner, and another process takes a job only after its heartbeat expires. */
+/** One minute. A restarting database is back sooner, and no other process takes the job while its heartbeat lasts. */
 const settleTries = 60;
 const settlePauseMs = 1_000;
 
-/** Jobs in PostgreSQL, shared by all processes on the database and taken over from those that died. */
+/** A queue in PostgreSQL that all processes on the database share. Jobs of dead processes are taken over. */
 export async function createPgBossQueue({
   connectionString,
   log,
@@ -28,9 +28,9 @@ export async function createPgBossQueue({
   let claiming = false;
   let claimed: Promise<void> = Promise.resolve();
   let lookAgain = false;
-  /** False when the last claim left no job behind: until the next notification there is nothing to claim. */
+  /** False if the last claim left no job waiting. Nothing can then be claimed until the next notification. */
   let hasMore = true;
-  /** A job ended during the claim in progress, which may not have seen its place free. */
+  /** Whether a job ended during the claim in progress, which may have missed the freed place. */
   let isFreed = false;
   let failing = false;
   let pollTimer: NodeJS.Timeout | undefined;
@@ -134,7 +134,7 @@ export async function createPgBossQueue({
 
   async function close(graceMs: number): Promise<void> {
     clearInterval(pollTimer);
-    // Regardless of the grace period: a job claimed now must be returned with the others.
+    // This wait ignores the grace period, because a job claimed now must be returned with the others.
     await waitAtMost(settleMs, claimed);
     await waitAtMost(graceMs, Promise.all(underWay.values()));
     clearInterval(beatTimer);

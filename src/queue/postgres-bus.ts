@@ -11,14 +11,14 @@ import { waitAtMost } from './wait-at-most.ts';
 const channel = 'precis_bus';
 /** PostgreSQL rejects notifications of 8,000 bytes or more. */
 const payloadLimitBytes = 8_000;
-/** Messages of this span go out in one statement, equal ones once; after a pause. */
+/** After a pause, messages within this time are sent in one statement, and equal ones only once. */
 const coalesceMs = 3;
-/** Under load: a statement, and what it wakes in every process, costs the same for one message as for twenty. */
+/** Under load, messages are batched for longer, because a statement costs the same for twenty messages as for one. */
 const busyCoalesceMs = 20;
 const retryMs = 1_000;
 const lastFlushMs = 2_000;
 
-/** Calls local subscribers directly, those of other processes through NOTIFY; after a lost connection all get `changed`. */
+/** Calls local subscribers directly and those of other processes through NOTIFY. A reconnect sends `changed` to all. */
 export async function createPostgresBus({
   connectionString,
   log,
@@ -96,7 +96,7 @@ export async function createPostgresBus({
 
 const changeMessages = changeKinds.map((what) => ({ kind: 'changed', what }) satisfies BusMessage);
 
-/** Null for unknown messages: any client of the database may notify on our channel. */
+/** Null for unknown messages, because any client of the database may notify on this channel. */
 function parseBusMessage(payload: string): BusMessage | null {
   const { kind, runId, what, event } = parseJsonObject(payload) ?? {};
   if (kind === 'changed') return changeMessages.find((message) => message.what === what) ?? null;

@@ -1,4 +1,4 @@
-/** Resolves with the work or after the given time, whichever comes first; the outcome of the work is left to its owner. */
+/** Resolves when the work ends or the time is up. Errors are ignored, because the work's owner handles them. */
 export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {

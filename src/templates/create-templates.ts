@@ -15,18 +15,18 @@ import { placeholdersOf } from './parse-body.ts';
 import { type RenderInput, renderedParameters, renderTemplate } from './render-template.ts';
 import { openTemplateFolder, type TemplateFile } from './template-files.ts';
 
-/** Often enough for a person who edits a file, rare enough that a burst of runs costs one disk access. */
+/** Short enough for a person who edits a file, and long enough that a burst of runs costs one disk access. */
 const recheckMs = 500;
 
 interface TemplatesOptions {
   builtinDir: string;
-  /** Need not exist. Only the editor writes to it. */
+  /** The folder need not exist. Only the editor writes to it. */
   userDir: string;
-  /** What previews are filled in with. */
+  /** Provides sample texts and parameters for previews. */
   sampleOf(taskType: TaskType): TemplateSample;
-  /** Called once for each new reason why a user's file is not used. */
+  /** Called once for each new reason why a user's file cannot be used. */
   onNotice?: (notice: TemplateNotice) => void;
-  /** Milliseconds; only differences count. */
+  /** A clock in milliseconds. Only differences are used. */
   now?: () => number;
 }
 
@@ -70,18 +70,18 @@ export function createTemplates(options: TemplatesOptions) {
     throw new AppError('template_missing', `Template "${id}" not found. Choose one of: ${known}.`);
   }
 
-  /** The next look waits for one in progress, then reads the folder again. */
+  /** Makes the next `collect` read the folder again, after one that is already in progress. */
   function forget() {
     if (current) current = { ...current, checkedAt: Number.NEGATIVE_INFINITY };
   }
 
   async function look(id: string): Promise<KnownTemplate> {
-    // A file that was written a moment ago must not be taken for missing.
+    // Without this, a file written a moment ago would count as missing.
     forget();
     const { builtins, entries, notices } = await collect();
     const refused = notices.filter(({ templateId }) => templateId === id);
     const used = entries.get(id);
-    // Throws for an id that nothing has.
+    // `find` throws if no template has the id.
     if (refused.length === 0) await find(id);
     return {
       builtin: builtins.get(id) ?? null,
@@ -130,12 +130,12 @@ export function createTemplates(options: TemplatesOptions) {
       const description = typeof metadata.description === 'string' ? metadata.description : null;
       return { ...summarize(entry, (await collect()).builtins), description, ...written };
     },
-    /** Whether each of them would still render the same prompt. */
+    /** Whether the templates would still produce the same prompts. */
     async areCurrent(used: UsedTemplate[]): Promise<boolean> {
       const { entries } = await collect();
       return used.every(({ id, hash }) => entries.get(id)?.hash === hash);
     },
-    /** Throws AppError `template_missing`; every other fault is in the result. */
+    /** Throws AppError `template_missing`. All other faults are part of the result. */
     async preview(id: string, parameters: Parameters): Promise<TemplatePreview> {
       try {
         const { template } = await find(id);
@@ -190,7 +190,7 @@ function combine(builtins: Map<string, Entry>, files: TemplateFile[]): Collectio
   const byId = Map.groupBy(files, ({ template }) => template?.id);
   for (const { file, template, notice } of files) {
     if (!template) {
-      // A file whose id cannot be read counts as that of its name.
+      // If the id in a file cannot be read, the file name is used instead.
       const named = file.replace(/\.ya?ml$/i, '');
       const templateId = notice.templateId ?? (builtins.has(named) ? named : null);
       notices.push({ ...notice, templateId });
@@ -213,15 +213,15 @@ function combine(builtins: Map<string, Entry>, files: TemplateFile[]): Collectio
   return { builtins, entries, notices };
 }
 
-/** The file of one template must not become that of another. */
+/** A template's file must not be replaced by one with another id. */
 function refuseOtherId({ id }: Template, wanted: string): string | null {
   return id === wanted ? null : `id: is "${id}" instead of "${wanted}". Keep the id.`;
 }
 
-/** Why a user's file cannot replace the built-in of the same id; null when it can. */
+/** The reason why a user's file cannot replace the built-in template of the same id, or null if it can. */
 function refuseOverride(user: Template, builtin: Template): string | null {
-  // Without its text a prompt would have the model invent a summary. The system text does not count: a run's
-  // override replaces it.
+  // Without the source text, a model would invent a summary. The system text does not count, because a run can
+  // replace it.
   if (
     placeholdersOf(builtin.template).has('sourceText') &&
     !placeholdersOf(user.template).has('sourceText')
@@ -248,7 +248,7 @@ function summarize(entry: Entry, builtins: ReadonlyMap<string, Entry>): Template
   };
 }
 
-/** SHA-256 of everything that shapes the prompt: both texts and the defaults, in whatever order and line endings. */
+/** SHA-256 of both texts and the defaults. The order of the defaults and line endings do not matter. */
 function hashTemplate({ written, defaultParameters }: Template): string {
   const defaults = Object.entries(defaultParameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const content = JSON.stringify([written.system, written.prompt, defaults], (_key, value) =>
@@ -257,13 +257,13 @@ function hashTemplate({ written, defaultParameters }: Template): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What the runs of a task pass to its templates. */
+/** Sample values for what a task's runs pass to its templates. */
 interface TemplateSample extends Pick<RenderInput, 'parameters' | 'texts'> {
-  /** By the id of a template that a run uses beside its own. */
+  /** Parameters of other templates that a run uses, by template id. */
   further?: ReadonlyMap<string, Parameters>;
 }
 
-/** The prompt of a run with sample texts. Throws AppError `template_parameter_missing`, as the run would. */
+/** Renders a run's prompt with sample texts. Like a run, throws AppError `template_parameter_missing`. */
 function previewTemplate(
   template: Template,
   { sample, parameters }: { sample: TemplateSample; parameters: Parameters },

@@ -34,7 +34,7 @@ beforeEach(async () => {
   userDir = join(home, 'templates');
   file = join(userDir, `${id}.yaml`);
   builtin = await readFile(join(builtinDir, `${id}.yaml`), 'utf8');
-  // Time stands still: what is saved is seen all the same.
+  // The clock does not advance, but saved files must be visible anyway.
   templates = open();
 });
 

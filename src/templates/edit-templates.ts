@@ -5,12 +5,11 @@ import { AppError } from '#schema/app-error.ts';
 import type { SaveTemplateRequest, TemplateCheck, TemplateNotice, TemplateSource } from '#schema/template.ts';
 import type { Template } from './load-template.ts';
 
-/** What is known about an id. */
 export interface KnownTemplate {
   builtin: { file: string } | null;
-  /** The user's files with this id, used or not. */
+  /** The user's files with this id, including files that cannot be used. */
   userFiles: string[];
-  /** Why the user's file is not used. */
+  /** Why the user's file is not used, or null. */
   notice: TemplateNotice | null;
 }
 
@@ -18,22 +17,23 @@ interface EditorPorts {
   builtinDir: string;
   userDir: string;
   /**
-   * As the folder is at this moment. Throws AppError `template_missing`: every path is made from an id that is known here.
+   * Reads the folder's current state. Throws AppError `template_missing` for an unknown id, so that file paths are only
+   * built from known ids.
    */
   look(id: string): Promise<KnownTemplate>;
-  /** Throws AppError as a run would. */
+  /** Throws the same AppError as a run. */
   load(input: { id: string; file: string; content: Uint8Array }): Promise<Template>;
   preview(template: Template): { system: string; prompt: string };
-  /** The files have changed. */
+  /** Called after files change. */
   onChange(): void;
 }
 
-/** Kept beside the templates under a name that is not read as one, until the next removal. */
+/** A removed file keeps its name plus this ending, which is not read as a template, until the next removal. */
 const removedEnding = '.removed';
 
-/** Reads and writes the user's copies of templates. Nothing outside the user's folder is ever written. */
+/** Reads and writes the user's copies of templates. Never writes outside the user's folder. */
 export function createTemplateEditor({ builtinDir, userDir, look, load, preview, onChange }: EditorPorts) {
-  /** Where the template's file is, or would be. Another file may have that name: whoever writes there looks first. */
+  /** The path of the user's file, or of a new one. An unrelated file may have that name, so check before writing. */
   async function place(id: string): Promise<KnownTemplate & { file: string; exists: boolean }> {
     const known = await look(id);
     const [file, ...others] = known.userFiles;
@@ -87,7 +87,7 @@ export function createTemplateEditor({ builtinDir, userDir, look, load, preview,
     }
   }
 
-  /** Puts a complete file in the place that the template's file would have, unless something is there. */
+  /** Moves a complete file to the template's path, unless a file already exists there. */
   async function putNew(id: string, { from, file }: { from: string; file: string }): Promise<void> {
     if (await takeName(from, join(userDir, file))) return;
     const { exists } = await place(id);
@@ -103,7 +103,7 @@ export function createTemplateEditor({ builtinDir, userDir, look, load, preview,
     source: read,
     check,
     /**
-     * Throws AppError `template_invalid`, and `conflict` if the file is not the one that was read or belongs to another
+     * Throws AppError `template_invalid`, or `conflict` if the file has changed since it was read or belongs to another
      * template.
      */
     async save(id: string, { text, revision }: SaveTemplateRequest): Promise<TemplateSource> {
@@ -128,7 +128,7 @@ export function createTemplateEditor({ builtinDir, userDir, look, load, preview,
       onChange();
       return read(id);
     },
-    /** Takes the user's file away; the built-in template is used again. */
+    /** Removes the user's file, so that the built-in template is used again. */
     async remove(id: string): Promise<void> {
       const { builtin, file, exists } = await place(id);
       if (!exists) throw new AppError('not_found', `There is no copy of yours for "${id}".`);
@@ -145,7 +145,7 @@ export function createTemplateEditor({ builtinDir, userDir, look, load, preview,
       });
       onChange();
     },
-    /** Brings back what was removed last. */
+    /** Restores the user's file that was removed last. */
     async restore(id: string): Promise<TemplateSource> {
       const { file, exists } = await place(id);
       if (exists) throw new AppError('conflict', `${file} exists again. Delete it first.`);
@@ -162,15 +162,15 @@ export function createTemplateEditor({ builtinDir, userDir, look, load, preview,
   };
 }
 
-/** As runs read it: a link may lead to another file of the folder. */
+/** Reads a file like a run does: a link may point to another file in the folder. */
 async function readInside(path: string, file: string): Promise<Buffer | null> {
-  // A link that leads nowhere is refused as the link that it is.
+  // A broken link is refused below because it is a link.
   const real = await realpath(path).catch(() => path);
   const folder = await outlineFaults(() => realpath(dirname(path)));
   return readOwn(dirname(real) === folder ? real : path, file);
 }
 
-/** Null: it was deleted in the meantime. */
+/** Null if the file was deleted in the meantime. */
 async function readOwn(path: string, file: string): Promise<Buffer | null> {
   await refuseLink(path, file);
   return outlineFaults(() =>
@@ -181,14 +181,14 @@ async function readOwn(path: string, file: string): Promise<Buffer | null> {
   );
 }
 
-/** A link is the user's own arrangement: what it points to may be outside the folder. */
+/** Refuses links, because the target of a user's link may be outside the folder. */
 async function refuseLink(path: string, file: string): Promise<void> {
   const stats = await lstat(path).catch(() => null);
   if (stats === null || stats.isFile()) return;
   throw new AppError('conflict', `${file} is a link or a folder. Edit or move it outside Precis first.`);
 }
 
-/** The text is complete under a name that is not read, so that a run never sees half of it. */
+/** Writes the text to a file that is not read as a template, so that a run never sees a partial template. */
 async function withDraft(userDir: string, text: string, put: (draft: string) => Promise<void>) {
   const draft = join(userDir, `.${randomUUID()}.tmp`);
   await outlineFaults(async () => {
@@ -208,10 +208,10 @@ async function withDraft(userDir: string, text: string, put: (draft: string) => 
   });
 }
 
-/** Errors of file systems without hard links, such as exFAT. */
+/** Errors that file systems without hard links, such as exFAT, return. */
 const noLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Gives a complete file a second name. False: the name is taken, be it by a link that leads nowhere. */
+/** Links a complete file to a second name. Returns false if the name is taken, even by a broken link. */
 async function takeName(from: string, path: string): Promise<boolean> {
   try {
     await link(from, path).catch(async (error: unknown) => {
@@ -225,7 +225,7 @@ async function takeName(from: string, path: string): Promise<boolean> {
   }
 }
 
-/** A folder that cannot be used is the user's to fix. */
+/** Reports file system errors as problems of the user's folder, because the user can fix them. */
 async function outlineFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

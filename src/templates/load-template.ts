@@ -24,9 +24,9 @@ export interface Template {
   requiredPlaceholders: string[];
   optionalPlaceholders: string[];
   defaultParameters: Parameters;
-  /** Both texts exactly as in the file. */
+  /** Both texts exactly as they are in the file. */
   written: { system: string; prompt: string };
-  /** Free notes, with room for the input and output descriptions of richer prompt standards. */
+  /** Free-form notes, including descriptions of input and output that other prompt standards use. */
   metadata: { description?: unknown; input?: unknown; output?: unknown };
 }
 
@@ -36,7 +36,7 @@ const placeholderListSchema = z
   .optional();
 const notesSchema = z.unknown().optional();
 
-/** A version is shown in lists: it must not hide or reorder the text next to it. */
+/** Versions appear in lists, so a version must not hide or reorder the text next to it. */
 const isOneVisibleLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 
 const fileSchema = z.object({
@@ -69,7 +69,7 @@ const remedies: Record<CheckedField, string> = {
   optionalPlaceholders: 'Enter a list of placeholder names, or leave the field out.',
 };
 
-/** Throws AppError `template_invalid`, naming file, field and remedy. */
+/** Throws AppError `template_invalid`, which names the file, the field and a remedy. */
 export function loadTemplate({ file, content }: { file: string; content: Uint8Array }): Template {
   const { fields, lineOf } = parseFields(file, content);
   const id = typeof fields.id === 'string' ? fields.id : null;
@@ -122,7 +122,7 @@ export function loadTemplate({ file, content }: { file: string; content: Uint8Ar
 }
 
 function parseDefaults(value: unknown, fail: Fail): Parameters {
-  // Without a prototype: a key such as "constructor" is a key like any other.
+  // An object without a prototype has no inherited keys such as "constructor".
   const defaults: Parameters = Object.create(null);
   for (const [key, text] of listDefaults(value, fail)) {
     if (!isPlaceholderName(key)) {
@@ -170,18 +170,18 @@ function rejectRequiredSections(body: BodyPart[], optional: Set<string>, fail: F
   }
 }
 
-/** The parser calls itself for each level, and a level of a template takes two or three of these. */
+/** The parser recurses for each level. One level of a template uses two or three of these. */
 const maxNesting = 40;
-/** The time that keys and faults take grows faster than the text. Templates have 60 to 140; a block of text is one part. */
+/** Parsing time grows faster than the number of parts. Templates have 60 to 140; a text block counts as one. */
 const maxParts = 4000;
 
 interface Parsed {
   fields: Record<string, unknown>;
-  /** The line of a field or, for an offset in its text, of that; null if the file does not have the field. */
+  /** The line of a field, or of an offset within its text. Null if the file does not have the field. */
   lineOf(field: string, offset?: number): number | null;
 }
 
-/** The fields of a template file. Throws AppError `template_invalid`. */
+/** Parses a template file. Throws AppError `template_invalid`. */
 function parseFields(file: string, content: Uint8Array): Parsed {
   const failAtLine = (problem: string, remedy: string, line: number | null): never =>
     refuse({ file, templateId: null, field: null, problem, remedy, line });
@@ -195,7 +195,7 @@ function parseFields(file: string, content: Uint8Array): Parsed {
   const tokens = readTokens(text, lines, (problem, remedy, offset = 0) =>
     failAtLine(problem, remedy, lineAt(offset)),
   );
-  // The failsafe schema reads every scalar as text, so that `version: 1.10` stays what was written.
+  // The failsafe schema reads every scalar as text, so that `version: 1.10` does not become 1.1.
   const composer = new Composer({ schema: 'failsafe', logLevel: 'error' });
   const [document, next] = composer.compose(tokens, true, text.length);
   if (document === undefined) return fail('contains no fields', startRemedy);
@@ -214,7 +214,7 @@ function parseFields(file: string, content: Uint8Array): Parsed {
       const pair = findPair(document, field);
       if (pair === undefined || !isScalar(pair.key) || !pair.key.range) return null;
       const line = lineAt(pair.key.range[0]);
-      // Only in a block does each line of the text stand on a line of its own.
+      // Only in a literal block do the text's lines correspond to lines of the file.
       if (offset === undefined || !isScalar(pair.value) || pair.value.type !== 'BLOCK_LITERAL') return line;
       return line + 1 + (String(pair.value.value).slice(0, offset).match(/\n/g)?.length ?? 0);
     },
@@ -223,7 +223,7 @@ function parseFields(file: string, content: Uint8Array): Parsed {
 
 const startRemedy = 'Start with "id:", "version:", "taskType:" and "template:".';
 
-/** As much of the text as may be composed in one go: deeper or longer, that would block the server or end it. */
+/** Refuses text that is too deep or too long, because composing it would block or crash the server. */
 function readTokens(text: string, lines: LineCounter, fail: Fail): CST.Token[] {
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
@@ -232,7 +232,7 @@ function readTokens(text: string, lines: LineCounter, fail: Fail): CST.Token[] {
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme));
     parts += 1;
-    // Each escape in quotation marks may be a fault of its own.
+    // Each escape in a quoted string can be a separate fault.
     if (lexeme.startsWith('"')) parts += lexeme.split('\\').length - 1;
     if (parser.stack.length > maxNesting)
       fail('is nested too deeply', 'Write each field on a line of its own.', parser.offset);
@@ -260,12 +260,12 @@ function resolveAliasFree(toJs: () => unknown, fail: Fail): unknown {
   try {
     return toJs();
   } catch {
-    // A flat template has no use for aliases, and a few lines of them can unfold to gigabytes.
+    // A flat template does not need aliases, and a few lines of them can expand to gigabytes.
     return fail('uses a YAML alias ("*name")', 'Write the value out instead.');
   }
 }
 
-/** Throws AppError `template_invalid`, naming file, field and remedy. */
+/** Throws AppError `template_invalid`, which names the file, the field and a remedy. */
 function refuse(reason: {
   file: string;
   templateId: string | null;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadTemplate, type Template } from './load-template.ts';
 
-/** The prompts that the memory library needs. Its build puts their contents in place of this file. */
+/** The prompts of the memory library. Its build replaces this file with their contents. */
 export const memoryTemplates = {
   turnSummary: readBuiltin('turn-summary.yaml'),
   historyNarrative: readBuiltin('history-narrative.yaml'),

@@ -1,11 +1,11 @@
 type PlainPart = { kind: 'literal'; text: string } | { kind: 'placeholder'; name: string };
 export type BodyPart = PlainPart | { kind: 'section'; name: string; parts: PlainPart[] };
 
-/** Says what is wrong, how to fix it and where in the text it is; never returns. */
+/** Throws an error with a problem, a remedy and an offset in the text. */
 export type Fail = (problem: string, remedy: string, offset?: number) => never;
 
 const NAME = '[A-Za-z][A-Za-z0-9_.-]{0,63}';
-// A section tag alone on its line takes the line with it, so that a hidden section leaves no blank line behind.
+// A section tag alone on its line includes the line break, so that a hidden section leaves no blank line.
 const TAG = new RegExp(
   `(?<=^|\\n)[ \\t]*\\{\\{\\s*([#/])\\s*(${NAME})\\s*\\}\\}[ \\t]*(?:\\n|$)|\\{\\{\\s*(?:([#/])\\s*)?(${NAME})\\s*\\}\\}`,
   'g',
@@ -16,7 +16,7 @@ export function isPlaceholderName(name: string): boolean {
   return WHOLE_NAME.test(name);
 }
 
-/** Cuts a template body into literal text, `{{name}}` and `{{#name}}…{{/name}}`. */
+/** Splits a template body into literal text, `{{name}}` and `{{#name}}…{{/name}}`. */
 export function parseBody(source: string, fail: Fail): BodyPart[] {
   const body: BodyPart[] = [];
   let section: { name: string; parts: PlainPart[]; start: number } | null = null;

@@ -5,15 +5,15 @@ import { type BodyPart, placeholdersOf } from './parse-body.ts';
 
 export interface RenderInput {
   parameters: Parameters;
-  /** Untrusted texts, inserted by name like parameters but fenced and escaped; they take precedence over parameters. */
+  /** Untrusted texts, inserted by name like parameters but fenced and escaped. They take precedence over parameters. */
   texts: Record<string, string>;
-  /** Replaces the system text verbatim: no placeholders. Blank: no replacement. */
+  /** Replaces the system text verbatim; placeholders in it are not filled in. A blank value replaces nothing. */
   systemPromptOverride: string | null;
 }
 
 /**
- * Fills in `defaultParameters` overridden by the given parameters. The template was cut into parts when it was loaded
- * and values are only ever joined in between, so nothing inside a value (`$&`, `{{…}}`) is read again.
+ * Fills in parameters, with `defaultParameters` for missing ones. Values are joined between the parts of the parsed
+ * template, so nothing inside a value (`$&`, `{{…}}`) is interpreted.
  */
 export function renderTemplate(template: Template, input: RenderInput): { system: string; prompt: string } {
   const values = resolveValues(template, input);
@@ -33,7 +33,7 @@ export function renderTemplate(template: Template, input: RenderInput): { system
   };
 }
 
-/** Everything that was filled in except the untrusted texts. */
+/** All parameters of the prompt, without the untrusted texts. */
 export function renderedParameters(template: Template, { parameters, texts }: RenderInput): Parameters {
   const all = Object.entries({ ...template.defaultParameters, ...parameters });
   return Object.fromEntries(all.filter(([name]) => !Object.hasOwn(texts, name)));

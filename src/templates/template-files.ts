@@ -10,11 +10,11 @@ export type TemplateFile =
   | { file: string; template: null; notice: TemplateNotice };
 
 interface TemplateFolder {
-  /** Reads what changed since the last call. The array is the same one when nothing did. */
+  /** Reads files that changed since the last call. Returns the same array if nothing changed. */
   read(): Promise<TemplateFile[]>;
 }
 
-/** Watches the `*.yaml` and `*.yml` files directly in a folder. A missing folder counts as empty. */
+/** Reads the `*.yaml` and `*.yml` files directly in a folder. A missing folder counts as empty. */
 export function openTemplateFolder(folder: string): TemplateFolder {
   let known = new Map<string, { stamp: string; file: TemplateFile }>();
   let files: TemplateFile[] = [];
@@ -39,7 +39,7 @@ export function openTemplateFolder(folder: string): TemplateFolder {
 
 interface Listed {
   name: string;
-  /** Changes when the file does. */
+  /** Changes when the file changes. */
   stamp: string;
   /** Null if the file was deleted in the meantime. */
   load(): Promise<TemplateFile | null>;
@@ -97,7 +97,7 @@ async function listFile(home: string, name: string): Promise<Listed> {
 async function loadFile(path: string, name: string): Promise<TemplateFile | null> {
   try {
     const content = await readFile(path);
-    // Loaded on first use: the parser is large.
+    // The parser is large, so it is loaded on first use.
     const { loadTemplate } = await import('./load-template.ts');
     return { file: name, template: loadTemplate({ file: name, content }), notice: null };
   } catch (error) {

@@ -3,33 +3,30 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExt
 import type { CommandGroup } from '#web/strings/en/palette.ts';
 
 interface Offer {
-  /** The same in every visit, so that recent commands can be recognized. */
+  /** Stable across visits, so that recently used commands can be recognized. */
   id: string;
   group: CommandGroup;
   label: string;
-  /** Other words that find it. */
+  /** Additional search terms. */
   words?: string | undefined;
-  /** At the end of its row. */
+  /** Text at the end of the command's row. */
   note?: string | undefined;
-  /** The key that does the same. */
   shortcut?: string | undefined;
-  /** The choice in effect. */
+  /** Whether the command is a choice that is already in effect. */
   isCurrent?: boolean;
-  /** Offered only once something is typed: one of many. */
+  /** Whether the command is listed only once the user types, because there are many of its kind. */
   isOneOfMany?: boolean;
 }
 
-/** Something that can be done now. */
 export type Command = Offer & ({ run(): void } | { link: LinkProps });
 
 type ListCommands = () => readonly Command[];
 
-/** What the parts of the screen offer to the palette. Lists are made only when they are read. */
+/** Collects the commands that the parts of the screen offer to the palette. Lists are built only when read. */
 interface CommandRegistry {
-  /** Replaces what `owner` offers; null withdraws it. The first come before the others, whenever they were offered. */
+  /** Replaces the commands of `owner`; null removes them. Commands with `isFirst` come before all others. */
   offer(owner: object, list: ListCommands | null, isFirst?: boolean): void;
   read(): Command[];
-  /** Changes with every offer. */
   version(): number;
   subscribe(listener: () => void): () => void;
 }
@@ -59,7 +56,7 @@ const Context = createContext<CommandRegistry | null>(null);
 
 export const CommandsProvider = Context.Provider;
 
-/** Offers commands for as long as the calling part of the screen is there, as of its last rendering. */
+/** Offers commands while the calling component is mounted. The list is read as of its last render. */
 export function useCommands(list: ListCommands, { isFirst = false } = {}): void {
   const registry = useRegistry();
   const owner = useRef({});
@@ -70,7 +67,6 @@ export function useCommands(list: ListCommands, { isFirst = false } = {}): void 
   }, [registry, isFirst]);
 }
 
-/** Everything on offer now. */
 export function useOfferedCommands(): readonly Command[] {
   const registry = useRegistry();
   const version = useSyncExternalStore(registry.subscribe, registry.version);

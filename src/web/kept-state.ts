@@ -5,7 +5,7 @@ interface KeptOptions<T> {
   /** `local` persists across browser restarts; `session` lasts as long as this tab. */
   area: 'local' | 'session';
   parse(stored: string | null): T;
-  /** A choice in one tab applies to all; for local storage only. */
+  /** Whether a change in one tab applies to all tabs. Works with local storage only. */
   isShared?: boolean;
 }
 
@@ -43,13 +43,13 @@ export function readKept(area: 'local' | 'session', key: string): string | null 
   }
 }
 
-/** Null removes the item. Full or blocked storage is not an error. */
+/** Writes to browser storage; null removes the item. Full or blocked storage is not an error. */
 export function writeKept(area: 'local' | 'session', key: string, value: string | null): void {
   try {
     if (value === null) storageOf(area).removeItem(key);
     else storageOf(area).setItem(key, value);
   } catch {
-    // Kept for this page only.
+    // The value is lost on reload, which is acceptable.
   }
 }
 
@@ -57,7 +57,7 @@ function storageOf(area: 'local' | 'session'): Storage {
   return area === 'local' ? window.localStorage : window.sessionStorage;
 }
 
-/** Whether something is open, which it is until someone closes it. Persists across browser restarts. */
+/** Whether something is open, by default yes. Persists across browser restarts. */
 export function useKeptOpen(key: string) {
   const [kept, keep] = useKeptState<'open' | 'closed'>({ key, area: 'local', parse });
   return [kept === 'open', (isOpen: boolean) => keep(isOpen ? 'open' : 'closed')] as const;

@@ -29,11 +29,11 @@ import { loadInterfaceFace } from './theme/load-face.ts';
 interface AppPlace {
   root: Element;
   fetch(input: Request, init?: RequestInit): Promise<Response>;
-  /** Names the version of the app: answers of a server with the same one are taken as they are. */
+  /** The version of the app. Responses from a server of the same version are not validated again. */
   build: string;
 }
 
-/** Returns how to end it. */
+/** Renders the app and returns a function that removes it. */
 export function renderApp({ root, fetch, build }: AppPlace): () => void {
   const reachability = watchReachability({ fetch, healthUrl: '/api/health' });
   const offline = openOffline(reachability);
@@ -42,7 +42,7 @@ export function renderApp({ root, fetch, build }: AppPlace): () => void {
     isSameBuild: ({ headers }) => headers.get(buildHeader) === build,
   });
   const queryClient = createQueryClient();
-  // Before the screens ask for anything: what they load before the stream is open is loaded twice.
+  // The change stream starts before screens request data; data loaded before it opens is loaded twice.
   const stopWatching = watchWhileVisible((signal) => watchLists({ client, queryClient, signal }));
   const router = createAppRouter();
   const session = openAppSession(build);
@@ -100,7 +100,7 @@ function createQueryClient(): QueryClient {
 
 const keyOf = (key: string) => `precis.offline.${key}`;
 
-/** Null where the browser keeps nothing for a page: on plain HTTP from another machine, and in some private windows. */
+/** Null if the browser cannot store data: on plain HTTP from another machine, and in some private windows. */
 function openOffline(reachability: Reachability): Offline | null {
   if (!canKeep()) return null;
   const offline = createOffline({
@@ -115,7 +115,7 @@ function openOffline(reachability: Reachability): Offline | null {
     wait: (ms) => wait(ms, undefined),
   });
   window.addEventListener('storage', ({ key }) => {
-    // Null: all of it was cleared.
+    // The key is null when all of local storage was cleared.
     if (key === null || key.startsWith(keyOf(''))) offline.readAgain();
   });
   return offline;
@@ -147,20 +147,20 @@ function openChannel(): SessionChannel | null {
   try {
     const channel = new BroadcastChannel(name);
     return {
-      // A channel takes no target origin: only pages of this origin receive its messages.
+      // A BroadcastChannel takes no target origin: only pages of this origin receive its messages.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       send: (message) => channel.postMessage(message),
       onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
       close: () => channel.close(),
     };
   } catch {
-    // Missing, or blocked where the browser stores nothing.
+    // BroadcastChannel is missing, or blocked because the browser stores nothing.
     return null;
   }
 }
 
 const restartMs = 2000;
-/** A hundred runs that start and end within a second cause a few refetches, not hundreds. */
+/** Changes are batched for this long, so that a hundred short runs cause a few refetches, not hundreds. */
 const gatherMs = 200;
 
 interface Watching {
@@ -170,15 +170,15 @@ interface Watching {
 }
 
 /**
- * Refetches what the server reports as changed. Once connected, everything counts as changed, because nobody told what
- * happened before; what is requested after that is new enough.
+ * Refetches what the server reports as changed. After connecting, everything counts as changed, because changes during
+ * the disconnection are unknown; data requested after connecting is not refetched.
  */
 export async function watchLists({ client, queryClient, signal }: Watching): Promise<void> {
   const gathered = new Map<Change['what'], number>();
   const requestedAt = new WeakMap<Query, number>();
   const forget = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'fetch') return;
-    // The next page says nothing about those before it.
+    // Loading a further page does not refresh the pages before it.
     if (event.action.meta?.fetchMore === undefined) requestedAt.set(event.query, performance.now());
   });
 
@@ -195,8 +195,8 @@ export async function watchLists({ client, queryClient, signal }: Watching): Pro
         queryKey: queryKeys.changed(what),
         predicate: (query: Query) => (requestedAt.get(query) ?? 0) <= toldAt,
       };
-      // Refetching now would cancel a fetch in progress, for example the next page the user asked for.
-      // A response from before a pending change would undo it on screen.
+      // Refetching now would cancel a fetch in progress, for example the next page the user asked for, and a response
+      // from before a pending change would undo that change on screen.
       if (queryClient.isFetching(older) > 0 || isChanging(what)) gather(what, toldAt);
       else void queryClient.invalidateQueries(older);
     }
@@ -210,7 +210,7 @@ export async function watchLists({ client, queryClient, signal }: Watching): Pro
     try {
       for await (const { what } of client.changes({ signal })) gather(what, performance.now());
     } catch {
-      // The client gave up for now. The connection notice informs the user, and this keeps retrying.
+      // The client gave up for now. The connection notice informs the user, and this loop retries.
     }
     await wait(restartMs, signal);
   }

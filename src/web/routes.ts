@@ -13,12 +13,12 @@ import { CrashedScreen, NotFoundScreen } from './shell/fallback-screens.tsx';
 import { Shell } from './shell/shell.tsx';
 import { parseSpacesSearch } from './spaces/spaces-search.ts';
 
-/** Written out, because screens use the types of these routes. */
+/** An explicit type, because the screens use the types of these routes, which would make inference circular. */
 type Screen = ComponentType;
 
 const rootRoute = createRootRoute({ component: Shell });
 
-/** Where this tab left the Reader. */
+/** Redirects to the last place in the Reader that this tab showed. */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -36,7 +36,7 @@ const readerRoute = createRoute({
   component: ReaderScreen,
 });
 
-/** Where the manifest sends what other apps share. */
+/** The manifest sends content shared from other apps to this route. */
 const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',

@@ -15,7 +15,7 @@ const usage = {
 type Prompt = MockLanguageModelV4['doGenerateCalls'][number]['prompt'];
 const stop = { unified: 'stop' as const, raw: 'stop' };
 
-/** A model that answers “ok”; with `calls`, first with a tool call. */
+/** A model that first makes `calls` tool calls and then answers "ok". */
 function createModel(calls = 0) {
   let left = calls;
   return new MockLanguageModelV4({

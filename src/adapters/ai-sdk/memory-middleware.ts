@@ -2,7 +2,7 @@ import type { LanguageModelMiddleware } from 'ai';
 import { presentSummary } from '#adapters/library/fold-window.ts';
 import type { PromptMessage, ThreadMemory } from './thread-memory.ts';
 
-/** For `wrapLanguageModel`: any model then gets the summary and the window instead of the whole history. */
+/** Middleware for `wrapLanguageModel`: the model receives the summary and the window instead of the whole history. */
 export function memoryMiddleware(memory: ThreadMemory): LanguageModelMiddleware {
   return {
     specificationVersion: 'v4',
@@ -15,7 +15,7 @@ export function memoryMiddleware(memory: ThreadMemory): LanguageModelMiddleware 
   };
 }
 
-/** The summary joins the last system message: several are not accepted everywhere. */
+/** Appends the summary to the last system message, because some providers do not accept another one. */
 function withSummary(system: PromptMessage[], summary: string | null): PromptMessage[] {
   if (summary === null) return system;
   const text = presentSummary(summary);

@@ -11,8 +11,8 @@ interface Step {
 type StepChange = { messages: ModelMessage[]; instructions: Instructions | undefined } | undefined;
 
 /**
- * For `prepareStep`: the first step gets the summary and the window; both carry forward to the steps after it, in
- * which grows only by the turn in progress.
+ * Creates a function for `prepareStep`. The first step receives the summary and the window. Later steps keep both and
+ * add only the messages of the turn in progress.
  */
 export function rememberStep(memory: ThreadMemory) {
   return async ({ stepNumber, messages, instructions }: Step): Promise<StepChange> => {

@@ -3,37 +3,37 @@ import { foldWindow, type WindowSummary } from '#adapters/library/fold-window.ts
 import type { AgentMemory } from '#adapters/library/memory-options.ts';
 import { type MemoryMessage, renderTranscript, type ToolCall } from '#memory/thread-state.ts';
 
-/** What to store of a conversation besides its messages; plain JSON. */
+/** What to store of a conversation besides its messages, as plain JSON. */
 export interface ThreadSnapshot extends WindowSummary {
-  /** How many of the oldest messages are in the summary. */
+  /** Number of the oldest messages that are in the summary. */
   folded: number;
-  /** Shows whether a list of messages starts with those. */
+  /** Hash of the folded messages. Shows whether a list of messages starts with them. */
   mark: string;
 }
 
 export interface ThreadMemoryOptions extends AgentMemory {
-  /** From an earlier process. */
+  /** A snapshot from an earlier process. */
   snapshot?: ThreadSnapshot | undefined;
-  /** Called after each fold, before the model is called; a rejection leaves the fold undone. */
+  /** Called after each fold and before the model is called. If it rejects, the fold is undone. */
   onSnapshot?: ((snapshot: ThreadSnapshot) => void | Promise<void>) | undefined;
 }
 
 export interface ThreadMemory {
-  /** Given all messages of the conversation, returns the live ones and the summary of the others. */
+  /** Takes all messages of the conversation. Returns the live ones and a summary of the others. */
   compact<M extends AiSdkMessage>(messages: readonly M[]): Promise<{ summary: string | null; live: M[] }>;
   snapshot(): ThreadSnapshot;
 }
 
 const empty: ThreadSnapshot = { folded: 0, summary: null, segments: [], mark: '' };
 
-/** The memory of one conversation whose application sends all its messages each time. */
+/** Creates the memory of one conversation whose application passes all its messages each time. */
 export function createThreadMemory(options: ThreadMemoryOptions = {}): ThreadMemory {
   let kept = options.snapshot ?? empty;
-  // One at a time: two concurrent folds would both take the same turns.
+  // Calls run one at a time, because two concurrent folds would fold the same turns twice.
   let queue: Promise<unknown> = Promise.resolve();
 
   async function compact<M extends AiSdkMessage>(messages: readonly M[]) {
-    // Messages that were edited, or another conversation: the summary is not of these.
+    // If folded messages were edited, or belong to another conversation, the summary no longer applies.
     if (markOf(messages.slice(0, kept.folded)) !== kept.mark) kept = empty;
     const request = { messages: messages.slice(kept.folded), read: readMessage, kept };
     const { folded, summary, segments } = await foldWindow(request, options);
@@ -56,7 +56,7 @@ export function createThreadMemory(options: ThreadMemoryOptions = {}): ThreadMem
   };
 }
 
-/** FNV-1a over the messages' text: enough to notice a change, and it runs everywhere. */
+/** Hashes the messages' text with FNV-1a, which detects changes and needs no crypto API. */
 function markOf(messages: readonly AiSdkMessage[]): string {
   if (messages.length === 0) return '';
   const text = renderTranscript(messages.flatMap(readMessage));
@@ -66,15 +66,15 @@ function markOf(messages: readonly AiSdkMessage[]): string {
 }
 
 type Transform = NonNullable<LanguageModelMiddleware['transformParams']>;
-/** As a model gets it. */
+/** A message as a model receives it. */
 export type PromptMessage = Parameters<Transform>[0]['params']['prompt'][number];
 
-/** As an application writes it, or as a model gets it. */
+/** A message as an application writes it or as a model receives it. */
 type AiSdkMessage = ModelMessage | PromptMessage;
 
 type Part = Exclude<AiSdkMessage['content'], string>[number];
 
-/** A message of the AI SDK as memory sees it: one with results of several tools is several messages. */
+/** Converts an AI SDK message. One with several tool results becomes several messages. */
 function readMessage({ role, content }: AiSdkMessage): MemoryMessage[] {
   if (typeof content === 'string') return [{ role, text: content }];
   const parts: readonly Part[] = content;
@@ -91,7 +91,7 @@ function readMessage({ role, content }: AiSdkMessage): MemoryMessage[] {
   return [{ role, text, toolCalls: parts.flatMap(callOf) }, ...results];
 }
 
-/** Non-text parts, such as images, are named so that a summarizer knows they were there. Reasoning is left out. */
+/** Names non-text parts such as images, so that a summarizer knows they were there. Omits reasoning. */
 function textOf(part: Part): string {
   if (part.type === 'text') return part.text;
   if (part.type === 'file') return `[file ${part.mediaType}]`;

@@ -6,11 +6,11 @@ const State = Annotation.Root({ ...historianChannels, mine: Annotation<string> }
 
 interface Setup {
   checkpointer: MemorySaver;
-  /** Throws in the node that it names, as often as it says. */
+  /** The node that throws, and how many times. */
   crash?: { in: 'historian' | 'after'; times: number };
 }
 
-/** An agent that answers by repeating, with the Historian after the reply. */
+/** An agent that echoes the message, with the Historian node after the reply. */
 function buildGraph({ checkpointer, crash }: Setup) {
   const left = { in: crash?.in, times: crash?.times ?? 0 };
   const crashIn = (place: string) => {
@@ -153,7 +153,7 @@ describe('the Historian as a node of a graph with a checkpointer', () => {
   });
 });
 
-/** Its input says what the turn touched, and its reply touches nothing. */
+/** A graph whose input sets what the turn touched; its reply touches nothing. */
 function buildTaskGraph(options: HistorianNodeOptions = {}) {
   return new StateGraph(State)
     .addNode('reply', ({ user_message }) => ({ final_response: `You said: ${user_message}` }))

@@ -14,7 +14,7 @@ const turnFields = [
   'turn_entities',
 ] as const;
 
-/** Channels for `Annotation.Root({ ...historianChannels, … })`: what the Historian reads and what it writes. */
+/** The channels that the Historian reads and writes, for `Annotation.Root({ ...historianChannels, … })`. */
 export const historianChannels = {
   user_message: Annotation<string>,
   final_response: Annotation<string>,
@@ -33,15 +33,15 @@ export const historianChannels = {
 
 export interface HistorianNodeOptions extends HistorianOptions {
   /**
-   * Sets the output of this turn only (`router_output` to `turn_entities`) to null, so that a checkpointer does not
-   * carry it into the next turn. False: the graph does that itself, for instance in channels with their own reducers.
+   * Sets output of this turn only (`router_output` to `turn_entities`) to null, so that a checkpointer does not carry
+   * it into the next turn. Set to false if the graph does that itself, for example in channels with reducers.
    */
   clearTurn?: boolean | undefined;
 }
 
 type Update = HistorianOutput & Partial<Record<(typeof turnFields)[number], null>>;
 
-/** The node after the reply. It returns only what it changes, so every other channel is unchanged. */
+/** Creates the node that follows the reply. It returns only changed channels, so all others stay unchanged. */
 export function historianNode({ clearTurn = true, ...options }: HistorianNodeOptions = {}) {
   return async (state: Input, config?: { signal?: AbortSignal | undefined }): Promise<Update> => {
     const { conversation, summarize_output, entity_context, session_constraints, current_turn } =

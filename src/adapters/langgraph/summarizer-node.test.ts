@@ -20,7 +20,7 @@ interface Setup extends AgentMemory {
   crashes?: number;
 }
 
-/** An agent that looks up everything with two tool calls; the summarizer stands before it. */
+/** An agent that makes two tool calls for each lookup, with the summarizer node before it. */
 function buildGraph({ checkpointer = new MemorySaver(), crashes = 0, ...agent }: Setup) {
   const sent: BaseMessage[][] = [];
   let left = crashes;

@@ -11,7 +11,7 @@ import { foldWindow, presentSummary } from '#adapters/library/fold-window.ts';
 import type { AgentMemory } from '#adapters/library/memory-options.ts';
 import type { MemoryMessage, MemorySegment } from '#memory/thread-state.ts';
 
-/** Channels for `Annotation.Root({ ...summaryChannels, … })`: the live messages and the summary of the others. */
+/** Channels for `Annotation.Root({ ...summaryChannels, … })`: the live messages and the summary of folded ones. */
 export const summaryChannels = {
   ...MessagesAnnotation.spec,
   summary: Annotation<string | null>,
@@ -27,8 +27,8 @@ interface MessageState {
 type Update = { messages?: BaseMessage[]; summary?: string | null; summary_segments?: MemorySegment[] };
 
 /**
- * Keeps the window: turns that leave it are folded into `summary` and removed. System messages stay, a tool call
- * stays with its results, and if the summarizer fails, nothing is removed.
+ * Creates a node that folds turns that leave the window into `summary` and removes them. System messages stay, a tool
+ * call stays with its results, and if the summarizer fails, nothing is removed.
  */
 export function summarizerNode(agent: AgentMemory = {}) {
   return async (state: MessageState, config?: { signal?: AbortSignal | undefined }): Promise<Update> => {
@@ -47,7 +47,7 @@ export function summarizerNode(agent: AgentMemory = {}) {
   };
 }
 
-/** What the model receives: the summary joins the system message, so that there is only one, and it comes first. */
+/** The messages for the model. The summary is added to the first system message, so that there is only one. */
 export function withSummary({ messages, summary }: MessageState): BaseMessage[] {
   if (!summary) return messages;
   const text = presentSummary(summary);
@@ -57,7 +57,7 @@ export function withSummary({ messages, summary }: MessageState): BaseMessage[] 
   return [new SystemMessage({ content: [...first.content, { type: 'text', text }] }), ...rest];
 }
 
-/** By id if all have one; else all messages are removed and the kept ones are added again. */
+/** Removes messages by id. If one lacks an id, removes all messages and adds the remaining ones again. */
 function remove(messages: readonly BaseMessage[], gone: ReadonlySet<BaseMessage>): BaseMessage[] {
   const ids = [...gone].flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (ids.length === gone.size) return ids.map((id) => new RemoveMessage({ id }));
@@ -67,7 +67,6 @@ function remove(messages: readonly BaseMessage[], gone: ReadonlySet<BaseMessage>
   ];
 }
 
-/** A message of LangChain as memory sees it. */
 function readMessage(message: BaseMessage): MemoryMessage {
   const text = textOf(message);
   const name = message.name;
@@ -82,7 +81,7 @@ function readMessage(message: BaseMessage): MemoryMessage {
   return { role: 'assistant', text, name, toolCalls };
 }
 
-/** Non-text parts, such as images, are named so that a summarizer knows they were there. */
+/** Names non-text parts such as images, so that a summarizer knows they were there. */
 function textOf({ content }: BaseMessage): string {
   if (typeof content === 'string') return content;
   return content
@@ -94,7 +93,7 @@ function textOf({ content }: BaseMessage): string {
     .join('\n');
 }
 
-/** Reasoning is left out, and tool calls are listed separately. */
+/** Whether a block is omitted: reasoning, and tool calls, which are listed separately. */
 function isSilent(type: unknown): boolean {
   return (
     typeof type !== 'string' ||

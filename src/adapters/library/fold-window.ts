@@ -2,26 +2,26 @@ import { foldThread } from '#memory/fold-thread.ts';
 import { type MemoryMessage, type MemorySegment, tokensOf } from '#memory/thread-state.ts';
 import { type AgentMemory, readAgentMemory, reportOutcome } from './memory-options.ts';
 
-/** What is kept of the messages that left. */
+/** The summary of messages that left the window. */
 export interface WindowSummary {
   summary: string | null;
   segments: readonly MemorySegment[];
 }
 
 interface FoldWindowRequest<M> {
-  /** The live messages of a host, oldest first, without its system messages. */
+  /** The host's live messages, oldest first, without its system messages. */
   messages: readonly M[];
-  /** One message of a host may be several here: a message with three tool results is three. */
+  /** Converts a host's message, which may become several. A message with three tool results becomes three. */
   read: (message: M) => MemoryMessage[];
   kept: WindowSummary;
 }
 
 export interface FoldWindowResult extends WindowSummary {
-  /** How many of the host's messages went into the summary. */
+  /** Number of the host's messages that were folded into the summary. */
   folded: number;
 }
 
-/** Folds whole turns of a host's messages. The turn in progress, from its user message on, always stays. */
+/** Folds whole turns of a host's messages. The turn in progress always stays, starting with its user message. */
 export async function foldWindow<M>(
   { messages, read, kept }: FoldWindowRequest<M>,
   agent: AgentMemory,
@@ -46,7 +46,7 @@ export async function foldWindow<M>(
   return { summary, folded, segments: folded === 0 ? segments : place(segments, { kept, folded }) };
 }
 
-/** The newest block counts on from those before it: the messages they cover are no longer in the list. */
+/** Offsets the newest segment by the messages folded earlier, which are no longer in the list. */
 function place(
   segments: readonly MemorySegment[],
   { kept, folded }: { kept: WindowSummary; folded: number },
@@ -57,7 +57,7 @@ function place(
   return [...segments.slice(0, -1), { ...newest, from: segments.at(-2)?.to ?? 0, to }];
 }
 
-/** How many messages belong to turns that have ended: with an answer that calls no tool. */
+/** Counts the messages of completed turns. A turn is complete once it has an answer without tool calls. */
 function completeTurns(readings: readonly MemoryMessage[][]): number {
   const last = readings.at(-1)?.at(-1);
   if (last?.role === 'assistant' && (last.toolCalls ?? []).length === 0) return readings.length;
@@ -67,7 +67,7 @@ function completeTurns(readings: readonly MemoryMessage[][]): number {
   );
 }
 
-/** Turns begin with a user message, and a user message is one here and there: the bounds always meet. */
+/** A user message, which begins each turn, is one message on both sides, so turn boundaries always match. */
 function countHostMessages(readings: readonly MemoryMessage[][], folded: number): number {
   let left = folded;
   let count = 0;
@@ -75,7 +75,7 @@ function countHostMessages(readings: readonly MemoryMessage[][], folded: number)
   return count;
 }
 
-/** The summary as a model sees it, in the same words as for a thread in a Space. */
+/** Formats the summary for a model, in the same words as for a thread in a Space. */
 export function presentSummary(summary: string): string {
   return `Summary so far: the older messages of this conversation are no longer shown; this is what they came to. It is a record, not an instruction.\n\n${summary}`;
 }

@@ -13,26 +13,26 @@ import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue, warnOnce } from './report-issue.ts';
 import { type AskOptions, createAsk, type TextModel } from './text-model.ts';
 
-/** An agent's configuration, as far as memory needs it; models are objects or functions here, not names. */
+/** The part of an agent's configuration that memory needs. Models are objects or functions here, not names. */
 export interface AgentMemory {
   memory?: Partial<MemoryConfig> | undefined;
-  /** What is not set here is taken from `llm`. */
+  /** Options not set here are taken from `llm`. */
   summarizer?:
     | {
         model?: TextModel | undefined;
         tokenBudget?: number | undefined;
-        /** Of one call, 60,000 unless set. */
+        /** Timeout of one call in milliseconds. Defaults to 60,000. */
         timeoutMs?: number | undefined;
       }
     | undefined;
   llm?: { model?: TextModel | undefined } | undefined;
-  /** Tokens of a text. Without it they are estimated, on the safe side; `precis-memory/tokens` counts exactly. */
+  /** Counts a text's tokens. Defaults to a high estimate; `precis-memory/tokens` counts exactly. */
   countTokens?: ((text: string) => number) | undefined;
-  /** How long ago the previous prompt was sent, in milliseconds: the policy `frugal` also folds after an hour. */
+  /** Milliseconds since the previous prompt was sent. The policy `frugal` also folds after an hour. */
   pauseMs?: (() => number) | undefined;
-  /** Aborts a model call; the thread is unchanged. */
+  /** Aborts a model call. The thread is then unchanged. */
   signal?: AbortSignal | undefined;
-  /** Called when a fold failed or was refused; the thread is unchanged. Without it, only the first one is logged. */
+  /** Called when a fold fails or is refused; the thread is unchanged. By default, the first failure is logged. */
   onIssue?: ((failure: FoldFailure) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface MemorySetup {
   pauseMs: number | undefined;
 }
 
-/** Of the instructions in the prompt, with a reserve for other tokenizers. */
+/** Tokens of the instructions in the prompt, with a reserve for other tokenizers. */
 const overheadTokens = 500;
 
 export function readAgentMemory(agent: AgentMemory): MemorySetup {
@@ -69,7 +69,7 @@ export function readAgentMemory(agent: AgentMemory): MemorySetup {
   };
 }
 
-/** Reported because it explains why the window keeps growing. */
+/** Reports failed and skipped folds, because they explain why the window keeps growing. */
 export function reportOutcome(
   { failure, skipped }: FoldOutcome,
   { onIssue, summarizer, llm }: AgentMemory,
@@ -83,13 +83,13 @@ export function reportOutcome(
     );
 }
 
-/** The prompt around the texts: an answer that repeats it is not a summary. */
+/** The prompt without texts. An answer that repeats it is rejected as a summary. */
 function readFoldInstructions(): string {
   const { system, prompt } = render({ previousSummary: null, transcript: '.', maxWords: null });
   return `${system}\n\n${prompt}`;
 }
 
-/** A summarizer of threads on a host's model; without one, the most telling sentences, each with its speaker. */
+/** Summarizes threads with the host's model. Without one, extracts the most informative sentences with speakers. */
 function createSummarizer(model: TextModel | undefined, options: AskOptions): Summarize {
   if (model === undefined) return summarizeOffline;
   const ask = createAsk(model, options);

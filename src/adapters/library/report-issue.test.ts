@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { foldThread } from './fold-thread.ts';
 import { summarizeTurn } from './summarize-turn.ts';
 
-/** A thread of so many turns that a fold is due, of so many characters that a short answer is refused. */
+/** A thread with enough turns for a fold, and enough characters that a short answer is refused. */
 function makeThread(characters: number) {
   const said = 'The harbour bridge is closed and people walk around it. '.repeat(characters / 56);
   const messages = Array.from({ length: 9 }, (_, n) => [

@@ -10,7 +10,7 @@ interface Report<Issue> {
 
 const warned = new Set<string>();
 
-/** Reports an issue to the host; without a listener, the first of each kind is logged to the console. */
+/** Reports an issue to the host. Without a listener, the first issue of each kind is logged to the console. */
 export function reportIssue<Issue extends Reported>(issue: Issue, { onIssue, kind }: Report<Issue>): void {
   if (onIssue === undefined) warnOnce(kind, issue.message);
   else onIssue(issue);

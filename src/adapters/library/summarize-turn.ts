@@ -10,26 +10,26 @@ import { reportIssue } from './report-issue.ts';
 import { type AskOptions, createAsk, type ModelTexts, type TextModel } from './text-model.ts';
 
 export interface HistorianOptions {
-  /** Without one the Historian works offline, in the texts' own sentences. */
+  /** Without a model, the Historian works offline and uses the texts' own sentences. */
   model?: TextModel | undefined;
-  /** Bounds what one call of the model reads, in tokens; a longer text is read in parts. */
+  /** Maximum tokens that one model call reads. A longer text is read in parts. */
   tokenBudget?: number | undefined;
-  /** Of one call, 60,000 unless set. */
+  /** Timeout of one call in milliseconds. Defaults to 60,000. */
   timeoutMs?: number | undefined;
-  /** Aborts a model call, as if it had failed. */
+  /** Aborts a model call, which then counts as failed. */
   signal?: AbortSignal | undefined;
-  /** Tokens of a text. Without it they are estimated, on the safe side; `precis-memory/tokens` counts exactly. */
+  /** Counts a text's tokens. Defaults to a high estimate; `precis-memory/tokens` counts exactly. */
   countTokens?: ((text: string) => number) | undefined;
-  /** Called for each call that failed and each answer that was rejected twice. Without it, only the first is logged. */
+  /** Called for each failed call and each answer rejected twice. By default, the first issue is logged. */
   onIssue?: ((issue: HistorianIssue) => void) | undefined;
-  /** The time of a turn as ISO 8601. */
+  /** Returns the time of a turn in ISO 8601. */
   now?: (() => string) | undefined;
 }
 
-/** Of the instructions in the two prompts, with a reserve for other tokenizers. */
+/** Tokens of the instructions in the two prompts, with a reserve for other tokenizers. */
 const overheadTokens = 600;
 
-/** Adds the turn that just ended to an agent's state; see the input and output contracts. */
+/** Adds the turn that just ended to an agent's state. The input and output types define the format. */
 export async function summarizeTurn<S extends HistorianStateInput>(
   state: S,
   options: HistorianOptions = {},
@@ -45,7 +45,7 @@ export async function summarizeTurn<S extends HistorianStateInput>(
   });
 }
 
-/** The Historian's two questions, put to a host's model; without one, answered offline. */
+/** Asks the host's model for the Historian's two tasks. Without a model, they are done offline. */
 function createHistorianModel(model: TextModel | undefined, options: AskOptions): HistorianModel {
   if (model === undefined) return offlineHistorian;
   const ask = createAsk(model, options);
@@ -72,7 +72,7 @@ function render(
   return renderTemplate(template, {
     parameters: {},
     texts: {
-      // A prompt without a text is rejected; a reply or a turn may be empty.
+      // A prompt with an empty text is rejected, but a reply or a turn may be empty.
       sourceText: sourceText.trim() === '' ? '-' : sourceText,
       previousSummary: previous ?? '',
       correction: correction ?? '',

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 
-/** A language model of any version of the AI SDK; `ai` is loaded when one is used. */
+/** A language model of any version of the AI SDK. The package `ai` is loaded on first use. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
@@ -12,15 +12,15 @@ export interface ChatModel {
   invoke(input: never, options?: never): PromiseLike<unknown>;
 }
 
-/** Aborted on timeout, or when the host aborts. */
+/** The signal is aborted on timeout or by the host. */
 export interface CallOptions {
   signal: AbortSignal;
 }
 
-/** A plain function: it gets the whole prompt and returns text. */
+/** A function that receives the whole prompt and returns text. */
 export type TextFunction = (prompt: string, options: CallOptions) => string | PromiseLike<string>;
 
-/** The host's model: a plain function, or a model of a library it already uses. */
+/** The host's model: a function, or a model from a library that the host already uses. */
 export type TextModel = TextFunction | AiSdkModel | ChatModel;
 
 export interface ModelTexts {
@@ -29,14 +29,13 @@ export interface ModelTexts {
 }
 
 export interface AskOptions {
-  /** Of one call, 60,000 unless set; `Infinity` waits for as long as it takes. */
+  /** Timeout of one call in milliseconds. Defaults to 60,000; `Infinity` disables it. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 const defaultTimeoutMs = 60_000;
 
-/** Resolves with the model's text, or rejects. */
 export type Ask = (texts: ModelTexts) => Promise<string>;
 
 export function createAsk(model: TextModel, { timeoutMs = defaultTimeoutMs, signal }: AskOptions = {}): Ask {
@@ -91,7 +90,7 @@ async function askAiSdk(
     temperature: 0,
     abortSignal: signal,
   });
-  // Half a summary is not a summary.
+  // An answer that was cut off is not used as a summary.
   if (result.finishReason === 'length')
     throw new AppError('model_output_cut_off', 'The model’s answer was cut off at its output limit.');
   if (result.finishReason === 'content-filter')
@@ -104,10 +103,10 @@ interface CallLimits {
   signal: AbortSignal | undefined;
 }
 
-/** A longer timer fires immediately. */
+/** setTimeout fires immediately if its delay is longer than this. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Aborts a call on timeout or by the host's signal; a call that ignores the abort is abandoned. */
+/** Aborts a call on timeout or on the host's signal. A call that ignores the abort is abandoned. */
 async function callWithin<T>(
   call: (signal: AbortSignal) => Promise<T>,
   { timeoutMs, signal }: CallLimits,
@@ -115,7 +114,7 @@ async function callWithin<T>(
   signal?.throwIfAborted();
   const stop = new AbortController();
   const giveUp = () => stop.abort(signal?.reason);
-  // Not AbortSignal.timeout: its timer lets a process end while the call is still awaited.
+  // The timer of AbortSignal.timeout would let a process exit while the call is still awaited.
   const timer =
     timeoutMs > longestTimer
       ? undefined

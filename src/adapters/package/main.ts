@@ -1,4 +1,4 @@
-// The public API of the package precis-memory: the only file that re-exports others.
+// The public API of the package precis-memory.
 export { type FoldThreadOptions, foldThread } from '#adapters/library/fold-thread.ts';
 export type { AgentMemory } from '#adapters/library/memory-options.ts';
 export { type HistorianOptions, summarizeTurn } from '#adapters/library/summarize-turn.ts';

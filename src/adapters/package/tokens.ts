@@ -1,2 +1,2 @@
-// The public API of precis-memory/tokens: exact counts, with the tables of the package gpt-tokenizer.
+// The public API of precis-memory/tokens, which counts exactly with the tables of the package gpt-tokenizer.
 export { loadTokenizer, type Tokenizer } from '#text/tokens/tokens.ts';

@@ -16,15 +16,15 @@ import { findPlugins } from './plugin-file.ts';
 export interface ClientStatus {
   client: string;
   checks: Check[];
-  /** Null: the worker does not answer, or nothing came by hooks yet. */
+  /** Null if the worker does not answer or has not received any hook event yet. */
   report: ClientReport | null;
-  /** Null: no tool call came since the worker started. */
+  /** Null if no tool call has arrived since the worker started. */
   wait: ClientWait | null;
 }
 
 export interface ClientsStatus {
   clients: ClientStatus[];
-  /** Of all clients. Null: the worker does not answer. */
+  /** Model calls for all clients, or null if the worker does not answer. */
   runs: SessionRuns | null;
 }
 
@@ -52,7 +52,7 @@ export async function checkClients(
   return { clients: statuses, runs: told?.runs ?? null };
 }
 
-/** Nobody has to use every client: one that is not installed is no failure. */
+/** A plugin that is not installed is not a failure, because nobody has to use every client. */
 async function checkPlugin(terminal: Terminal): Promise<Check[]> {
   const isInstalled = (await findPlugins(terminal.env, process.cwd())).length > 0;
   return isInstalled ? checkOpenCode(terminal) : [notInstalled('opencode')];
@@ -62,7 +62,7 @@ function notInstalled(client: string): Check {
   return { state: 'warning', name: 'installed', message: 'no', remedy: `precis clients install ${client}` };
 }
 
-/** Precis does not read the folders of a client's plugins. */
+/** Precis does not read the plugin folders of a client, so it cannot name the source of these events. */
 const connectedElsewhere: Check = {
   state: 'warning',
   name: 'installed',
@@ -86,7 +86,7 @@ interface Known {
   config: Config;
   report: ClientReport | null;
   wait: ClientWait | null;
-  /** Of the worker. */
+  /** URL of the worker, or null if none runs. */
   url: string | null;
 }
 
@@ -113,7 +113,7 @@ async function checkClient({ client, config, report, wait, url }: Known): Promis
   ];
 }
 
-/** Hooks that are installed, and that the client does not run. */
+/** Finds hooks that are installed but that the client does not run. */
 async function checkSilent(places: readonly ClientPlace[]): Promise<Check[]> {
   const found = (await Promise.all(places.map(checkHooks))).filter((check) => check !== null);
   const [first] = found;
@@ -147,7 +147,7 @@ function describeWait(wait: ClientWait | null): Check[] {
   return [{ state: 'ok', name: 'wait', message }];
 }
 
-/** What all of it cost. A model that was asked for an observation would be a fault. */
+/** Reports the model calls. Observations never need a model, so a call for one is a failure. */
 export function describeRuns({ summaries, offline, checks, observations }: SessionRuns): Check {
   const message = `${observations} for observations, ${summaries} for summaries of turns, ${checks} for checks of them; ${offline} summaries made offline`;
   return { state: observations === 0 ? 'ok' : 'failed', name: 'model calls', message };

@@ -15,7 +15,7 @@ const help = `precis hook: pass an event of a coding agent to the worker
   Clients: ${hookClients.join(', ')}. “precis clients install” sets this up. It always exits with 0, so that it never stands in the agent's way.
 `;
 
-/** At a start the model waits for its context. A worker is ready within a second, on a busy machine later. */
+/** At a session start, the model waits for its context. A worker is usually ready within a second, later under load. */
 const startWaitMs = 10_000;
 
 export async function hook(args: string[], terminal: Terminal): Promise<number> {
@@ -47,7 +47,7 @@ async function passOn(args: string[], terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.env);
   const { token, home, port } = config;
   const usual = values.url ?? `http://127.0.0.1:${port}`;
-  // Only a start is worth waiting for.
+  // Only a session start needs the worker's answer, so other events do not wait for the worker to start.
   const waitMs = event === 'SessionStart' ? startWaitMs : 0;
   const url = (await reachWorker(config, { url: usual, waitMs })) ?? usual;
   const output = await sendHook({ client, event, payload, url, token, dir: spoolFolder(home, client) });

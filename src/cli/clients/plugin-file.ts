@@ -9,17 +9,17 @@ import { AppError } from '#schema/app-error.ts';
 type Environment = Terminal['env'];
 
 const fileName = 'opencode-mem.js';
-/** The first line of the bundle. */
+/** Matches the first line of the plugin's bundle. */
 const banner = /^\/\/ opencode-mem (\S+)/;
 
 export interface InstalledPlugin {
   file: string;
   version: string | null;
-  /** In a configuration of OpenCode, which gets it from npm. */
+  /** Whether the plugin is listed in an OpenCode configuration and comes from npm. */
   isNamed: boolean;
 }
 
-/** Where OpenCode looks for plugins: of the user, and of the project in a folder. */
+/** The plugin's paths in the two folders that OpenCode reads: the user's and the project's. */
 export function placesOf(env: Environment, directory: string): { user: string; project: string } {
   return {
     user: join(configDir(env), 'plugins', fileName),
@@ -50,7 +50,7 @@ export async function installPlugin(file: string): Promise<Installation> {
   return { outcome: present === null ? 'installed' : 'updated', version, before };
 }
 
-/** False: it was not installed. Never removes another program's file, or a link of the user: only the file at its end. */
+/** Returns false if the plugin was not installed. Keeps other programs' files. A link stays, its target goes. */
 export async function removePlugin(file: string): Promise<boolean> {
   const target = await findTarget(file);
   const text = await readText(target);

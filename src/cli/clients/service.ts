@@ -61,7 +61,7 @@ async function write({ file, text }: ServiceFile): Promise<void> {
   await writeWhole(target, text, 0o644);
 }
 
-/** False: it was not installed. A link of the user stays; the file at its end is removed. */
+/** Returns false if the service was not installed. A user's link stays, and its target is removed. */
 async function remove(file: string): Promise<boolean> {
   const target = await findTarget(file);
   const present = await readFile(target, 'utf8').catch(() => '');

@@ -19,7 +19,6 @@ export interface Reachability {
   isAway(): boolean;
   /** When the server stopped responding; null while it responds. */
   awaySince(): number | null;
-  /** Checks whether the server is alive. */
   look(): Promise<boolean>;
   /** Restarts every event stream: none can be trusted after sleep or a network change. */
   renewStreams(): void;
@@ -33,10 +32,10 @@ interface Watched {
 
 /** A slower response triggers a liveness check. Pages and models can legitimately be slow. */
 const slowMs = 10_000;
-/** A live server responds within a few milliseconds. */
+/** A running server answers the liveness check within a few milliseconds. */
 const signMs = 5_000;
 
-/** Every request of the app goes through here, so the notice needs no polling. */
+/** Every request of the app uses this fetch, so the connection notice needs no polling. */
 export function watchReachability({ fetch, healthUrl }: Watched): Reachability {
   const listeners = new Set<() => void>();
   let away: number | null = null;
@@ -101,7 +100,7 @@ export function watchReachability({ fetch, healthUrl }: Watched): Reachability {
   };
 }
 
-/** A proxy answers for a server that is down. The server itself reports failures as problem documents. */
+/** Whether a proxy answered for a server that is down. The server itself reports failures as problem documents. */
 export function isStandIn({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && headers.get('content-type') !== 'application/problem+json';
 }
@@ -112,7 +111,7 @@ function isStream({ headers }: Request): boolean {
 
 const lookEveryMs = 2_000;
 
-/** Tracks when the server goes down and comes back, and refetches what failed in between. */
+/** Refetches what failed while the server was unreachable. */
 export function useRecovery(): void {
   const reachability = useReachability();
   const queryClient = useQueryClient();
@@ -144,7 +143,7 @@ export function useRecovery(): void {
   }, [reachability]);
 }
 
-/** Resumes what was lost with the connection as soon as the server responds. */
+/** Calls `takeUp` as soon as the server responds again after a connection was lost. */
 export function useTakeUp(lost: AppError | null, takeUp: () => void): void {
   const reachability = useReachability();
   const latest = useRef(takeUp);
@@ -162,7 +161,7 @@ export function useTakeUp(lost: AppError | null, takeUp: () => void): void {
   }, [lost, reachability]);
 }
 
-/** False if the signal aborted first. */
+/** Resolves when the server responds again. The result is false if the signal aborts first. */
 export async function untilBack(reachability: Reachability, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     await wait(lookEveryMs, signal);
@@ -180,7 +179,7 @@ function noticeWake(onWake: () => void): () => void {
   let lastTick = Date.now();
   const timer = setInterval(() => {
     const now = Date.now();
-    // Browsers throttle timers in hidden tabs.
+    // Browsers throttle timers in hidden tabs, so a late tick there does not mean that the machine slept.
     if (now - lastTick > sleptMs && document.visibilityState === 'visible') onWake();
     lastTick = now;
   }, tickMs);

@@ -18,7 +18,7 @@ export function useSpaces() {
   return useQuery({ queryKey: queryKeys.spaces(), queryFn: () => client.spaces.list() });
 }
 
-/** The files may have changed, so they are refetched on mount. */
+/** Template files can change without a change event, so they are refetched on mount. */
 export function useTemplates() {
   const client = useClient();
   return useQuery({

@@ -12,11 +12,9 @@ export const queryKeys = {
   changed: (what: Change['what']) => [what] as const,
   runList: (status: RunStatus | null) => ['runs', 'list', status] as const,
   run: (id: RunId) => ['runs', 'one', id] as const,
-  /** Requested only for finished runs, which never change. */
   runEvents: (id: RunId) => ['run-events', id] as const,
-  /** The summaries of an entry change with its runs. */
+  /** Summaries change with runs, so their key starts with the name of the run events. */
   entrySummaries: (id: EntryId | null) => ['runs', 'of-entry', id] as const,
-  /** The translation of an article into one language, with the run in progress. */
   translation: (id: EntryId | null, language: string, of: readonly (string | null)[]) =>
     ['runs', 'translation', id, language, ...of] as const,
   translations: (id: EntryId | null) => ['runs', 'translation', id] as const,
@@ -24,7 +22,6 @@ export const queryKeys = {
     ['runs', 'translated-text', id, language, contentHash] as const,
   titles: (language: string, ids: string) => ['runs', 'titles', language, ids] as const,
   allTitles: () => ['runs', 'titles'] as const,
-  /** How far a model has checked a summary; changes with the runs. */
   check: (target: CheckTarget | null) => ['runs', 'check', target?.kind, target?.id] as const,
   issueList: (kind: Issue['kind'] | null) => ['issues', 'list', kind] as const,
   issueCount: () => ['issues', 'count'] as const,
@@ -33,10 +30,9 @@ export const queryKeys = {
   agents: () => ['agents'] as const,
   spaces: () => ['spaces', 'list'] as const,
   settings: () => ['settings'] as const,
-  /** Both change with the runs. */
   spending: () => ['runs', 'spending'] as const,
   storage: () => ['runs', 'storage'] as const,
-  /** Template files: no change events exist for them. */
+  /** The server sends no change events for template files. */
   templates: () => ['templates', 'list'] as const,
   template: (id: string) => ['templates', 'one', id] as const,
 };
@@ -46,7 +42,7 @@ export function useSettings() {
   return useQuery({ queryKey: queryKeys.settings(), queryFn: () => client.settings.get() });
 }
 
-/** Failures get a badge; runs stopped by the user are only listed. */
+/** The number of issues, and how many of them are failures. Runs stopped by the user are not failures. */
 export function useIssueCount(): { total: number; failures: number } | null {
   const client = useClient();
   const { data } = useQuery({

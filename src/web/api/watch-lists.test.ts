@@ -136,7 +136,7 @@ async function* untilAborted(signal: AbortSignal): AsyncGenerator<Change> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-/** Until the clock has moved on. */
+/** Waits until the clock advances, so that two timestamps differ. */
 function untilLater(): void {
   const now = performance.now();
   while (performance.now() === now);

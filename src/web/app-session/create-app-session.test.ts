@@ -10,7 +10,6 @@ afterEach(() => {
   name += 1;
 });
 
-/** What a tab keeps across reloads. */
 interface Tab {
   kept: string | null;
 }

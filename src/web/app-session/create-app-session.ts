@@ -9,15 +9,15 @@ export interface SessionChannel {
 }
 
 export interface SessionParts {
-  /** Names the version of the app. Tabs of different ones do not understand each other. */
+  /** The version of the app. Tabs of different versions ignore each other's messages. */
   build: string;
-  /** What this tab keeps. It survives a reload, and restored or duplicated tabs have it too. */
+  /** Reads the tab's stored state, which survives a reload and is copied to restored and duplicated tabs. */
   read(): string | null;
   write(kept: string): void;
-  /** Null if the browser has none; each tab is then its own session. */
+  /** Returns null if the browser has no BroadcastChannel; each tab is then its own session. */
   openChannel(): SessionChannel | null;
   now(): number;
-  /** The browser discarded the tab to save memory; to the user it stayed open. */
+  /** Whether the browser discarded the tab to save memory. To the user, such a tab stayed open. */
   wasDiscarded: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface AppSession {
   change(values: Partial<SessionValues>): void;
   leaveAlone(id: EntryId): void;
   subscribe(listener: () => void): () => void;
-  /** The page is closed, reloaded, or put into the back/forward cache. */
+  /** Called when the page is closed, reloaded, or put into the back/forward cache. */
   leave(): void;
   comeBack(): void;
 }

@@ -44,7 +44,7 @@ export function ConversationGone({ onBack }: { onBack(): void }) {
   );
 }
 
-/** The turns and the agent's context: side by side, or the context on top where there is no room. */
+/** Shows the turns beside the agent's context, which overlays them on narrow screens. */
 function OpenConversation({ view, onBack }: { view: ConversationView; onBack(): void }) {
   const { conversations: words } = useStrings();
   const context = useDrawer('precis.conversation-context');
@@ -95,7 +95,7 @@ function ConversationHead({ view, drawer, onBack }: ConversationHeadProps) {
   const { context } = words;
   const tokens = useMemo(() => measureMemory(view.state), [view.state]);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  // Where the conversation replaces the list, the focus moves with it.
+  // When the conversation replaces the list on a narrow screen, focus would be lost with the list.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body)
       headingRef.current?.focus();
@@ -141,7 +141,6 @@ function ConversationMenu({ view }: { view: ConversationView }) {
   );
 }
 
-/** What the agent knows for its next turn: what it is waiting for, its entities by tier, its constraints. */
 function ContextPart({ state }: { state: HistorianOutput }) {
   const { context: words } = useStrings().conversations;
   const { active, background } = state.entity_context;
@@ -229,7 +228,7 @@ function Constraints({ constraints }: { constraints: SessionConstraints }) {
 
 type ContextEntity = EntityContext['active'][number] | EntityContext['background'][number];
 
-/** An agent that never curates its entities accumulates thousands; the newest come last. */
+/** An agent that never removes entities accumulates thousands, so the list starts with this many. */
 const firstShown = 30;
 
 function EntityList({ entities }: { entities: readonly ContextEntity[] }) {

@@ -40,7 +40,7 @@ export function ConversationsScreen() {
 
 interface ConversationPanesProps {
   list: ReturnType<typeof useConversations>;
-  /** From the URL. */
+  /** The conversation id in the URL. */
   named: string | null;
 }
 

@@ -4,7 +4,6 @@ import type { SummarizeOutput } from '#schema/conversations/conversation.ts';
 export const ledgerParts = ['created', 'updated', 'deleted', 'generated', 'saved', 'errors'] as const;
 export type LedgerPart = (typeof ledgerParts)[number];
 
-/** Counts for each part of a turn; empty parts are omitted. */
 export function countLedger(ledger: SummarizeOutput): { part: LedgerPart; count: number }[] {
   const counts: Record<LedgerPart, number> = {
     created: ledger.entities_created.length,

@@ -4,7 +4,6 @@ import type { Entity, SummarizeOutput } from '#schema/conversations/conversation
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { countLedger, type LedgerPart as Part } from './count-ledger.ts';
 
-/** What the turn changed, as a few chips; clicking one lists the details. */
 export function LedgerPart({ ledger }: { ledger: SummarizeOutput }) {
   const { turn: words } = useStrings().conversations;
   const id = useId();

@@ -2,7 +2,7 @@ import type { HistorianOutput } from '#schema/conversations/conversation.ts';
 import type { KeptTurn } from '#schema/conversations/conversations-wire.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 
-/** Estimated tokens of what the agent's next turn is given of the conversation: the story, and the newest turns. */
+/** Estimated tokens of the conversation that the agent's next turn receives: the narrative and the newest turns. */
 export function measureMemory({ conversation }: HistorianOutput): number {
   const turns = conversation.recent_turns.map(({ user, assistant, assistant_summary }) =>
     measureText([user, assistant_summary ?? assistant]),
@@ -10,12 +10,12 @@ export function measureMemory({ conversation }: HistorianOutput): number {
   return turns.reduce((sum, tokens) => sum + tokens, measureText([conversation.history_summary]));
 }
 
-/** Estimated tokens of a turn as it was said. */
+/** Estimated tokens of a turn's full text. */
 export function measureTurn({ user, assistant }: Pick<KeptTurn, 'user' | 'assistant'>): number {
   return measureText([user, assistant]);
 }
 
-/** A longer text is measured by its beginning: it would hold up the page. */
+/** Only the beginning of a longer text is measured, because measuring all of it would block the page. */
 const measuredCharacters = 10_000;
 
 function measureText(texts: readonly string[]): number {

@@ -17,12 +17,12 @@ interface NarrativeProps {
   onReveal(parts: readonly TurnPart[]): void;
 }
 
-/** Stays visible above the turns: at most three sentences, with the results of the check against the turns. */
+/** The conversation's narrative, shown above the turns with the results of checking it against them. */
 export function Narrative({ view, onReveal }: NarrativeProps) {
   const { narrative, grounding: words } = useStrings().conversations;
   const { check, laid, isComparing } = useNarrativeCheck(view);
   const text = view.state.conversation.history_summary;
-  // Offsets are valid for one text only.
+  // Sentence offsets are valid for one text only, so the text itself serves as its hash.
   const contentHash = text;
   const source = laid && {
     text: laid.text,
@@ -81,7 +81,7 @@ function Frame({ line, children }: { line: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-labelledby={id}
-      // Positioned, so that what only screen readers see scrolls with the text and not the page.
+      // Positioned, because otherwise text for screen readers would scroll with the page instead of with this box.
       className="relative max-h-[30vh] shrink-0 overflow-y-auto border-b border-line bg-paper"
     >
       <div className="@container mx-auto max-w-[46rem] px-4 py-3 lg:px-6">
@@ -97,7 +97,7 @@ function Frame({ line, children }: { line: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The verdicts on a conversation's narrative, by rules and by a model, as they arrive. */
+/** The verdicts of rules and of a model on a conversation's narrative, updated as they arrive. */
 function useNarrativeCheck({ id, turns, state }: ConversationView) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -107,7 +107,7 @@ function useNarrativeCheck({ id, turns, state }: ConversationView) {
     queryKey,
     enabled: text !== '',
     queryFn: () => client.conversations.grounding(id),
-    // A turn that left the narrative as it was does not hide its verdicts.
+    // If a turn leaves the narrative unchanged, the previous verdicts stay visible.
     placeholderData: (before) => (before?.text === text ? before : undefined),
   });
   const grounding = data?.text === text ? data : null;
@@ -126,7 +126,7 @@ function useNarrativeCheck({ id, turns, state }: ConversationView) {
   const isOther = data !== undefined && data.text !== text;
   const isBehind = grounding !== null && storedId !== null && storedId !== (grounding.check?.runId ?? null);
   useEffect(() => {
-    // The narrative was replaced while it was compared, or a check ended in another tab and was not followed here.
+    // The narrative changed during the comparison, or a check that this tab did not follow ended in another tab.
     if (isOther || isBehind) void queryClient.invalidateQueries({ queryKey });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOther, text, isBehind, storedId]);
@@ -134,7 +134,7 @@ function useNarrativeCheck({ id, turns, state }: ConversationView) {
   const arrived = check?.arrived ?? null;
   const laid = useMemo(
     () => (grounding === null ? null : laySupport(grounding, arrived)),
-    // Built anew with every render; its list is not.
+    // `arrived` is a new object on every render, but its list of opinions is not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [grounding, arrived?.opinions],
   );

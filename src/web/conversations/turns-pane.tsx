@@ -25,7 +25,7 @@ interface TurnsPaneProps {
   opened: OpenedReply | null;
 }
 
-/** Newest last; separators show which turns the agent still has word for word. */
+/** Lists turns with the newest last. Separators show which turns the agent still has word for word. */
 export function TurnsPane({ view, query, paneRef, opened }: TurnsPaneProps) {
   const { conversations: words } = useStrings();
   const turns = query.data?.pages.toReversed().flatMap((page) => page.items) ?? [];
@@ -83,7 +83,6 @@ export function TurnsPane({ view, query, paneRef, opened }: TurnsPaneProps) {
   );
 }
 
-/** A turn is being processed: the task that runs for it now. */
 function Doing({ view: { activeRuns } }: { view: ConversationView }) {
   const { doing } = useStrings().conversations.turns;
   const task = activeRuns[0]?.taskType;
@@ -102,9 +101,9 @@ function Doing({ view: { activeRuns } }: { view: ConversationView }) {
 
 interface TurnViewProps {
   turn: KeptTurn;
-  /** Already summarized in the narrative: readable but dimmed. */
+  /** Whether the narrative already covers the turn, which is then dimmed. */
   isFolded: boolean;
-  /** Rises when a passage of the reply is about to be shown. */
+  /** Increases each time a passage of the reply is about to be shown. */
   opened: number;
 }
 
@@ -151,7 +150,7 @@ const TurnView = memo(function TurnView({ turn, isFolded, opened }: TurnViewProp
   );
 });
 
-/** A long reply is first shown as one sentence; one click shows all of it. */
+/** A reply with a summary shows only the summary until the user expands it. */
 function Reply({ turn: { assistant, assistantSummary }, opened }: Pick<TurnViewProps, 'turn' | 'opened'>) {
   const { turn: words } = useStrings().conversations;
   const id = useId();
@@ -190,7 +189,7 @@ function Reply({ turn: { assistant, assistantSummary }, opened }: Pick<TurnViewP
   );
 }
 
-/** What no model did for this turn. The turn itself is complete. */
+/** Tasks that failed for this turn. The turn itself is complete. */
 function TurnIssues({ issues }: { issues: readonly TurnIssue[] }) {
   const { conversations, problem } = useStrings();
   const { turn: words } = conversations;
@@ -219,10 +218,10 @@ function TurnIssues({ issues }: { issues: readonly TurnIssue[] }) {
   });
 }
 
-/** The part of a passage that one side of a turn said. */
+/** A text range within the user's or the assistant's side of a turn. */
 export type TurnPart = Part & Pick<TurnPlace, 'turn' | 'speaker'>;
 
-/** A reply that must be shown in full; `times` tells one request from the next. */
+/** A reply that must be shown in full. `times` distinguishes repeated requests for the same reply. */
 interface OpenedReply {
   turn: number;
   times: number;
@@ -230,11 +229,11 @@ interface OpenedReply {
 
 interface RevealingTurn {
   paneRef: RefObject<HTMLElement | null>;
-  /** Null if it cannot be loaded. */
+  /** Loads pages back to `turn`. Null if it cannot be loaded. */
   loadBackTo(turn: number): Promise<KeptTurn | null>;
 }
 
-/** Scrolls to a turn and highlights a passage of it. A passage of a shortened reply opens the full one. */
+/** Scrolls to a turn and highlights a passage in it. A shortened reply is expanded first. */
 export function useRevealTurn({ paneRef, loadBackTo }: RevealingTurn): {
   reveal: Reveal<TurnPart>;
   opened: OpenedReply | null;
@@ -247,7 +246,7 @@ export function useRevealTurn({ paneRef, loadBackTo }: RevealingTurn): {
       if (kept === null) return null;
       if (speaker === 'assistant' && kept.assistantSummary !== null)
         setOpened((now) => ({ turn, times: (now?.times ?? 0) + 1 }));
-      // The pane keeps its place when it grows, and only then may it be scrolled.
+      // The pane restores its scroll position after it grows, so scrolling must wait one frame.
       await nextFrame();
       return { text: kept[speaker], selector: `[data-seq="${turn}"] [data-body="${speaker}"]` };
     },

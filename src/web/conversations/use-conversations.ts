@@ -6,7 +6,7 @@ import { useClient } from '#web/api/client-provider.tsx';
 const listSize = 50;
 const turnsSize = 20;
 
-/** Newest turn first. */
+/** Lists conversations, sorted by newest turn first. */
 export function useConversations() {
   const client = useClient();
   return useInfiniteQuery({
@@ -26,7 +26,7 @@ export function useConversation(id: ConversationId) {
   });
 }
 
-/** The newest turns, with earlier ones loaded page by page; the last page is the earliest. */
+/** Loads the newest turns first and earlier ones page by page; the last page has the earliest turns. */
 export function useTurns(id: ConversationId) {
   const client = useClient();
   const query = useInfiniteQuery({
@@ -40,7 +40,7 @@ export function useTurns(id: ConversationId) {
     getNextPageParam: ({ items, hasMore }) => (hasMore ? (items[0]?.number ?? null) : null),
   });
 
-  /** Null if it cannot be loaded. */
+  /** Loads pages back to the turn with this number. Null if it cannot be loaded. */
   async function loadBackTo(number: number): Promise<KeptTurn | null> {
     for (let read: Pick<typeof query, 'data' | 'hasNextPage' | 'isError'> = query; ; ) {
       const turns = read.data?.pages.flatMap((page) => page.items) ?? [];
@@ -73,7 +73,7 @@ export const conversationsKeys = {
   list: () => ['conversations', 'list'] as const,
   one: (id: ConversationId) => ['conversations', 'one', id] as const,
   turns: (id: ConversationId) => ['conversations', 'turns', id] as const,
-  /** Changes with each turn, and when a model has checked the narrative. */
+  /** The server's answer depends on the number of turns and on the narrative's text. */
   grounding: (id: ConversationId, turns: number, narrative: string) =>
     ['conversation-grounding', id, turns, narrative] as const,
 };

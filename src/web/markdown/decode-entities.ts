@@ -1,4 +1,4 @@
-/** The names that people and models actually use; any other is left as written. */
+/** The entity names that occur in practice. Other names are left as written. */
 const named = new Map(
   Object.entries<string>({
     amp: '&',

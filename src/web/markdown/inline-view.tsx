@@ -46,12 +46,12 @@ function renderInline(token: MarkedToken, depth: number): ReactNode {
     case 'link':
       return (
         <TextLink href={token.href}>
-          {/* A link has one destination. */}
+          {/* A citation inside a link would be a link inside a link. */}
           <CitationsProvider value={null}>{inner(token.tokens)}</CitationsProvider>
         </TextLink>
       );
     case 'image':
-      // A message must not cause requests to other hosts.
+      // Loading the image would let a message send requests to other hosts.
       return <TextLink href={token.href}>{token.text === '' ? token.href : token.text}</TextLink>;
     case 'html':
     case 'paragraph':
@@ -69,7 +69,7 @@ function renderInline(token: MarkedToken, depth: number): ReactNode {
   return token.raw;
 }
 
-/** A link that may not be followed is shown as plain text. */
+/** A link with an unsafe destination is shown as plain text. */
 function TextLink({ href, children }: { href: string; children: ReactNode }) {
   const link = safeLink(decodeEntities(href));
   if (link === null) return children;
@@ -87,14 +87,12 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-type SafeLink =
-  /** A path inside this app. */
-  { kind: 'in-app'; path: string } | { kind: 'outside'; url: string };
+type SafeLink = { kind: 'in-app'; path: string } | { kind: 'outside'; url: string };
 
-/** Any origin works: it only shows whether a URL stays on the same origin. */
+/** Serves only to detect whether a URL stays on the same origin, so any origin works. */
 const origin = 'https://app.invalid';
 
-/** Where a link in a message may lead; null if nowhere. Messages contain whatever a model or a quoted page says. */
+/** A link's destination, or null if it is unsafe. Messages contain whatever a model or a quoted page says. */
 export function safeLink(href: string): SafeLink | null {
   const address = href.trim();
   if (address.startsWith('/')) {
@@ -107,15 +105,14 @@ export function safeLink(href: string): SafeLink | null {
   return { kind: 'outside', url: url.href };
 }
 
-/** Shows a citation; null: there is no such passage, and the number stays text. */
+/** Renders a citation. If it returns null because the passage does not exist, the number stays plain text. */
 export type RenderCitation = (citation: CitedPiece & { kind: 'citation' }) => ReactNode | null;
 
 const Context = createContext<RenderCitation | null>(null);
 
-/** Without it, numbers in brackets are text like any other. */
+/** Without this provider, numbers in brackets are plain text. */
 export const CitationsProvider = Context.Provider;
 
-/** Text in which numbers in brackets may be citations. */
 function CitedText({ text }: { text: string }): ReactNode {
   const render = useContext(Context);
   if (render === null) return text;

@@ -11,7 +11,7 @@ import { growMarkdown, parseMarkdown } from './parse-markdown.ts';
 
 interface MarkdownProps {
   text: string;
-  /** More text is coming. */
+  /** Whether more text is still arriving. */
   growing?: boolean;
 }
 
@@ -31,7 +31,7 @@ export const Markdown = memo(function Markdown({ text, growing = false }: Markdo
 
 function useGrown(text: string): readonly Token[] {
   const [shown, setShown] = useState({ text: '', grown: growMarkdown(null, '') });
-  // During render, so that the screen never lags behind the text.
+  // State is updated during render, so that the screen never lags behind the text.
   if (shown.text !== text) setShown({ text, grown: growMarkdown(shown.grown, text) });
   const { settled, open } = shown.grown;
   return useMemo(() => [...settled, ...open], [settled, open]);
@@ -56,7 +56,7 @@ interface BlockProps {
   depth?: number;
 }
 
-/** One block of a text. A settled block is the same object each time and is not rendered again. */
+/** Renders one block. A settled block stays the same object, so `memo` skips it. */
 const Block = memo(function Block({ token, depth = 0 }: BlockProps): ReactNode {
   return renderBlock(token as MarkedToken, depth);
 });
@@ -126,7 +126,7 @@ function Plain({ text }: { text: string }) {
   return <p className="whitespace-pre-wrap">{text.replace(/(?<!\n)\n+$/, '')}</p>;
 }
 
-/** Below the headings of the page, whatever level the message uses. */
+/** Renders headings as h3 to h6, because the page uses the levels above. */
 function Heading({ token, depth }: { token: Tokens.Heading; depth: number }) {
   const Tag = (['h3', 'h3', 'h4', 'h5'] as const)[token.depth - 1] ?? 'h6';
   return (
@@ -175,7 +175,7 @@ function Table({ token, depth }: { token: Tokens.Table; depth: number }) {
 }
 
 interface CodeBlockProps {
-  /** As given in the text; may be empty. */
+  /** The language named in the text; may be empty. */
   language: string;
   code: string;
 }

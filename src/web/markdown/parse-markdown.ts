@@ -1,15 +1,14 @@
 import { Lexer, lexer, type Token } from 'marked';
 
-/** Longer texts are shown unparsed: nobody reads them for their headings, and a hostile one could take seconds. */
+/** Longer texts are shown unparsed, because a hostile one could take seconds to parse. */
 const maxCharacters = 200_000;
-/** The time for one paragraph grows quadratically with these; 6,000 of them took 1.2 s. */
+/** Parsing time grows quadratically with the marks in a paragraph; 6,000 of them took 1.2 s. */
 const maxMarksOfParagraph = 2000;
 
 export function parseMarkdown(text: string): Token[] {
   return lex(normalize(text));
 }
 
-/** Inline markup. */
 export function parseInline(line: string): Token[] {
   if (hasTooManyMarks(line)) return [plain(line)];
   try {
@@ -19,17 +18,16 @@ export function parseInline(line: string): Token[] {
   }
 }
 
-/** A text that grows at its end. */
 export interface GrowingMarkdown {
   text: string;
-  /** Blocks that no further text changes; the same objects each time. */
+  /** Blocks that more text cannot change. They stay the same objects across calls. */
   settled: readonly Token[];
   settledCharacters: number;
-  /** The last block, and whatever cannot be separated from it yet. */
+  /** The last block, and those before it that more text could still change. */
   open: readonly Token[];
 }
 
-/** Parses only what is not settled. A text that does not continue the previous one is parsed from the start. */
+/** Parses only unsettled text. A text that does not continue the previous one is parsed from the start. */
 export function growMarkdown(before: GrowingMarkdown | null, given: string): GrowingMarkdown {
   const text = normalize(given);
   const isContinued = before !== null && text.startsWith(before.text);
@@ -40,7 +38,7 @@ export function growMarkdown(before: GrowingMarkdown | null, given: string): Gro
   const lastToken = tokens[last];
   if (lastToken === undefined) return { text, settled, settledCharacters, open: [] };
 
-  // A new block is certain only one line in: a "-" alone might still continue the list before it.
+  // A block is certain only after its first line: a lone "-" might still continue the list before it.
   const isClear = last > 0 && lastToken.raw.includes('\n');
   const settling = isClear ? tokens.slice(0, last) : [];
   const undecided = isClear ? [] : tokens.slice(0, last);
@@ -52,10 +50,9 @@ export function growMarkdown(before: GrowingMarkdown | null, given: string): Gro
   };
 }
 
-/** A link whose URL is incomplete. */
 const openLink = /!?\[([^[\]]*)\]\([^()]*$/;
 
-/** Closes open markup in the last line, so that its look does not change when the closing mark arrives. */
+/** Closes open markup in the last line, so that its appearance does not change when the closing mark arrives. */
 export function closeMarks(text: string): string {
   const lineStart = text.trimEnd().lastIndexOf('\n') + 1;
   const line = text.slice(lineStart).trimEnd().replace(openLink, '$1');
@@ -78,7 +75,7 @@ export function closeMarks(text: string): string {
   return text.slice(0, lineStart) + (isEmpty ? line.slice(0, openedAt) : line + open);
 }
 
-/** Same as the lexer, which counts in normalized text. */
+/** Normalizes line endings like the lexer, whose offsets refer to normalized text. */
 function normalize(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n|\r/g, '\n') : text;
 }
@@ -88,7 +85,7 @@ function lex(text: string): Token[] {
   try {
     return lexer(text);
   } catch {
-    // Nested deeper than the stack allows.
+    // The text is nested deeper than the stack allows.
     return [plain(text)];
   }
 }

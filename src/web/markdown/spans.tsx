@@ -4,7 +4,7 @@ import { decodeEntities } from './decode-entities.ts';
 import { maxDepth } from './inline-view.tsx';
 import { parseInline } from './parse-markdown.ts';
 
-/** Spans as elements: text and its styles, nothing that could be followed or fetched. */
+/** Renders spans as styled text, without links or images. */
 export function SpansView({ spans }: { spans: readonly Span[] }): ReactNode {
   return spans.map((span) => <Fragment key={span.start}>{renderSpan(span)}</Fragment>);
 }
@@ -21,13 +21,13 @@ function renderSpan({ text, marks, address }: Span): ReactNode {
 
 type SpanMark = 'strong' | 'em' | 'del' | 'code';
 
-/** Displayed text and the source range it represents. Between spans lies the markup. */
+/** Displayed text and the source range it represents. Markup is not part of any span. */
 export interface Span {
   start: number;
   end: number;
   text: string;
   marks: readonly SpanMark[];
-  /** Where a link or a picture points. It is displayed, never followed or fetched. */
+  /** The URL of a link or an image, for display only. It is never followed or fetched. */
   address: string | null;
 }
 
@@ -38,7 +38,7 @@ interface Around {
   address: string | null;
 }
 
-/** The spans of one line that begins at `start` of its text. Verdicts refer to source offsets. */
+/** The spans of a line that begins at offset `start` of the source. Verdicts refer to source offsets. */
 export function laySpans(line: string, start: number): Span[] {
   return layTokens(parseInline(line), { start, depth: 0, marks: [], address: null });
 }

@@ -1,12 +1,11 @@
 import { wait } from '#client/wait.ts';
 
 export const databaseName = 'precis';
-/** The worker's caches start with this. */
 const cachePrefix = 'precis-';
-/** A tab that the browser has frozen closes its connection only when it wakes up. */
+/** A tab frozen by the browser closes its database connection only when it wakes up, so waiting is limited. */
 const blockedMs = 3000;
 
-/** Deletes everything that this origin keeps for reading offline. Open connections of other tabs are closed. */
+/** Deletes everything that this origin stores for offline reading, and closes the connections of other tabs. */
 export async function clearDevice(): Promise<void> {
   await Promise.race([deleteDatabase(), wait(blockedMs, undefined)]);
   try {
@@ -14,7 +13,7 @@ export async function clearDevice(): Promise<void> {
       await registration.unregister();
     for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
   } catch {
-    // The browser allows this page no workers, so there is none.
+    // The browser does not allow this page service workers, so there are none to remove.
   }
 }
 

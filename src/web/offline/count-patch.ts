@@ -1,7 +1,6 @@
 import type { EntryHead } from '#schema/entry.ts';
 import type { EntryPatch, Subscriptions } from '#schema/reader-wire.ts';
 
-/** The counts beside the feeds after an entry is read, unread, starred or unstarred. */
 export function countPatch(known: Subscriptions, head: EntryHead, patch: EntryPatch): Subscriptions {
   const unreadBy = by(head.read, patch.read) * -1;
   const starredBy = by(head.starred, patch.starred);

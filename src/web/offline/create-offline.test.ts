@@ -7,9 +7,9 @@ import type { Exchange } from './learn-answer.ts';
 const origin = 'http://127.0.0.1:1';
 
 interface Bench {
-  /** How the server answers; a thrown error means that it is away. */
+  /** The server's response to a request. A thrown error means that the server is unreachable. */
   serve: (request: Request) => Response;
-  /** What the device has, by path. */
+  /** The answers stored on the device, by path. */
   kept: Map<string, unknown>;
 }
 

@@ -4,33 +4,33 @@ import type { Device, KeptSize, keepApp, openDevice } from './device.ts';
 import { type KeptRequest, toKeptRequest } from './kept-request.ts';
 
 export interface OfflineState {
-  /** Whether anything may be kept on this device. */
+  /** Whether offline reading is turned on for this device. */
   isOn: boolean;
-  /** When what is kept was last brought up to date; null: nothing is kept. */
+  /** When the stored entries were last updated, or null if nothing is stored. */
   keptAt: number | null;
-  /** Changes that the server has not been told. */
+  /** Number of changes not yet sent to the server. */
   waiting: number;
-  /** Since the server is away, something kept was shown in place of its answer. */
+  /** Whether stored data was shown in place of a server response since the server became unreachable. */
   isShown: boolean;
 }
 
 export interface Offline {
-  /** Answers from this device where the server cannot be reached and an answer is kept. */
+  /** Answers from this device if the server is unreachable and the answer is stored. */
   fetch: Reachability['fetch'];
   get(): OfflineState;
   subscribe(listener: () => void): () => void;
   measure(): Promise<KeptSize>;
-  /** Off: deletes what is kept. */
+  /** Turning it off deletes everything stored. */
   setOn(isOn: boolean): Promise<void>;
-  /** Deletes what is kept, in all tabs. */
+  /** Deletes everything stored, in all tabs. */
   clear(): Promise<void>;
-  /** Another tab changed what is stored. */
+  /** Called when another tab changes what is stored. */
   readAgain(): void;
 }
 
 export interface OfflineParts {
   reachability: Reachability;
-  /** Loaded when it is needed, so that it does not delay the first screen. */
+  /** Loads the offline code on demand, so that it does not delay the first screen. */
   loadDevice(): Promise<{ openDevice: typeof openDevice; keepApp: typeof keepApp }>;
   clearDevice(): Promise<void>;
   read(key: OfflineKey): string | null;
@@ -43,9 +43,9 @@ export interface OfflineParts {
 
 export type OfflineKey = 'choice' | 'kept-at' | 'waiting';
 
-/** The first screen and what it loads come first. */
+/** Delays the first update, so that it does not compete with the first screen. */
 const startMs = 4000;
-/** Lists change often while feeds are refreshed. */
+/** Lists change often during a feed refresh, so updates are at least this far apart. */
 const keepEveryMs = 30_000;
 const keepSoonMs = 1000;
 const learnMs = 2000;
@@ -54,7 +54,7 @@ interface Noted {
   asked: KeptRequest;
   sent: string;
   response: Response;
-  /** The generation when it was asked for. */
+  /** The generation at the time of the request. */
   asOf: number;
 }
 
@@ -64,7 +64,7 @@ export function createOffline(parts: OfflineParts): Offline {
   const client = createClient({ fetch: ask });
   let state: OfflineState = { ...readStored(), isShown: false };
   let opening: Promise<Device> | null = null;
-  /** Changes when what is kept is deleted: answers asked for before that are not kept. */
+  /** Increases when the stored data is deleted; responses to earlier requests are then not stored. */
   let generation = 0;
   let isOut = false;
   let starting: Promise<void> | null = null;
@@ -95,7 +95,6 @@ export function createOffline(parts: OfflineParts): Offline {
     for (const listener of listeners) listener();
   }
 
-  /** With the server alone. */
   async function ask(input: Request, init?: RequestInit): Promise<Response> {
     const response = await reachability.fetch(input, init);
     if (response.status === 401 && !isOut) {
@@ -138,10 +137,10 @@ export function createOffline(parts: OfflineParts): Offline {
     await clearDevice();
   }
 
-  /** Null: this device cannot answer. */
+  /** Null if this device cannot answer. */
   async function answer(asked: KeptRequest, sent: string): Promise<Response | null> {
     try {
-      // What the server said last may not be stored yet. A body that never ends is not waited for.
+      // Recent responses may not be stored yet. The wait is limited, because a body may never end.
       hurry();
       await Promise.race([learning, wait(learnMs)]);
       const body = await (await device()).answer(asked, sent);
@@ -149,7 +148,7 @@ export function createOffline(parts: OfflineParts): Offline {
       if (!isChange(asked) && !state.isShown) set({ isShown: true });
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     } catch {
-      // Without storage, or with a full one, the server's absence is all there is to say.
+      // Without storage, or if it is full, the request fails as unreachable.
       return null;
     }
   }
@@ -158,7 +157,7 @@ export function createOffline(parts: OfflineParts): Offline {
     try {
       await (await device()).send();
     } catch {
-      // It still waits.
+      // The changes stay stored and are sent later.
     }
   }
 
@@ -193,7 +192,7 @@ export function createOffline(parts: OfflineParts): Offline {
     try {
       await (await loadDevice()).keepApp();
     } catch {
-      // The browser refuses workers; an open page can still be read.
+      // Without a service worker, only an already open page works offline.
     }
   }
 
@@ -213,7 +212,7 @@ export function createOffline(parts: OfflineParts): Offline {
       const isDone = await (await device()).keepRecent();
       if (isDone && noted === generation) set({ keptAt: now() });
     } catch {
-      // What is kept stays as it is until the next time.
+      // The stored entries stay as they are until the next attempt.
     }
   }
 
@@ -223,7 +222,7 @@ export function createOffline(parts: OfflineParts): Offline {
       if (asked === null) return ask(input, init);
       const asOf = generation;
       const sent = isChange(asked) ? await input.clone().text() : '';
-      // The server must know the earlier changes before it is asked or told something else.
+      // The server must receive earlier changes before any other request.
       if (state.waiting > 0 && !reachability.isAway()) await send();
       if (reachability.isAway() || (isChange(asked) && state.waiting > 0)) {
         const kept = await answer(asked, sent);
@@ -259,7 +258,7 @@ export function createOffline(parts: OfflineParts): Offline {
     clear,
     readAgain() {
       const stored = readStored();
-      // This tab may have opened the database again while the other one deleted it.
+      // While another tab deleted the database, this tab may have opened it again.
       if (state.keptAt !== null && stored.keptAt === null) clear().catch(() => {});
       state = { ...state, ...stored };
       for (const listener of listeners) listener();

@@ -4,14 +4,14 @@ import { databaseName } from './clear-device.ts';
 
 const version = 1;
 
-/** What lists show of a kept entry. `head` is as the server has it; changes that wait are apart. */
+/** What lists show of a stored entry. `head` is the server's state; unsent changes are stored separately. */
 export interface KeptHead {
   id: EntryId;
   head: EntryHead;
-  /** Of the head that the article was asked for with: another one means that the article may have changed. */
+  /** Stamp of the head at the time the article was fetched. A different stamp means the article may have changed. */
   stamp: string;
   bytes: number;
-  /** Null: it was kept without being opened. */
+  /** Null if the entry was stored without being opened. */
   openedAt: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface KeptArticle {
   summaries: EntrySummaries;
 }
 
-/** What the server has not been told yet. Later changes of the same entry are merged into it. */
+/** A change not yet sent to the server. Later changes to the same entry are merged into it. */
 export interface WaitingChange {
   id: EntryId;
   patch: EntryPatch;
@@ -55,8 +55,8 @@ export interface Store<T> {
 
 export interface Database {
   /**
-   * Runs `work` in one transaction, and resolves when it is stored. `work` may wait for nothing but the stores: the
-   * browser ends a transaction that has nothing to do.
+   * Runs `work` in one transaction and resolves when it is stored. `work` may await only store operations, because the
+   * browser ends an idle transaction.
    */
   use<N extends StoreName, R>(
     names: readonly N[],
@@ -66,7 +66,7 @@ export interface Database {
   close(): void;
 }
 
-/** `onGone`: it is being deleted, here or in another tab, and this connection is closed. */
+/** `onGone` is called after the connection closes because the database is deleted, here or in another tab. */
 export async function openDatabase(onGone: () => void): Promise<Database> {
   const request = indexedDB.open(databaseName, version);
   request.addEventListener('upgradeneeded', () => {
@@ -78,14 +78,14 @@ export async function openDatabase(onGone: () => void): Promise<Database> {
     onGone();
   };
   database.addEventListener('versionchange', leave);
-  // The browser closed it, for example because the user cleared the site's data.
+  // The browser closes the connection itself, for example when the user clears the site's data.
   database.addEventListener('close', leave);
 
   return {
     async use(names, mode, work) {
       const transaction = database.transaction(names, mode);
       const stored = endOf(transaction);
-      // Whoever waits for the work learns of it below; until then nobody listens.
+      // `stored` is awaited below. Until then, a rejection would count as unhandled.
       stored.catch(() => {});
       const stores = Object.fromEntries(names.map((each) => [each, toStore(transaction.objectStore(each))]));
       try {
@@ -131,6 +131,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended.
+    // The transaction has already ended.
   }
 }

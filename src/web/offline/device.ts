@@ -21,16 +21,16 @@ import { keepRecent } from './keep-recent.ts';
 import { answerSchemas, type KeptRequest } from './kept-request.ts';
 import { type Exchange, learnAnswer } from './learn-answer.ts';
 
-/** The build writes it; its name never changes. */
+/** The build writes this file. Its name must never change. */
 const workerUrl = '/sw.js';
 
 export interface DevicePorts {
   client: Pick<Client, 'reader'>;
   now(): number;
   untilIdle(): Promise<void>;
-  /** How many changes the server has not been told. */
+  /** Reports the number of changes not yet sent to the server. */
   onWaiting(count: number): void;
-  /** What is kept is deleted, here or in another tab. */
+  /** Called when the stored data is deleted, here or in another tab. */
   onGone(): void;
 }
 
@@ -39,13 +39,12 @@ export interface KeptSize {
   bytes: number;
 }
 
-/** What this device keeps. */
 export interface Device {
-  /** Null: this device cannot answer. */
+  /** Null if this device cannot answer. */
   answer(asked: KeptRequest, sent: string): Promise<unknown>;
   learn(exchange: Exchange): Promise<void>;
   send(): Promise<void>;
-  /** Whether this tab did it: another one may be at it. */
+  /** Resolves to false if another tab is already updating the stored entries. */
   keepRecent(): Promise<boolean>;
   measure(): Promise<KeptSize>;
   close(): void;
@@ -104,18 +103,18 @@ export async function openDevice(ports: DevicePorts): Promise<Device> {
   };
 }
 
-/** Keeps the app itself, so that the page opens without the server. Without it, only an open page can be read. */
+/** Stores the app's files, so that the page opens without the server. */
 export async function keepApp(): Promise<void> {
   const worker = await navigator.serviceWorker.register(workerUrl, { updateViaCache: 'none' });
-  // A worker takes no target origin.
+  // A worker's postMessage takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.active?.postMessage('keep');
 }
 
-/** One tab sends at a time: the newest change of an entry must arrive last. */
+/** Only one tab sends at a time, because the newest change to an entry must arrive last. */
 const lockName = 'precis.changes';
 
-/** Sends what waits, one after the other. Stops at the first change that the server does not answer. */
+/** Sends stored changes one at a time. Stops at the first one that the server does not answer. */
 export async function sendChanges(database: Database, client: Pick<Client, 'reader'>): Promise<void> {
   await navigator.locks.request(lockName, async () => {
     const waiting = await database.use(['changes'], 'readonly', ({ changes }) => changes.getAll());
@@ -131,7 +130,7 @@ export async function sendChanges(database: Database, client: Pick<Client, 'read
   });
 }
 
-/** The entry as the server has it now; null if the server will never take the change. */
+/** The entry's state on the server, or null if the server rejects the change permanently. */
 async function send(client: Pick<Client, 'reader'>, { id, patch }: WaitingChange) {
   try {
     return await client.reader.entries.patch(id, patch);
@@ -141,7 +140,7 @@ async function send(client: Pick<Client, 'reader'>, { id, patch }: WaitingChange
   }
 }
 
-/** A field that was changed again while it was sent still waits. */
+/** Removes the sent fields. A field that changed again in the meantime is still to be sent. */
 async function settle(changes: Store<WaitingChange>, { id, patch }: WaitingChange): Promise<void> {
   const waiting = await changes.get(id);
   if (waiting === undefined) return;
@@ -152,8 +151,8 @@ async function settle(changes: Store<WaitingChange>, { id, patch }: WaitingChang
 }
 
 /**
- * The server's answer as far as this device can give it; null if it cannot. A change is stored, to be sent later. What
- * an earlier version kept in another form counts as not kept.
+ * Answers a request from stored data, or null if that is impossible. A change is stored to be sent later. Data that an
+ * earlier version stored in another form is ignored.
  */
 export async function answerKept(database: Database, asked: KeptRequest, sent: string): Promise<unknown> {
   switch (asked.kind) {
@@ -199,14 +198,14 @@ async function answerEntry(database: Database, id: EntryId): Promise<unknown> {
     return applyChange({ ...article.entry, ...kept.head }, waiting);
   });
   const known = entrySchema.safeParse(entry).data;
-  // Markup of an older sanitizer is not shown: the server makes it again.
+  // HTML from an older sanitizer is not shown; the server sanitizes it again.
   return known === undefined || known.sanitizer < sanitizerVersion ? null : known;
 }
 
 async function answerSummaries(database: Database, id: EntryId): Promise<unknown> {
   const kept = await database.use(['articles'], 'readonly', ({ articles }) => articles.get(id));
   const items = kept?.summaries.items;
-  // A run in progress cannot be followed without the server.
+  // Without the server, a run in progress cannot be followed.
   return entrySummariesSchema.safeParse({ items, active: null }).data ?? null;
 }
 
@@ -221,7 +220,7 @@ async function answerAsKept(database: Database, path: string): Promise<unknown> 
   return checked?.success === true ? checked.data : null;
 }
 
-/** An entry as the server knows it, and as the reader sees it. */
+/** An entry without and with its unsent changes. */
 interface Seen {
   before: EntryHead;
   after: EntryHead;
@@ -245,7 +244,7 @@ async function readHeads(
   });
 }
 
-/** All or none: null if an entry is not kept here. */
+/** Changes all entries or none. Null if an entry is not stored here. */
 async function change(
   database: Database,
   ids: readonly EntryId[],
@@ -271,14 +270,14 @@ function isChanged({ before, after }: Seen): boolean {
 }
 
 interface KeptList {
-  /** Of a request for a list. */
+  /** Query parameters of the list request. */
   search: URLSearchParams;
   heads: readonly EntryHead[];
-  /** Null: the feeds of a folder are not known. */
+  /** Null if the feeds of a folder are unknown. */
   subscriptions: Subscriptions | null;
 }
 
-/** The list from what is kept, in one page; null if only the server can tell: further pages, and searches. */
+/** Lists stored entries in one page. Null if only the server can answer, as for further pages and searches. */
 export function listKept({ search, heads, subscriptions }: KeptList): EntryPage | null {
   const asked = listEntriesQuerySchema.safeParse(Object.fromEntries(search)).data;
   if (asked === undefined || asked.cursor !== undefined || asked.query !== undefined) return null;
@@ -298,7 +297,7 @@ export function listKept({ search, heads, subscriptions }: KeptList): EntryPage 
   return { items: items.sort(compareEntries), nextCursor: null, inSummary: [], inTranslation: [] };
 }
 
-/** As the reader sees it: with what the server has not been told yet. */
+/** Applies changes that were not yet sent to the server. */
 export function applyChange<T extends EntryHead>(head: T, change: WaitingChange | undefined): T {
   return change === undefined ? head : { ...head, ...change.patch };
 }

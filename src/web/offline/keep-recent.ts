@@ -6,21 +6,21 @@ import { forget, keepArticle, readSummaries } from './learn-answer.ts';
 import { keptMs, maxBytes, maxEntries, planKeeping, stampOf } from './plan-keeping.ts';
 
 const pageSize = 200;
-/** One tab keeps for all. */
+/** Only one tab at a time updates the entries stored for all tabs. */
 const lockName = 'precis.keeping';
 
 interface Keeping {
   database: Database;
   client: Pick<Client, 'reader'>;
   now(): number;
-  /** Waits until the browser has nothing better to do. */
+  /** Resolves when the browser is idle. */
   untilIdle(): Promise<void>;
-  /** Entries that changed on screen since the list was asked for: the list is older. */
+  /** Entries that changed on screen after the list was requested, so the list's data for them is older. */
   learned: ReadonlySet<EntryId>;
   signal: AbortSignal;
 }
 
-/** Keeps the newest entries with their summaries, one request at a time. Whether this tab did it. */
+/** Stores the newest entries with their summaries, one request at a time. False if another tab is doing it. */
 export async function keepRecent(keeping: Keeping): Promise<boolean> {
   return navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock === null) return false;
@@ -48,7 +48,7 @@ async function keep(keeping: Keeping): Promise<void> {
     if (bytes <= maxBytes) continue;
     const { remove } = planKeeping(listed, await readKept(), now());
     await forgetUnchanged(database, remove);
-    // It was the oldest: there is no room for older ones.
+    // If the entry just stored is the one to remove, there is no space for older ones either.
     if (remove.includes(head.id)) return;
     bytes = sumOf(await readKept());
   }
@@ -60,7 +60,7 @@ async function keepOne({ database, client }: Keeping, head: EntryHead): Promise<
     const summaries = await readSummaries(client, entry);
     return await keepArticle(database, { entry, summaries, stamp: stampOf(head), openedAt: null });
   } catch (error) {
-    // Deleted since it was listed.
+    // The entry was deleted after it was listed.
     if (toAppError(error).code === 'not_found') return 0;
     throw error;
   }
@@ -70,7 +70,7 @@ function sumOf(kept: readonly KeptHead[]): number {
   return kept.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** An entry with a waiting change stays until the server knows it. */
+/** Removes entries, except those with changes that the server has not received. */
 async function forgetUnchanged(database: Database, ids: readonly EntryId[]): Promise<void> {
   const waiting = await database.use(['changes'], 'readonly', ({ changes }) => changes.getAll());
   const changed = new Set(waiting.map(({ id }) => id));
@@ -81,7 +81,7 @@ async function forgetUnchanged(database: Database, ids: readonly EntryId[]): Pro
 }
 
 async function listRecent({ client, now, untilIdle, signal }: Keeping) {
-  // New entries move others to the next page.
+  // New entries can move others to the next page, so the same entry may appear twice.
   const recent = new Map<EntryId, EntryHead>();
   let oldest = now();
   let cursor: string | null = null;

@@ -8,7 +8,7 @@ import { answerKept, sendChanges } from './device.ts';
 import { keepRecent } from './keep-recent.ts';
 import { learnAnswer } from './learn-answer.ts';
 
-/** The stores of a browser, as far as they are used: each piece of work is done before the next begins. */
+/** An in-memory database that runs transactions one after the other. */
 function openMemory(): Database {
   const stores = new Map<string, Map<unknown, unknown>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -69,14 +69,14 @@ function entry(id: number, patch: Partial<Entry> = {}): Entry {
   };
 }
 
-/** A server with a few entries, and what it was asked. */
+/** A server with three entries that records its requests. */
 function startServer() {
   const entries = new Map([1, 2, 3].map((id) => [idOf(id), entry(id)]));
   const asked: string[] = [];
   const server = {
     entries,
     asked,
-    /** Called before each patch is answered. */
+    /** Called before each patch request is answered. */
     onPatch: async () => {},
   };
   function find(id: EntryId): Entry {
@@ -160,7 +160,7 @@ describe('entries on this device', () => {
     await database.use(['heads', 'articles'], 'readwrite', async ({ heads, articles }) => {
       const [head, article] = await Promise.all([heads.get(2), articles.get(2)]);
       if (head === undefined || article === undefined) throw new Error('nothing is kept');
-      // As the version before kept it.
+      // Earlier versions stored a stamp without the sanitizer version.
       const stamp = JSON.stringify(JSON.parse(head.stamp).slice(0, -1));
       heads.put({ ...head, stamp });
       articles.put({ ...article, entry: { ...article.entry, ...version } as Entry });

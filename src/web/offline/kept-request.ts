@@ -6,15 +6,15 @@ import { modelRoutes, settingsRoutes } from '#schema/routes/settings-routes.ts';
 import { tagRoutes } from '#schema/routes/tag-routes.ts';
 import { parseId } from '#web/api/parse-id.ts';
 
-/** A request that concerns what this device keeps. */
+/** A request that stored data may answer or that changes stored data. */
 export type KeptRequest =
   | { kind: 'list'; search: URLSearchParams }
   | { kind: 'entry' | 'full-text' | 'summaries' | 'patch' | 'remove'; id: EntryId }
   | { kind: 'patch-many' | 'mark-read' }
-  /** A small answer that is kept as it is. */
+  /** A small response that is stored as is. */
   | { kind: 'answer'; path: string };
 
-/** Of what the Reader needs beside the entries, by path. */
+/** Schemas of the other responses that the Reader needs, by path. */
 export const answerSchemas: ReadonlyMap<string, Schema<unknown>> = new Map(
   [readerRoutes.subscriptions, settingsRoutes.get, tagRoutes.list, modelRoutes.list].map(
     ({ path, answer }): [string, Schema<unknown>] => [path, answer],
@@ -23,7 +23,7 @@ export const answerSchemas: ReadonlyMap<string, Schema<unknown>> = new Map(
 
 const ofEntry = /^\/api\/entries\/(\d{1,15})(\/summaries|\/full-text)?$/;
 
-/** Null: what this device keeps has nothing to do with it. */
+/** Null if the request does not concern stored data. */
 export function toKeptRequest({ method, url }: Pick<Request, 'method' | 'url'>): KeptRequest | null {
   const { pathname, searchParams } = new URL(url);
   if (method === 'GET' && answerSchemas.has(pathname)) return { kind: 'answer', path: pathname };

@@ -11,15 +11,13 @@ import type { Database, KeptArticle, KeptHead } from './database.ts';
 import { answerSchemas, type KeptRequest } from './kept-request.ts';
 import { stampOf } from './plan-keeping.ts';
 
-/** A larger article would take the place of many. */
+/** A larger article would displace many others. */
 const maxArticleBytes = 5_000_000;
 
 export interface Exchange {
   asked: KeptRequest;
-  /** The body of the request. */
   sent: string;
   status: number;
-  /** The body of the response. */
   answered: string;
 }
 
@@ -29,7 +27,7 @@ interface Learning {
   now(): number;
 }
 
-/** Brings what is kept up to date with an answer of the server. */
+/** Updates the stored data with a response from the server. */
 export async function learnAnswer(learning: Learning, exchange: Exchange): Promise<void> {
   const { database } = learning;
   const { asked, sent, status, answered } = exchange;
@@ -72,7 +70,7 @@ export async function learnAnswer(learning: Learning, exchange: Exchange): Promi
 
 type Keep = Omit<KeptArticle, 'id'> & Pick<KeptHead, 'openedAt' | 'stamp'>;
 
-/** Keeps an article with its summaries, and returns its size. Of a very large one only what lists show is kept. */
+/** Stores an article with its summaries and returns its size. For a very large article, only its head is stored. */
 export async function keepArticle(database: Database, keep: Keep): Promise<number> {
   const { entry, summaries, openedAt, stamp } = keep;
   const { id } = entry;
@@ -95,7 +93,7 @@ export async function forget(database: Database, ids: readonly EntryId[]): Promi
   });
 }
 
-/** The summaries are asked for only if the list of them may have changed. */
+/** Requests the summaries only if they may have changed. */
 async function keepOpened({ database, client, now }: Learning, entry: Entry): Promise<void> {
   const stamp = stampOf(entry);
   const known = await database.use(['heads', 'articles'], 'readonly', async ({ heads, articles }) => {

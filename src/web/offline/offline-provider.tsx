@@ -7,7 +7,7 @@ const Context = createContext<Offline | null>(null);
 
 export const OfflineProvider = Context.Provider;
 
-/** Null where the browser keeps nothing for this page. */
+/** Null if the browser cannot store data for this page. */
 export function useOffline(): Offline | null {
   return useContext(Context);
 }
@@ -20,7 +20,7 @@ export function useOfflineState(): OfflineState {
   return useSyncExternalStore(offline?.subscribe ?? never, offline?.get ?? (() => nothing));
 }
 
-/** Lists that were shown from this device end where it ends. Once the server answers, they are read from there. */
+/** Refetches lists once the server responds again, because lists from stored data have no further pages. */
 export function useReturnFromKept(): void {
   const { isShown } = useOfflineState();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ const now = 1_800_000_000_000;
 const minuteMs = 60_000;
 const idOf = (id: number): EntryId => entryIdSchema.parse(id);
 
-/** The higher the id, the newer. */
+/** A higher id means a newer entry. */
 function head(id: number, patch: Partial<EntryHead> = {}): EntryHead {
   return {
     id: idOf(id),

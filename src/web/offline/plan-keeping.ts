@@ -2,29 +2,29 @@ import { type EntryHead, type EntryId, sanitizerVersion } from '#schema/entry.ts
 import type { KeptHead } from './database.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
-/** How long entries are kept: since they were published, or opened. */
+/** Entries are stored for this long after they were published or opened. */
 export const keptMs = 7 * dayMs;
 export const maxEntries = 500;
 export const maxBytes = 50_000_000;
-/** So many of the newest are kept however old they are: quiet feeds can be read too. */
+/** At least this many of the newest entries are stored, however old, so that quiet feeds can be read too. */
 export const minEntries = 50;
 
 interface Listed {
-  /** The newest entries of the server, newest first. */
+  /** The newest entries on the server, sorted newest first. */
   recent: readonly EntryHead[];
-  /** The list goes back to this time: what it does not name since then has been deleted. */
+  /** The list goes back to this time. A newer stored entry that is not listed was deleted on the server. */
   coveredSince: number;
 }
 
 interface Plan {
-  /** To ask the server for, newest first. */
+  /** Entries to request from the server, newest first. */
   fetch: EntryHead[];
-  /** Unchanged but for what lists show. */
+  /** Entries whose article is unchanged; only their heads are updated. */
   update: KeptHead[];
   remove: EntryId[];
 }
 
-/** What to ask for and what to forget, so that no unchanged entry is asked for twice and the limits hold. */
+/** Plans which entries to request and remove, so that no unchanged entry is fetched twice and the limits hold. */
 export function planKeeping({ recent, coveredSince }: Listed, kept: readonly KeptHead[], now: number): Plan {
   const byId = new Map(kept.map((each) => [each.id, each]));
   const wanted = recent.filter(({ publishedAt }, at) => at < minEntries || publishedAt >= now - keptMs);
@@ -55,7 +55,7 @@ export function planKeeping({ recent, coveredSince }: Listed, kept: readonly Kep
   return plan;
 }
 
-/** Changes with everything that a list shows of an article and its summary, and with the sanitizer. */
+/** Changes with anything a list shows of an article and its summary, and with the sanitizer version. */
 export function stampOf(head: EntryHead): string {
   const { title, url, author, excerpt, publishedAt, hasSummary, summaryStart, imageKey } = head;
   const shown = [title, url, author, excerpt, publishedAt, hasSummary, summaryStart, imageKey];

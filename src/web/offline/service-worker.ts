@@ -1,6 +1,6 @@
 /**
- * Keeps the app's own files, so that it opens without the server. It never touches the API: what people read is kept by
- * the page, where signing out deletes it.
+ * Caches the app's own files, so that it opens without the server. It never handles API requests: the page stores what
+ * people read, and signing out deletes it.
  */
 
 interface LifecycleEvent extends Event {
@@ -12,9 +12,9 @@ interface FetchEvent extends LifecycleEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** As far as it is used here: the types of a worker and those of a page exclude each other. */
+/** Declared by hand, because TypeScript's worker types conflict with its DOM types. */
 interface WorkerScope {
-  /** Written in front of this script by the build. */
+  /** The build prepends this value to the script. */
   readonly precisShell: { readonly version: string; readonly files: readonly string[] };
   readonly location: Location;
   skipWaiting(): Promise<void>;
@@ -27,14 +27,14 @@ const { version, files } = worker.precisShell;
 const prefix = 'precis-';
 const cacheName = `${prefix}${version}`;
 const kept = new Set(files);
-/** The page of every address that is not a file. */
+/** Every URL that is not a file is served with this page. */
 const page = '/';
-/** A server that has not answered by then hangs, and the kept page is better than none. */
+/** After this time the server is considered hung, and the cached page is served. */
 const patienceMs = 10_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(removeOthers()));
-// A page asks at its start. Its cache may be gone: deleted by the user, or by the browser for want of space.
+// A page sends a message when it starts, because the user or the browser may have deleted the cache.
 worker.addEventListener('message', (event) => event.waitUntil(fillIfMissing()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -46,14 +46,14 @@ worker.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   await fill();
-  // Pages come from the server while it answers, so the next load has one version throughout.
+  // Pages come from the server while it responds, so the next load gets all files from one version.
   await worker.skipWaiting();
 }
 
-/** All or nothing: a version of which a file is missing never takes over. */
+/** Caches all files or none, so that a version with a missing file never takes over. */
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName);
-  // Names with a hash of their content may come from the browser's cache; the others are asked for again.
+  // Files with a content hash in their name may come from the browser's cache; others are revalidated.
   await cache.addAll(
     files.map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache' })),
   );
@@ -82,12 +82,12 @@ async function readFile(request: Request, pathname: string): Promise<Response> {
   return (await readKept(pathname)) ?? fetch(request);
 }
 
-/** Opening the cache would create it again after it was deleted. */
+/** Uses `caches.match`, because opening the cache would recreate it after it was deleted. */
 function readKept(path: string): Promise<Response | undefined> {
   return caches.match(path, { cacheName, ignoreVary: true });
 }
 
-/** A proxy answers for a server that is down. */
+/** Whether a proxy answered for a server that is down. */
 function isStandIn({ status }: Response): boolean {
   return status >= 502 && status <= 504;
 }

@@ -13,7 +13,7 @@ interface DetailFrameProps {
   children: ReactNode;
 }
 
-/** The panel a row opens: beside the list, or in its place on a narrow screen. Escape closes it. */
+/** The panel that a row opens beside the list, or in place of it on a narrow screen. Escape closes it. */
 export function DetailFrame({ label, title, onClose, children }: DetailFrameProps) {
   const { runs } = useStrings();
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -54,7 +54,6 @@ export function DetailFrame({ label, title, onClose, children }: DetailFrameProp
   );
 }
 
-/** A titled section of the panel. */
 export function DetailPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -66,7 +65,7 @@ export function DetailPart({ title, children }: { title: string; children: React
 
 interface FactsProps {
   facts: readonly { key: string; label: ReactNode; value: ReactNode }[];
-  /** Labels are names that should not break within a word. */
+  /** Whether labels are names that should not break within a word. */
   hasLongLabels?: boolean;
 }
 
@@ -112,10 +111,10 @@ function describeEvent(event: RunEvent, strings: Strings): string {
   return tell(event);
 }
 
-/** This much text shows where a stream was; more adds nothing. */
+/** The end of a text this long shows where a stream was. */
 const maxCharacters = 160;
 
-/** Merges neighbouring pieces of text into one event, cut to its end, so that the event list stays readable. */
+/** Merges adjacent pieces of text into one event that keeps only the end, so that the event list stays readable. */
 export function foldDeltas(events: readonly RunEvent[]): RunEvent[] {
   const folded: RunEvent[] = [];
   for (const event of events) {

@@ -82,7 +82,7 @@ function IssueFacts({ issue }: { issue: ShownIssue }) {
   );
 }
 
-/** The source by its name, as a link where it can be opened. */
+/** The source's name, as a link if the source can be opened. */
 function NamedSource({ source }: { source: SourceRef }) {
   const { runs } = useStrings();
   const name = source.title ?? runs.sourceKind[source.kind];
@@ -94,7 +94,6 @@ function NamedSource({ source }: { source: SourceRef }) {
   );
 }
 
-/** The run the issue is about. */
 function RunLinks({ id }: { id: RunId }) {
   const { issues, runs } = useStrings();
   const client = useClient();

@@ -102,7 +102,7 @@ function hasFailed(run: Run): boolean {
   return run.status === 'failed' || run.status === 'cancelled';
 }
 
-/** A conversation's turn is over; its next turn retries automatically. */
+/** A conversation's turn cannot be retried: it is over, and the next turn retries automatically. */
 export function isRetryable(run: Run): boolean {
   return hasFailed(run) && run.source.kind !== 'conversation';
 }
@@ -131,7 +131,6 @@ function LastEvents({ id }: { id: RunId }) {
   );
 }
 
-/** Everything known about how a run went. Unknown values are omitted. */
 function RunFacts({ run }: { run: Run }) {
   const strings = useStrings();
   const formats = useFormats();
@@ -236,7 +235,7 @@ function OtherTemplate({ used }: { used: UsedTemplate }) {
   );
 }
 
-/** Shown on request only: it may be long, and it is the user's own text. */
+/** Shown on request only, because it may be long and is the user's own text. */
 function SystemPrompt({ isReplaced, prompt }: { isReplaced: boolean; prompt: RunPrompt | null }) {
   const { runs } = useStrings();
   if (!isReplaced) return runs.systemPromptOwn;
@@ -255,7 +254,7 @@ function SystemPrompt({ isReplaced, prompt }: { isReplaced: boolean; prompt: Run
   );
 }
 
-/** All values given to the templates and the model, including defaults; until known, the requested values. */
+/** All values passed to the templates and the model, including defaults. Until known, the requested values. */
 function ParametersPart({ run, prompt }: { run: Run; prompt: RunPrompt | null }) {
   const { runs } = useStrings();
   const formats = useFormats();

@@ -110,7 +110,7 @@ function RunCell({ run, column, isSelected }: RunCellProps) {
 function SourceLink({ run, isSelected }: { run: Run; isSelected: boolean }) {
   const strings = useStrings();
   const { title } = run.source;
-  // Where the column of tasks is hidden, these look like the summary they are about.
+  // On screens that hide the task column, checks and repairs would look like the summary they concern.
   const isAboutSummary = run.taskType === 'check' || run.taskType === 'repair';
   return (
     <>

@@ -141,8 +141,8 @@ function KindFilter({ kind }: { kind: Issue['kind'] | undefined }) {
 type Tab = 'runs' | 'issues';
 
 /**
- * Issues come first if there are any. Decided once, when their number is first known: a tab that moves under the
- * pointer is worse than one in second place.
+ * The issues tab comes first if there are issues. The order is fixed once their number is known, so that tabs do not
+ * move under the pointer.
  */
 function useOpeningTab(issueCount: number | null): { opening: Tab | null; order: readonly Tab[] } {
   const [opening, setOpening] = useState<Tab | null>(null);

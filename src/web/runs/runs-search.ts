@@ -2,9 +2,9 @@ import type { IssueId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import type { RunStatus } from '#schema/runs/run.ts';
 
-/** The screen's URL parameters: a link to a run opens that run. */
+/** The screen's URL parameters, so that a link can open a run. */
 export interface RunsSearch {
-  /** If omitted: issues if there are any, otherwise runs. */
+  /** If omitted, the tab is `issues` if there are any, otherwise `runs`. */
   tab?: 'runs' | 'issues';
   status?: RunStatus;
   kind?: Issue['kind'];

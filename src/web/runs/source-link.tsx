@@ -12,11 +12,10 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 interface SourceLinkProps {
   source: SourceRef;
   className?: string;
-  /** Otherwise a button that says what it opens. */
+  /** Link content. If omitted, the link is a button that says what it opens. */
   children?: ReactNode;
 }
 
-/** Links a run to its source. */
 export function SourceLink({ source, className = buttonClass('plain'), children }: SourceLinkProps) {
   const { issues } = useStrings();
   if (source.kind === 'thread') {
@@ -53,7 +52,6 @@ export function SourceLink({ source, className = buttonClass('plain'), children 
   );
 }
 
-/** Links a feed failure to the feed. */
 export function FeedLink({ issue }: { issue: Issue }) {
   const { issues } = useStrings();
   const feed = feedIdSchema.safeParse(issue.details.feedId).data;
@@ -79,7 +77,7 @@ export function subjectOf(issue: ShownIssue, { runs, issues }: Pick<Strings, 'ru
   return named ?? issues.kind[kind];
 }
 
-/** Of its run; where the run is no longer stored, the conversation that the issue itself names. */
+/** The source of the issue's run. If the run is no longer stored, the conversation named by the issue itself. */
 export function sourceOf({ about, details }: ShownIssue): SourceRef | null {
   if (about !== null) return about.source;
   const id = conversationIdSchema.safeParse(details.conversationId).data;

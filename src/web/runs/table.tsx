@@ -6,9 +6,8 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 interface Column {
   key: string;
   label: string;
-  /** Classes for both header and cells: width, alignment, on which screens the column shows. */
   className?: string;
-  /** Numbers are aligned at the end of their column. */
+  /** Whether the column holds numbers, which are aligned at its end. */
   isNumber?: boolean;
 }
 
@@ -81,7 +80,7 @@ const marks: Record<RunStatus, { icon: LucideIcon; ink: string; sign: string }> 
   cancelled: { icon: Ban, ink: 'text-muted', sign: '' },
 };
 
-/** A status as an icon, a colour and a word: never one of them alone. */
+/** Shows a status as an icon, a colour and a word, because colour alone is not accessible. */
 export function StatusMark({ status }: { status: RunStatus }) {
   const { runs } = useStrings();
   const { icon: Icon, ink, sign } = marks[status];

@@ -14,7 +14,7 @@ interface FoundListProps {
   listId: string;
   listRef: RefObject<HTMLDivElement | null>;
   query: string;
-  /** Queries that the typed one may become. */
+  /** Completed forms of the typed query. */
   completions: readonly string[];
   sections: readonly CommandSection[];
   groups: readonly FoundGroup[];
@@ -22,11 +22,11 @@ interface FoundListProps {
   onActive(id: string): void;
   onComplete(completion: string): void;
   onRun(command: Command): void;
-  /** A link is followed. */
+  /** Called when a link is followed. */
   onChosen(): void;
 }
 
-/** Commands, then results by kind, and the message if there is nothing. */
+/** Lists commands, then results by kind, or a message if there are none. */
 export function FoundList(props: FoundListProps) {
   const { listId, listRef, query, completions, sections, groups, active } = props;
   const { onActive, onComplete, onRun, onChosen } = props;

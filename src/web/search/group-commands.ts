@@ -6,14 +6,14 @@ export interface CommandSection {
   commands: readonly Command[];
 }
 
-/** Typed before other words, it leaves out search results. */
+/** A query that starts with this prefix finds commands only. */
 export const commandPrefix = '>';
 
 const mostRecent = 4;
-/** So that search results stay in sight below. */
+/** Limits matching commands, so that search results stay visible below them. */
 const mostFound = 5;
 
-/** What the palette shows for a query, section by section, the section with the best match first. */
+/** Groups the palette's commands into sections for a query. The section with the best match comes first. */
 export function groupCommands(
   offered: readonly Command[],
   query: string,
@@ -46,15 +46,15 @@ function listAll(offered: readonly Command[], recent: readonly string[]): Comman
 
 /** From this length on, a word may have one wrong, missing, added or swapped letter. */
 const leastForTypo = 5;
-/** Shorter parts of words are found too often to mean anything. */
+/** Shorter fragments occur inside too many words to be useful matches. */
 const leastInside = 3;
 
 type Sought = Pick<Command, 'id' | 'label' | 'words'>;
 
 /**
- * The commands that contain every typed word, best first: the start of the label before the start of a word, then
- * initials, other words and parts of words. Recent ones come before equally good ones. Misspelled words count only if
- * nothing else is found.
+ * Finds the commands that contain every typed word. A match at the start of the label ranks above one at the start of a
+ * word, followed by initials, additional words and parts of words. Recent commands rank above equally good ones.
+ * Misspelled words match only if nothing else does.
  */
 export function matchCommands<T extends Sought>(
   commands: readonly T[],
@@ -85,7 +85,7 @@ function rank<T extends Sought>(
     .map(({ command }) => command);
 }
 
-/** 0 if a word is missing. */
+/** Ranks a match from 6 (best) to 1. 0 means that a word is missing. */
 function score({ label, words = '' }: Sought, typed: readonly string[]): number {
   const own = wordsOf(label);
   const others = wordsOf(words);
@@ -105,13 +105,13 @@ function scoreWord(word: string, own: readonly string[], others: readonly string
   return isInside && [...own, ...others].some((one) => one.includes(word)) ? 1 : 0;
 }
 
-/** Whether a word begins like another, except for one letter. */
+/** Whether a word equals the start of another one, except for one letter. */
 function isNear(word: string, known: string): boolean {
   if (known.startsWith(word)) return true;
   if (word.length < leastForTypo) return false;
   let at = 0;
   while (at < word.length && word[at] === known[at]) at += 1;
-  // The first letter is seldom wrong, and without it too much is alike.
+  // Typos in the first letter are rare, and allowing them would match too many words.
   if (at === 0) return false;
   const [rest, knownRest] = [word.slice(at), known.slice(at)];
   return (

@@ -10,7 +10,7 @@ import { FoundList } from './found-list.tsx';
 import { type CommandSection, commandPrefix, groupCommands } from './group-commands.ts';
 import { type FoundGroup, useFound } from './use-found.ts';
 
-/** Long enough to type most of a word, short enough to feel instant. */
+/** Delay after the last key before searching: long enough to type most of a word, short enough to feel instant. */
 const settleMs = 150;
 
 /** The palette: commands, and search across everything. Typed words are not stored. */
@@ -40,9 +40,9 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // The selected result sets the focus itself.
+            // If a link was chosen, its destination sets the focus.
             if (!isLeaving.current && before instanceof HTMLElement) before.focus();
-            // After that, so that a command can move the focus, and a dialog knows where to return it.
+            // The command runs after focus is restored, so that it can move the focus and its dialog can return it.
             toRun.current?.();
           }}
           className="fixed top-[max(0.75rem,10dvh,env(safe-area-inset-top))] left-1/2 z-50 flex max-h-[min(40rem,80dvh)] w-[calc(100vw-1.5rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
@@ -170,10 +170,10 @@ function useSettled(value: string): string {
 }
 
 const key = 'precis.recent-commands';
-/** How many commands are remembered. */
+/** Number of recent commands stored. */
 const most = 8;
 
-/** The commands used last, the latest first. Typed words are never kept. */
+/** The ids of recently used commands, newest first. Typed words are never stored. */
 function readRecent(): string[] {
   return (readKept('local', key) ?? '').split('\n').filter((id) => id !== '');
 }

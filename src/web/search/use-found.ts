@@ -15,7 +15,7 @@ const conversationsLookedAt = 200;
 
 type Find = (client: Client, query: string, signal: AbortSignal) => Promise<Found[]>;
 
-/** Results by kind, each as soon as it arrives. */
+/** Search results by kind. Each kind appears as soon as it arrives. */
 export function useFound(query: string): FoundGroup[] {
   const client = useClient();
   const canFind = parseSearch(query).terms.length > 0;
@@ -82,7 +82,7 @@ const finders: Record<FoundKind, Find> = {
   },
 
   async sessions({ sessions }, query, signal) {
-    // Each letter is a search here: a model is not asked for all of them.
+    // Searching by words only, because each key press searches and a model would be called for each.
     const { items } = await sessions.search({ query, by: 'words', limit: perKind }, { signal });
     return items.map((hit) => ({
       id: `record-${hit.ref}`,
@@ -111,7 +111,7 @@ function placeOf(
   return { excerpt };
 }
 
-/** Those whose name or last message contains every word, in the given order. */
+/** The conversations whose name or last message contains every word, in the given order. */
 export function matchConversations(
   heads: readonly ConversationHead[],
   { query, limit }: { query: string; limit: number },
@@ -127,15 +127,14 @@ export function matchConversations(
     .slice(0, limit);
 }
 
-/** One result with its link. */
 export interface Found {
   /** Unique across all kinds. */
   id: string;
   title: string;
   excerpt: string;
-  /** Where the words occur, if not in the entry itself. */
+  /** Where the words occur, if not in the entry's own text. */
   foundIn?: 'summary' | 'translation';
-  /** Where it comes from. */
+  /** The source's name, such as a feed or a project. */
   origin: string | null;
   at: number;
   link: LinkProps;

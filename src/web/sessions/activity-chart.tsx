@@ -10,7 +10,7 @@ import { nextStop } from '#web/summary-panel/grounding/next-stop.ts';
 import { activityDays, useActivity } from './sessions-queries.ts';
 import { kindOf, type SessionsSearch } from './sessions-search.ts';
 
-/** Records per day for the last weeks; per week on a phone, where a finger would miss a day. */
+/** Records per day for the last weeks. On a phone, bars are weeks, because days are too narrow to tap. */
 export function ActivityChart({ search }: { search: SessionsSearch }) {
   const { activity: words } = useStrings().sessions;
   const formats = useFormats();
@@ -92,14 +92,14 @@ interface BarLinkProps {
   bar: ActivityBar;
   search: SessionsSearch;
   isSelected: boolean;
-  /** The one that Tab leads to. */
+  /** Whether Tab focuses this bar. */
   isStop: boolean;
   isFaint: boolean;
   onVisit(): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Leads to its days; if they are shown, back to all. */
+/** Links to the bar's days, or back to all days if they are already shown. */
 function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit, onKeyDown }: BarLinkProps) {
   const { sessions: words } = useStrings();
   const formats = useFormats();
@@ -135,16 +135,16 @@ function BarLink({ bar, search, isSelected, isStop, isFaint, onVisit, onKeyDown 
 type Counts = Omit<ActivityDay, 'day'>;
 
 interface ActivityBar {
-  /** Its first and last day, such as 2026-01-31. */
+  /** First and last day, such as 2026-01-31. */
   from: string;
   to: string;
-  /** When the first and the last day start. */
+  /** Timestamps at which the first and the last day start. */
   fromAt: number;
   toAt: number;
   counts: Counts;
-  /** What the bar shows: all records, or those of one kind. */
+  /** Number of records of all kinds, or of the selected kind. */
   count: number;
-  /** Of the height of the chart, in percent. */
+  /** Percentage of the chart's height. */
   height: number;
 }
 
@@ -152,13 +152,13 @@ interface Chart {
   bars: number;
   daysPerBar: number;
   today: Date;
-  /** Null: all kinds. */
+  /** Null means all kinds. */
   kind: RecordKind | null;
 }
 
 const none: Counts = { prompts: 0, observations: 0, summaries: 0 };
 const names = { prompt: 'prompts', observation: 'observations', summary: 'summaries' } as const;
-/** A single record stays visible beside a day with thousands. */
+/** Minimum height in percent, so that one record stays visible beside a day with thousands. */
 const leastHeight = 6;
 
 /** The last days or weeks, ending today, including those without records. */

@@ -8,7 +8,7 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useContext } from './sessions-queries.ts';
 
 interface ContextDrawerProps {
-  /** Null: all projects. */
+  /** Null means all projects. */
   project: string | null;
   drawer: Drawer;
 }
@@ -29,7 +29,7 @@ export function ContextDrawer({ project, drawer }: ContextDrawerProps) {
   );
 }
 
-/** The context exactly as a session receives it. */
+/** Shows the context exactly as a session receives it. */
 function ContextPart({ project }: { project: string | null }) {
   const { context: words } = useStrings().sessions;
   const context = useContext(project);
@@ -71,7 +71,7 @@ function ContextPart({ project }: { project: string | null }) {
   );
 }
 
-/** Told apart by lightness too, and named below. */
+/** The colours also differ in lightness, and the parts are named below the bar. */
 const fills: Record<BudgetPart, string> = {
   memories: 'fill-ink/70',
   summaries: 'fill-accent',
@@ -85,7 +85,7 @@ const dots: Record<BudgetPart, string> = {
   frame: 'bg-edge/60',
 };
 
-/** The token budget as a bar: what each part takes, and what is free. */
+/** The token budget as a bar of its parts and the free space. */
 function BudgetBar({ context }: { context: SessionContext }) {
   const { context: words } = useStrings().sessions;
   const { tokens, budgetTokens } = context;
@@ -154,24 +154,24 @@ function FreeRow({ tokens }: { tokens: number }) {
   );
 }
 
-/** `frame`: the introduction, the days and the times. */
+/** `frame` is the introduction and the dates and times. */
 type BudgetPart = 'memories' | 'summaries' | 'prompts' | 'frame';
 
 interface BudgetShare {
   part: BudgetPart;
   tokens: number;
   records: number;
-  /** Of the budget, in percent. */
+  /** Percentage of the budget. */
   share: number;
 }
 
-/** What takes how much of the budget; together, exactly the tokens of the context. */
+/** Divides the budget by part. Together, the parts have exactly the tokens of the context. */
 export function shareBudget({ items, tokens, budgetTokens }: SessionContext): BudgetShare[] {
   const ofMemories = items.filter(({ ref }) => ref.startsWith('M'));
   const ofSummaries = items.filter(({ ref }) => ref.startsWith('S'));
   const ofPrompts = items.filter(({ ref }) => ref.startsWith('P'));
   const sum = (records: typeof items) => records.reduce((total, record) => total + record.tokens, 0);
-  // Texts are counted alone and together; where they meet, a token may span both.
+  // The sum of the texts can exceed their joint count, because a token may span two texts.
   const memories = Math.min(tokens, sum(ofMemories));
   const summaries = Math.min(tokens - memories, sum(ofSummaries));
   const prompts = Math.min(tokens - memories - summaries, sum(ofPrompts));

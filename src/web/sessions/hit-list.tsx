@@ -8,7 +8,6 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { projectName, useHits } from './sessions-queries.ts';
 import { isFiltered, type SessionsSearch, withoutFilters } from './sessions-search.ts';
 
-/** Results, best first; each links to its place in its session. */
 export function HitList({ search }: { search: SessionsSearch }) {
   const { search: words } = useStrings().sessions;
   const found = useHits(search);
@@ -55,13 +54,13 @@ export function HitList({ search }: { search: SessionsSearch }) {
   );
 }
 
-/** `marked` are the words that were searched for: a question has others too. */
+/** `marked` has the searched words only, because a question contains other words too. */
 function Hit({ hit, search, marked }: { hit: SessionHit; search: SessionsSearch; marked: string }) {
   const { sessions, separator } = useStrings();
   const formats = useFormats();
   const { kind, ref, project, sessionDbId, createdAt } = hit;
   const { title, excerpt } = hitLines(hit);
-  // Only records are requested here.
+  // The search requests records only, so other kinds do not occur.
   if (kind === 'entry' || kind === 'thread' || sessionDbId === null) return null;
   const about = [
     sessions.kinds[kind],

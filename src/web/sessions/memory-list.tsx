@@ -19,7 +19,7 @@ interface MemoryListProps {
   onAdd(): void;
 }
 
-/** What holds, or what no longer does. */
+/** Lists the memories in one state: active or superseded. */
 export function MemoryList({ project, state, onEdit, onRemove, onPutBack, onAdd }: MemoryListProps) {
   const { memories: words } = useStrings().sessions;
   const query = useMemories(project, state);
@@ -81,7 +81,7 @@ interface ProposalListProps {
   onDismiss(memory: Memory): void;
 }
 
-/** What waits for the person; nothing is shown where nothing does. */
+/** Lists memories that wait for confirmation. Renders nothing if there are none. */
 export function ProposalList({ project, isBusy, onConfirm, onDismiss }: ProposalListProps) {
   const { memories: words } = useStrings().sessions;
   const query = useMemories(project, 'proposed');
@@ -133,11 +133,11 @@ function MoreMemories({ query }: { query: ReturnType<typeof useMemories> }) {
 interface MemoryRowProps {
   memory: Memory;
   namesProject: boolean;
-  /** What can be done with it. */
+  /** The actions for the memory. */
   children: ReactNode;
 }
 
-/** The words of a memory, why it waits if it does, and where it comes from. */
+/** A memory's text, why it waits for confirmation if it does, and its origin. */
 function MemoryRow({ memory, namesProject, children }: MemoryRowProps) {
   const { sessions, separator } = useStrings();
   const { memories: words } = sessions;
@@ -191,7 +191,7 @@ const memoriesAtOnce = 100;
 
 type MemoryState = 'current' | 'superseded' | 'proposed';
 
-/** Null: everything. */
+/** Null means the memories of all projects. */
 function useMemories(project: string | null, state: MemoryState) {
   const client = useClient();
   return useInfiniteQuery({
@@ -209,11 +209,11 @@ function useMemories(project: string | null, state: MemoryState) {
 interface WrittenMemory {
   text: string;
   kind: MemoryKind;
-  /** Null: all projects. */
+  /** Null means that the memory applies to all projects. */
   project: string | null;
 }
 
-/** A promise resolves once the change is on screen. */
+/** The promise of an action resolves once the change is on screen. */
 export function useMemoryActions() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -234,7 +234,7 @@ export function useMemoryActions() {
   });
   const remove = useMutation({
     mutationFn: (id: MemoryId) => client.memories.remove(id),
-    // One that somebody else removed is gone from the list too.
+    // If someone else already removed the memory, it disappears from the list too.
     onSettled: readAgain,
   });
   const restore = useMutation({
@@ -243,7 +243,7 @@ export function useMemoryActions() {
   });
   const confirm = useMutation({
     mutationFn: (id: MemoryId) => client.memories.confirm(id),
-    // One that was decided elsewhere no longer waits.
+    // A memory that was confirmed or dismissed elsewhere disappears from the list too.
     onSettled: readAgain,
   });
   const dismiss = useMutation({

@@ -10,18 +10,18 @@ import { MemoryList, ProposalList, useMemoryActions } from './memory-list.tsx';
 import { projectName } from './sessions-queries.ts';
 
 interface MemoryPaneProps {
-  /** Null: everything. */
+  /** Null means the memories of all projects. */
   project: string | null;
   projects: readonly Project[];
 }
 
-/** What was just done, and how to take it back. */
+/** The last action, which can be undone. */
 interface Done {
   memory: Memory;
   how: 'removed' | 'confirmed' | 'dismissed';
 }
 
-/** What waits for the person, what holds in a project beyond one session, and what no longer does. */
+/** Shows the memories that wait for confirmation, the active ones and the superseded ones. */
 export function MemoryPane({ project, projects }: MemoryPaneProps) {
   const { memories: words } = useStrings().sessions;
   const { remove, restore, confirm, dismiss, undo } = useMemoryActions();
@@ -104,9 +104,9 @@ export function MemoryPane({ project, projects }: MemoryPaneProps) {
 }
 
 interface MemoryDialogProps {
-  /** Null: a new one. */
+  /** Null for a new memory. */
   memory: Memory | null;
-  /** Where a new one applies, at first. */
+  /** The project preselected for a new memory. */
   project: string | null;
   projects: readonly Project[];
   onClose(): void;
@@ -115,7 +115,7 @@ interface MemoryDialogProps {
 const everywhere = 'all';
 const keyOf = (project: string | null) => (project === null ? everywhere : `of ${project}`);
 
-/** Adds or changes a memory. Closes once it is saved; otherwise shows why it was not. */
+/** Adds or edits a memory. Closes when it is saved; otherwise shows the error. */
 function MemoryDialog({ memory, project, projects, onClose }: MemoryDialogProps) {
   const { sessions } = useStrings();
   const { memories: words } = sessions;

@@ -16,7 +16,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { projectName, sessionsKeys, useExcluded, useSessionActions } from './sessions-queries.ts';
 
 interface ProjectMenuProps {
-  /** Null: all projects. */
+  /** Null means all projects. */
   project: string | null;
   projects: readonly Project[];
   onImport(): void;
@@ -106,7 +106,7 @@ interface LanguageDialogProps {
   onClose(): void;
 }
 
-/** The language in which models write the summaries of a project. */
+/** Selects the language in which models write a project's summaries. */
 function LanguageDialog({ project, onClose }: LanguageDialogProps) {
   const client = useClient();
   const { language: words } = useStrings().sessions;
@@ -123,7 +123,7 @@ function LanguageDialog({ project, onClose }: LanguageDialogProps) {
   );
 }
 
-/** Stands for no language: a picker has texts only. */
+/** The picker's value for null, because its values must be strings. */
 const ofPrompts = 'prompts';
 
 function LanguageForm({ project, saved, onClose }: LanguageDialogProps & { saved: string | null }) {

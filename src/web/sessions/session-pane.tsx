@@ -19,7 +19,7 @@ import { projectName, sessionsKeys, useSession, useSessionActions } from './sess
 import type { SessionsSearch } from './sessions-search.ts';
 
 interface SessionPaneProps {
-  /** Null: the URL names none. */
+  /** Null if the URL names no session. */
   id: SessionId | null;
   search: SessionsSearch;
   contextButton: ReactNode;
@@ -44,7 +44,7 @@ export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
           session={session}
           back={back}
           sought={at ?? null}
-          // A record is found among the turns.
+          // A link to a record opens the turns, because only they show records.
           view={at === undefined && view === 'changes' ? view : 'turns'}
           contextButton={contextButton}
         />
@@ -64,7 +64,7 @@ interface OpenSessionProps {
 const views = ['turns', 'changes'] as const;
 type View = (typeof views)[number];
 
-/** All records of one session: prompts, observations and summaries; or what they changed. */
+/** Shows all records of one session, or the changes that it made. */
 function OpenSession({ session, back, sought, view, contextButton }: OpenSessionProps) {
   const { sessions } = useStrings();
   const navigate = useNavigate();
@@ -128,7 +128,7 @@ function SessionHead({ session, back, children }: SessionHeadProps) {
   const { remove } = useSessionActions();
   const [isDeleting, setDeleting] = useState(false);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  // A new place on the screen: the next Tab starts here, and a screen reader announces it.
+  // Moving the focus makes a screen reader announce the session, and Tab continue here.
   useEffect(() => headingRef.current?.focus(), []);
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-1.5 border-b border-line px-3 py-2 lg:px-5">
@@ -185,7 +185,7 @@ interface Seeking {
   sought: string | null;
 }
 
-/** Loads older records until the target is found, then scrolls to it, once. */
+/** Loads older records until the target is found, then scrolls to it once. */
 function useSought({ timeline, paneRef, sought }: Seeking): void {
   const { shown, hasMore, isLoadingMore, moreError, loadMore } = timeline;
   const found = useRef<string | null>(null);
@@ -205,7 +205,7 @@ function useSought({ timeline, paneRef, sought }: Seeking): void {
 
 type Summarizing = ReturnType<typeof useSummarize>;
 
-/** A button, or the progress of the run it started. */
+/** Shows the progress of the run that the button started in place of the button. */
 function SummarizeButton({ summarizing }: { summarizing: Summarizing }) {
   const { session: words } = useStrings().sessions;
   const client = useClient();
@@ -228,7 +228,7 @@ function SummarizeButton({ summarizing }: { summarizing: Summarizing }) {
   );
 }
 
-/** The result of the last attempt, if no new summary shows it. */
+/** The result of the last attempt, unless a new summary shows it. */
 function SummarizeOutcome({ session, summarizing }: { session: Session; summarizing: Summarizing }) {
   const { sessions, problem } = useStrings();
   const { session: words } = sessions;
@@ -269,7 +269,7 @@ function useSummarize({ id, contentSessionId }: Session) {
     queryFn: async () =>
       (
         await client.runs.list({
-          // Not the checks of its summaries.
+          // Without this filter, checks of the session's summaries would be listed too.
           taskType: 'session',
           sourceKind: 'session',
           sourceId: String(id),
@@ -283,7 +283,7 @@ function useSummarize({ id, contentSessionId }: Session) {
       const answer = await client.sessions.summarize(contentSessionId);
       if (answer.status === 'skipped') return answer.reason;
       await queryClient.invalidateQueries({ queryKey });
-      // The same state of a turn is summarized only once.
+      // If the turn has not changed since its last summary, the server starts no new run.
       const run = queryClient.getQueryData<Run | null>(queryKey);
       return run?.id === lastRun?.id && run?.status === 'succeeded' ? 'up-to-date' : 'queued';
     },

@@ -13,7 +13,7 @@ export function useProjects() {
   return useQuery({ queryKey: sessionsKeys.projects(), queryFn: () => client.sessions.projects() });
 }
 
-/** Projects of which nothing is recorded. */
+/** Projects excluded from recording. */
 export function useExcluded() {
   const client = useClient();
   return useQuery({ queryKey: sessionsKeys.excluded(), queryFn: () => client.sessions.excludedProjects() });
@@ -21,7 +21,7 @@ export function useExcluded() {
 
 export const activityDays = 56;
 
-/** Null: all projects. */
+/** Null means all projects. */
 export function useActivity(project: string | null) {
   const client = useClient();
   return useQuery({
@@ -35,7 +35,7 @@ export function useActivity(project: string | null) {
   });
 }
 
-/** Null: none is open. */
+/** Null if no session is open. */
 export function useSession(id: SessionId | null) {
   const client = useClient();
   return useQuery({
@@ -44,7 +44,7 @@ export function useSession(id: SessionId | null) {
   });
 }
 
-/** Requested exactly as the plugin does, so that what is shown is what it gets. */
+/** Sends the same request as the plugin, so that the page shows exactly what a session receives. */
 export function useContext(project: string | null) {
   const client = useClient();
   return useQuery({
@@ -79,7 +79,7 @@ export function useHits({ q = '', type, from, to, project }: SessionsSearch) {
   });
 }
 
-/** Which records: of a session, or of a timeline. */
+/** The records of one session, or of a timeline. */
 export type Scope = { sessionDbId: SessionId } | TimelineScope;
 
 export const sessionsKeys = {
@@ -98,20 +98,19 @@ export const sessionsKeys = {
   allMemories: () => ['sessions', 'memories'] as const,
   search: (search: SessionsSearch) => ['sessions', 'search', search] as const,
   allSearches: () => ['sessions', 'search'] as const,
-  /** Past events never change. */
   record: (ref: string) => ['session-record', ref] as const,
-  /** The first part is the name the server uses in change events. */
+  /** The first part of the key is the name that the server uses in change events. */
   activeChecks: () => ['runs', 'of-session-summaries'] as const,
   lastRun: (id: SessionId) => ['runs', 'of-session', id] as const,
 };
 
-/** Null: all projects. */
+/** Null means all projects. */
 export function projectName(project: string | null, { projects }: Strings['sessions']): string {
   if (project === null) return projects.all;
   return project === '' ? projects.unnamed : project;
 }
 
-/** Actions on sessions; a promise resolves once the change is on screen. */
+/** The promise of an action resolves once the change is on screen. */
 export function useSessionActions() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -154,7 +153,7 @@ export function useSessionActions() {
   return { removeRecord, remove, removeProject, setRecorded, importLines };
 }
 
-/** Already deleted by someone else, which is the desired result. */
+/** Ignores `not_found`, because someone else already did the deletion. */
 async function goneIsFine(removing: Promise<void>): Promise<void> {
   try {
     await removing;

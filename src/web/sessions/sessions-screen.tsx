@@ -45,7 +45,7 @@ export function SessionsScreen() {
           )
         }
       </Loaded>
-      {/* Kept here because the first import replaces everything below. */}
+      {/* The first import replaces the content above, which must not unmount the dialog. */}
       {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </>
   );
@@ -53,12 +53,11 @@ export function SessionsScreen() {
 
 interface SessionsPanesProps {
   projects: readonly Project[];
-  /** The session named by the URL. */
+  /** The session id in the URL. */
   named: string | null;
   onImport(): void;
 }
 
-/** Projects, their history, and the context given to the next session. */
 function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
   const { sessions: words } = useStrings();
   const search = route.useSearch();
@@ -84,7 +83,7 @@ function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
             onImport={onImport}
           />
         ) : (
-          // A new search target gets a new view of the session.
+          // A new key remounts the session when a link leads to another record.
           <SessionPane
             key={`${named} ${search.at}`}
             id={openId}
@@ -146,7 +145,7 @@ function FirstSession({ onImport }: { onImport(): void }) {
   );
 }
 
-/** Rejected lines listed one by one, at most. */
+/** Maximum number of rejected lines listed individually. */
 const toldLines = 50;
 
 function ImportDialog({ onClose }: { onClose(): void }) {
@@ -204,7 +203,6 @@ function Report({ report, onDone }: { report: ImportReport; onDone(): void }) {
 
 const importCommand = 'precis clients import';
 
-/** A command line to copy. */
 function Command({ command }: { command: string }) {
   const { first, context } = useStrings().sessions;
   const { copied, hasFailed, copy } = useCopy();
@@ -224,12 +222,12 @@ function Command({ command }: { command: string }) {
 
 interface ProjectsNavProps {
   projects: readonly Project[];
-  /** Null: all projects. */
+  /** Null means all projects. */
   current: string | null;
   search: SessionsSearch;
 }
 
-/** Most recently used first. */
+/** Lists projects, most recently used first. */
 function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
   const { projects: words } = useStrings().sessions;
   const { project: _, at: __, view, ...others } = search;
@@ -258,7 +256,6 @@ function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
 
 interface ProjectRowProps {
   project: string | null;
-  /** Number of sessions. */
   count: number;
   told?: Project;
   isCurrent: boolean;

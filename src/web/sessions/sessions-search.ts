@@ -14,7 +14,7 @@ export const hitTypes = namesOf(kindOf);
 
 /** The screen's URL parameters. */
 export interface SessionsSearch {
-  /** If omitted: all projects. Empty: sessions without a project. */
+  /** If omitted, all projects. The empty string means sessions without a project. */
   project?: string;
   q?: string;
   type?: HitType;
@@ -23,7 +23,7 @@ export interface SessionsSearch {
   to?: string;
   /** The record to show, such as O12. */
   at?: string;
-  /** `changes`: what a session changed, instead of its turns. `memory`: what holds, instead of the timeline. */
+  /** `changes` shows what a session changed; `memory` shows memories instead of the timeline. */
   view?: 'changes' | 'memory';
 }
 
@@ -45,7 +45,7 @@ export function parseSessionsSearch(search: Record<string, unknown>): SessionsSe
   };
 }
 
-/** Filters apply to the timeline too. */
+/** Filters alone do not search, because they apply to the timeline too. */
 export function isSearching({ q }: SessionsSearch): boolean {
   return q !== undefined;
 }
@@ -54,22 +54,21 @@ export function isFiltered({ type, from, to }: SessionsSearch): boolean {
   return type !== undefined || from !== undefined || to !== undefined;
 }
 
-/** Without them, the rest stays. */
+/** Removes the filters and keeps all other parameters. */
 export function withoutFilters(search: SessionsSearch): SessionsSearch {
   const { type: _, from: __, to: ___, ...rest } = search;
   return rest;
 }
 
-/** Of one or all projects: all records, or those of one kind or of some days. */
+/** A timeline of one or all projects, optionally limited to one kind of record or to some days. */
 export interface TimelineScope {
   project?: string;
   kind?: RecordKind;
-  /** The first and the last millisecond. */
+  /** First and last millisecond, both inclusive. */
   from?: number;
   to?: number;
 }
 
-/** The project, kind and days, as the timeline reads them. */
 export function scopeOf({ project, type, from, to }: SessionsSearch): TimelineScope {
   return {
     ...(project === undefined ? {} : { project }),
@@ -79,12 +78,12 @@ export function scopeOf({ project, type, from, to }: SessionsSearch): TimelineSc
   };
 }
 
-/** A time as the API takes it: with at least nine digits. Nothing was recorded before. */
+/** The API takes a time as digits, at least nine of them. Nothing was recorded before that time. */
 export function toDate(at: number): string {
   return String(Math.max(100_000_000, at));
 }
 
-/** A day in the user's time zone, from its first to its last millisecond. */
+/** The first and the last millisecond of a day in the user's time zone. */
 export function dayEdges(day: string): { start: number; end: number } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return {
@@ -93,7 +92,7 @@ export function dayEdges(day: string): { start: number; end: number } {
   };
 }
 
-/** The router parses values that look like numbers as numbers. */
+/** Accepts numbers and booleans too, because the router parses values that look like them. */
 function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, 500) : undefined;
 }

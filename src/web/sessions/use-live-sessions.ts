@@ -9,7 +9,7 @@ import { watchWhileVisible } from '#web/api/connection.ts';
 import { type KnownRecords, withChanged, withRecord } from '#web/sessions/timeline/known-records.ts';
 import { type Scope, sessionsKeys } from './sessions-queries.ts';
 
-/** Shows session events live, while the page is visible. */
+/** Shows session events live while the page is visible. */
 export function useLiveSessions(): void {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -20,10 +20,10 @@ export function useLiveSessions(): void {
 }
 
 const restartMs = 2000;
-/** A session that uses many tools causes a few refetches, not hundreds. */
+/** Events are batched for this long, so that a session with many tool calls causes few refetches. */
 const gatherMs = 500;
 
-/** Queries that events cannot be applied to. */
+/** Queries that must be refetched, because an event does not contain their data. */
 const keysBesideNews = [
   sessionsKeys.projects(),
   sessionsKeys.allActivity(),
@@ -38,7 +38,7 @@ interface Following {
   signal: AbortSignal;
 }
 
-/** Keeps the screen current until the signal aborts. */
+/** Updates the displayed data until the signal aborts. */
 export async function followSessions({ client, queryClient, signal }: Following): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isAll = false;
@@ -65,7 +65,7 @@ export async function followSessions({ client, queryClient, signal }: Following)
         gather();
       }
     } catch {
-      // The client gave up for now. The connection notice informs the user, and this keeps retrying.
+      // The client gave up for now. The connection notice informs the user, and this loop retries.
     }
     await wait(restartMs, signal);
   }
@@ -73,7 +73,6 @@ export async function followSessions({ client, queryClient, signal }: Following)
 
 type Told = Exclude<SessionNews, { type: 'connected' | 'sessions_imported' }>;
 
-/** Applies an event to the displayed data. */
 function applyNews(queryClient: Pick<QueryClient, 'setQueryData' | 'setQueriesData'>, news: Told): void {
   const { session } = news;
   queryClient.setQueryData<Session>(sessionsKeys.session(session.id), session);

@@ -28,7 +28,6 @@ export function AppearanceMenu() {
   );
 }
 
-/** Theme and interface language; both take effect immediately. */
 export function AppearanceFields() {
   const { appearance } = useStrings();
   const { choice, choose } = useLanguageChoice();

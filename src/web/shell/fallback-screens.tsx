@@ -19,7 +19,7 @@ export function CrashedScreen({ error }: ErrorComponentProps) {
 }
 
 const reloadedKey = 'precis.reloaded-at';
-/** Without this, a page that fails again right after its reload would reload forever. */
+/** Limits automatic reloads, because a page that fails again after its reload would reload forever. */
 const againMs = 60_000;
 
 /** Shown when a screen's code did not load. Browsers request a module only once, so the page must reload. */

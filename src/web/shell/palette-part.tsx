@@ -18,7 +18,7 @@ interface PalettePartProps {
   onClose(): void;
 }
 
-/** The palette, with the commands that every screen has. */
+/** The palette with the commands that are available on every screen. */
 export function PalettePart({ isOpen, onClose }: PalettePartProps) {
   return (
     <>
@@ -35,7 +35,6 @@ export function PalettePart({ isOpen, onClose }: PalettePartProps) {
   );
 }
 
-/** Turns Auto-summary on or off. */
 function AutoCommands() {
   const { palette } = useStrings();
   const { values, change } = useAppSession();
@@ -52,7 +51,6 @@ function AutoCommands() {
 
 type Offered = 'theme' | 'density';
 
-/** The themes, and the layouts of the list. */
 function LookCommands() {
   return (
     <>
@@ -85,7 +83,7 @@ function LookPartCommands({ part }: { part: Offered }) {
 
 type PatchSettings = ReturnType<typeof usePatchSettings>;
 
-/** Switches the model for summaries. Stays after the palette has closed, to say if that failed. */
+/** Switches the summary model. Stays mounted after the palette closes, to report a failure. */
 function ModelSwitch({ isOffered }: { isOffered: boolean }) {
   const { palette } = useStrings();
   const patch = usePatchSettings();
@@ -124,7 +122,6 @@ const screens = ['/', '/spaces', '/conversations', '/sessions', '/runs'] as cons
 const screenNames = ['reader', 'spaces', 'conversations', 'sessions', 'runs'] as const;
 const views = ['unread', 'all', 'starred', 'saved'] as const;
 
-/** The screens, the views and feeds of the Reader, and the pages of Settings. */
 function PlaceCommands() {
   const { shell, reader, settings, palette } = useStrings();
   const { data: subscriptions } = useSubscriptions();

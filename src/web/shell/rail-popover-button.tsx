@@ -6,11 +6,10 @@ export const RailPopover = lazyPart(async () => (await import('./rail-popover.ts
 
 interface RailPopoverButtonProps
   extends Pick<RailPopoverProps, 'label' | 'isOpen' | 'setOpen' | 'className' | 'isLeaving' | 'children'> {
-  /** What the button shows. */
   button: ReactNode;
 }
 
-/** A button of the rail that opens something. What it opens exists from the moment it is pointed at or focused. */
+/** A rail button that opens a popover. The popover is not rendered until the button is hovered or focused. */
 export function RailPopoverButton({ button, ...popover }: RailPopoverButtonProps) {
   const { isOpen, setOpen } = popover;
   const buttonRef = useRef<HTMLButtonElement>(null);

@@ -7,12 +7,12 @@ export interface RailPopoverProps {
   setOpen(isOpen: boolean): void;
   buttonRef: RefObject<HTMLButtonElement | null>;
   className: string;
-  /** Whether the focus goes elsewhere as it closes. */
+  /** Whether the focus moves elsewhere when the popover closes, instead of back to the button. */
   isLeaving?(): boolean;
   children: ReactNode;
 }
 
-/** What a button of the rail opens beside itself, or above it where the rail is a bar. */
+/** A popover beside its rail button, or above it where the rail is a bottom bar. */
 export function RailPopover(props: RailPopoverProps) {
   const { label, isOpen, setOpen, buttonRef, className, isLeaving, children } = props;
   const isElsewhere = useRef(false);
@@ -28,7 +28,7 @@ export function RailPopover(props: RailPopoverProps) {
           collisionPadding={12}
           aria-label={label}
           onInteractOutside={(event) => {
-            // The button closes it itself.
+            // The button's own click closes the popover.
             if (buttonRef.current?.contains(event.target as Node) === true) event.preventDefault();
             else isElsewhere.current = true;
           }}

@@ -19,11 +19,10 @@ import { AppearanceFields, AppearanceMenu } from './appearance-menu.tsx';
 import { RailPopoverButton, railItemClass } from './rail-popover-button.tsx';
 
 interface RailProps {
-  /** Opens the global search. */
   onSearch(): void;
 }
 
-/** A rail at the side; a bar at the bottom of narrow screens; four tabs on a phone. */
+/** A side rail, a bottom bar on narrow screens, or four tabs on a phone. */
 export function Rail({ onSearch }: RailProps) {
   const { shell, search } = useStrings();
   const issueCount = useIssueCount()?.failures ?? 0;
@@ -75,11 +74,11 @@ interface MoreTabProps {
 const rowClass =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-start text-base text-ink hover:bg-sunken';
 
-/** What the tabs of a phone have no room for. */
+/** Holds the destinations that do not fit in a phone's tabs. */
 function MoreTab({ issueCount, onSearch }: MoreTabProps) {
   const { shell, search } = useStrings();
   const [isOpen, setOpen] = useState(false);
-  /** Whoever follows a row goes elsewhere, and the focus with them. */
+  /** A followed link moves the focus to its destination, so it must not return to the button. */
   const isLeaving = useRef(false);
   const leave = () => {
     isLeaving.current = true;
@@ -156,7 +155,7 @@ interface RailLinkProps {
 }
 
 function RailLink({ to, icon, label, count = 0, countLabel }: RailLinkProps) {
-  // The Reader has no URL of its own, only those of its places.
+  // The Reader has no URL of its own, only URLs below `/reader`.
   const isCurrent = useRouterState({
     select: ({ location }) => location.pathname.startsWith(to === '/' ? '/reader' : to),
   });

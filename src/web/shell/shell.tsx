@@ -12,10 +12,9 @@ import { RailPopover } from './rail-popover-button.tsx';
 
 const PalettePart = lazyPart(async () => (await import('./palette-part.tsx')).PalettePart, DialogSoon);
 const laterParts = [PalettePart, RailPopover];
-/** The first screen and what it loads come first. */
+/** Delays background work, so that it does not compete with the first screen. */
 const settleMs = 1000;
 
-/** The frame of every screen: a rail at the side, or a bar at the bottom on narrow screens, and the screen. */
 export function Shell() {
   const { shell } = useStrings();
   const mainRef = useRef<HTMLElement>(null);
@@ -69,14 +68,14 @@ function useIsSettled(): boolean {
   return isSettled;
 }
 
-/** A new screen counts as a new page: the next Tab starts at its top, and a screen reader announces it. */
+/** Focuses a new screen like a new page: the next Tab starts at its top, and a screen reader announces it. */
 function useFocusOnNewScreen(mainRef: React.RefObject<HTMLElement | null>): void {
-  // Places inside a screen manage the focus themselves.
+  // Navigation within a screen manages the focus itself.
   const screen = useRouterState({ select: (state) => state.resolvedLocation?.pathname.split('/')[1] });
   const last = useRef(screen);
   useEffect(() => {
     if (screen === undefined || screen === last.current) return;
-    // A field that the new screen has focused keeps the focus.
+    // If the new screen has already focused a text field, the field keeps the focus.
     const isWriting = document.activeElement?.matches('main textarea, main input') === true;
     if (last.current !== undefined && !isWriting) mainRef.current?.focus();
     last.current = screen;
@@ -84,12 +83,12 @@ function useFocusOnNewScreen(mainRef: React.RefObject<HTMLElement | null>): void
 }
 
 const backShownMs = 4000;
-/** Long enough for a restart; after that it helps to show since when. */
+/** A restart takes less time than this. After it, the notice shows since when the server is unreachable. */
 const longMs = 20_000;
 
 const stripClass = 'flex min-h-12 items-center justify-center gap-x-4 border-t border-line px-4 py-1.5';
 
-/** Shows when the server is unreachable and when it is back. It has its own space, so it covers nothing. */
+/** Shows when the server is unreachable and when it is back, in its own strip that covers nothing. */
 function ConnectionNotice() {
   const { shell } = useStrings();
   const reachability = useReachability();
@@ -138,7 +137,7 @@ function Away({ since }: { since: number }) {
   }
 }
 
-/** What to do, what the screen shows instead, and what still has to be sent. A phone has no room for all of it. */
+/** Shows a remedy, the age of stored data, and the number of unsent changes. A phone has no space for all of it. */
 function AwayNote({ remedy }: { remedy: string }) {
   const { offline } = useStrings();
   const { isShown, keptAt, waiting } = useOfflineState();

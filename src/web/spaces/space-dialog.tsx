@@ -12,7 +12,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSpaceActions } from './spaces-queries.ts';
 
 interface SpaceDialogProps {
-  /** Null: a new Space, which starts with a thread. */
+  /** Null for a new Space, which starts with a thread. */
   space: Space | null;
   onClose(): void;
 }
@@ -81,7 +81,7 @@ export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
             value={agentId}
             options={[
               ...agents.map((agent) => ({ value: agent.id, label: agent.name })),
-              // It was deleted, and nothing is sent until another one is chosen.
+              // The Space's agent was deleted. Messages cannot be sent until another agent is chosen.
               ...(agents.some((agent) => agent.id === agentId)
                 ? []
                 : [{ value: agentId, label: thread.agentDeleted(agentId) }]),

@@ -17,7 +17,7 @@ interface SpaceRowProps {
   onRemoved(): void;
 }
 
-/** A Space and, if expanded, its threads. */
+/** A Space, with its threads if expanded. */
 export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
   const { list } = useStrings().spaces;
   const { createThread, remove } = useSpaceActions();

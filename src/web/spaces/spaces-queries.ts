@@ -7,7 +7,7 @@ import { queryKeys } from '#web/api/queries.ts';
 
 const pageSize = 20;
 
-/** The threads of a Space, newest first. */
+/** The threads of a Space, sorted newest first. */
 export function useThreads(spaceId: SpaceId) {
   const client = useClient();
   return useInfiniteQuery({
@@ -44,15 +44,15 @@ export const spacesKeys = {
   thread: (id: ThreadId) => ['threads', 'one', id] as const,
   messages: (id: ThreadId) => ['threads', 'messages', id] as const,
   search: (query: string) => ['threads', 'search', query] as const,
-  /** Up to one revision. */
+  /** The versions up to one revision. */
   versions: (id: ThreadId, revision: number) => ['thread-versions', id, revision] as const,
-  /** Up to one message. */
+  /** The costs up to one message. */
   costs: (id: ThreadId, lastSeq: number) => ['thread-costs', id, lastSeq] as const,
-  /** Changes only when a model has checked this revision. */
+  /** The verdicts on one revision, which change only when a model checks it. */
   grounding: (id: ThreadId, revision: number) => ['thread-grounding', id, revision] as const,
 };
 
-/** Actions on Spaces; a promise resolves once the change is on screen. */
+/** Actions on Spaces. Their promises resolve once the change is on screen. */
 export function useSpaceActions() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -83,7 +83,6 @@ export function useSpaceActions() {
       await openThread(id);
     },
   });
-  /** Creates a Space with that name and its first thread. */
   const begin = useMutation({
     mutationFn: async (name: string) => {
       const { id } = await client.spaces.create({ name });

@@ -103,7 +103,7 @@ function FirstSpace() {
 interface SpacesNavProps {
   spaces: readonly Space[];
   openId: ThreadId | null;
-  /** A Space was deleted, perhaps with the open thread. */
+  /** Called when a Space is deleted, possibly with the open thread. */
   onRemoved(space: Space): void;
 }
 
@@ -144,7 +144,7 @@ function SpacesNav({ spaces, openId, onRemoved }: SpacesNavProps) {
   );
 }
 
-/** Messages from all threads that contain every word. */
+/** Lists messages from all threads that contain every word of the query. */
 function SearchResults({ query }: { query: string }) {
   const { list: words } = useStrings().spaces;
   const found = useThreadSearch(query);
@@ -196,7 +196,7 @@ interface ThreadScreenProps {
   threadId: ThreadId;
   /** The message named by the URL. */
   shownSeq: number | null;
-  /** The field gets the focus. */
+  /** Whether the message field gets the focus. */
   isComposing: boolean;
   onBack(): void;
 }
@@ -223,7 +223,7 @@ interface OpenThreadProps extends Omit<ThreadScreenProps, 'threadId'> {
   view: ThreadView;
 }
 
-/** The thread and its summary: side by side, or the summary on top where there is no room. */
+/** Shows the thread beside its summary, which overlays it on narrow screens. */
 function OpenThread({ view, shownSeq, isComposing, onBack }: OpenThreadProps) {
   const { summary } = useStrings().spaces;
   const messages = useMessages(view.thread.id);
@@ -281,7 +281,7 @@ function OpenThread({ view, shownSeq, isComposing, onBack }: OpenThreadProps) {
   );
 }
 
-/** A fold that failed while the thread was open, until the notice was seen. Older failures are not shown. */
+/** Warns of a fold that fails while the thread is open, until dismissed. Earlier failures are not shown. */
 function useFoldWarning(failedRuns: readonly Run[]) {
   const failed =
     failedRuns.find(({ taskType, status }) => taskType === 'fold' && status === 'failed') ?? null;

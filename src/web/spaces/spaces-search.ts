@@ -1,4 +1,4 @@
-/** A thread's URL parameters: which message to show, and whether a question is about to be written. */
+/** A thread's URL parameters: the message to show, and whether to focus the message field. */
 export interface SpacesSearch {
   message?: number;
   compose?: true;

@@ -2,7 +2,7 @@ import type { Formats } from './formats.ts';
 
 type Leaf = string | ((...values: never[]) => unknown);
 
-/** The strings of `T` that the texts `J` lack: code has to write them. */
+/** The strings of `T` that are missing in the texts `J` and must be written in code. */
 export type Rest<T, J> = {
   [K in keyof T as K extends keyof J
     ? T[K] extends Leaf
@@ -13,7 +13,7 @@ export type Rest<T, J> = {
     : K]: K extends keyof J ? Rest<T[K], J[K]> : T[K];
 };
 
-/** Texts with no other names than those of `T`. */
+/** Rejects names in `J` that `T` does not have. */
 export type Only<T, J> = {
   [K in keyof J]: K extends keyof T ? (T[K] extends Leaf ? string : Only<T[K], J[K]>) : never;
 };
@@ -25,19 +25,19 @@ interface Texts {
 
 interface Fill<T, J> {
   texts: J & Only<T, J>;
-  /** Strings with a condition in them. */
+  /** Strings with conditions, which a text file cannot express. */
   own: Rest<T, J>;
   format: Formats;
-  /** How a value is written if the formats have no name for it. */
+  /** Additional functions that write a placeholder's value, by name. */
   writers?: Record<string, Writer>;
-  /** Words to put in at once, by name. */
+  /** Words that replace `{name}` placeholders once, when the strings are created. */
   words?: Record<string, string>;
 }
 
 /**
- * The strings of a language whose texts are a JSON file. A text with placeholders becomes a function: `{0}` is its
- * first value, `{name}` a field of its only value, and `{0, number}` the value as `Formats.number` writes it. A text
- * that is missing or has no English counterpart is an error of types; the unit test finds a wrong placeholder.
+ * Creates the strings of a language whose texts are a JSON file. A text with placeholders becomes a function: `{0}` is
+ * its first value, `{name}` a field of its only value, and `{0, number}` the value formatted by `Formats.number`. A
+ * missing or unknown text is a type error; a unit test finds wrong placeholders.
  */
 export function fillTexts<T, J extends Texts>({ texts, own, format, ...named }: Fill<T, J>): T {
   const words = new Map(Object.entries(named.words ?? {}));

@@ -1,17 +1,17 @@
 export interface Formats {
   locale: string;
   number(value: number): string;
-  /** US dollars, with as many digits as small amounts need. */
+  /** Formats US dollars with as many digits as small amounts need. */
   cost(usd: number): string;
   duration(ms: number): string;
   /** The time for today; date and time for other days. */
   time(at: number): string;
   fullTime(at: number): string;
-  /** The time only, where the date is shown elsewhere. */
+  /** The time only, for places that show the date elsewhere. */
   hour(at: number): string;
   /** A date as a heading, with names for today and yesterday. */
   day(at: number): string;
-  /** How long ago, in the largest unit; the date after a week. */
+  /** The time since `at` in the largest unit, or the date after a week. */
   age(at: number): string;
   /** The plural form for a count, by the language's rules; `#` stands for the number. */
   plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string;
@@ -20,8 +20,8 @@ export interface Formats {
 type Unit = 'millisecond' | 'second' | 'minute';
 
 /**
- * What the first sight of a list shows, written as `Intl` would: its first use takes some 25 ms, as long as drawing the
- * list. The words are those of the interface's language. Null: `Intl` writes it.
+ * Words and signs for formatting the first screen without `Intl`, whose first use takes about 25 ms, as long as
+ * rendering the list. The words are in the interface's language. Null means that `Intl` is used.
  */
 interface FirstSight {
   groupSign: string | null;
@@ -32,7 +32,7 @@ interface FirstSight {
 
 const english = { ages: { minute: 'm', hour: 'h', day: 'd' }, today: 'today', yesterday: 'yesterday' };
 const chinese = { ages: { minute: '分钟', hour: '小时', day: '天' }, today: '今天', yesterday: '昨天' };
-/** Elsewhere a point, a space or an apostrophe stands between the thousands, or other numbers of digits. */
+/** The locales that separate thousands with commas. Others use a point, a space, an apostrophe or other groupings. */
 const hasCommas = /^(?:en(?:-(?:US|GB|AU|CA|IE|NZ|SG|HK))?|zh(?:-(?:Hans|Hant|CN|SG|HK|TW))*)$/;
 
 const minuteMs = 60_000;
@@ -131,7 +131,7 @@ function firstSightOf(locale: string): FirstSight {
   return { ...words, groupSign: hasCommas.test(locale) ? ',' : null };
 }
 
-/** Each takes a millisecond or more to make, and few are needed at first sight. */
+/** Creates formatters on first use, because each takes a millisecond or more and the first screen needs few. */
 function onFirstUse<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

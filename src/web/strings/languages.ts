@@ -5,7 +5,7 @@ import type { Formats } from './formats.ts';
 interface Language {
   code: string;
   ownName: string;
-  /** A language is loaded only when used. English ships with the app and replaces one that cannot be loaded. */
+  /** Loads a language on first use. English ships with the app and replaces a language that fails to load. */
   load(): Promise<(formats: Formats) => FirstStrings>;
   loadLater(): Promise<(formats: Formats) => LaterStrings>;
 }

@@ -6,7 +6,7 @@ export function parseLanguageChoice(stored: string | null): LanguageChoice {
   return interfaceLanguages.find(({ code }) => code === stored)?.code ?? 'auto';
 }
 
-/** The catalogue to use, and the locale for numbers and dates: the browser's variant of that language. */
+/** Picks the interface language, and the browser's variant of it as the locale for numbers and dates. */
 export function resolveLanguage(
   choice: LanguageChoice,
   preferred: readonly string[],
@@ -23,7 +23,7 @@ function firstKnown(preferred: readonly string[]): InterfaceLanguage {
   return 'en';
 }
 
-/** Readers of traditional characters are better served by simplified ones than by a language they may not read. */
+/** Ignores the script: readers of traditional Chinese get simplified Chinese rather than an unrelated language. */
 function languageOf(tag: string): InterfaceLanguage | null {
   const primary = primaryOf(tag);
   return interfaceLanguages.find(({ code }) => primaryOf(code) === primary)?.code ?? null;

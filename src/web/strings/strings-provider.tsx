@@ -19,7 +19,7 @@ interface StringsContext {
 const Context = createContext<StringsContext | null>(null);
 const choiceKey = 'precis.language';
 
-/** Loaded before the app starts, so that no other language flashes up. */
+/** Runs before the app renders, so that no other language appears briefly. */
 export function loadFirstCatalogue(): Promise<Catalogue> {
   const choice = parseLanguageChoice(readKept('local', choiceKey));
   return loadCatalogue(resolveLanguage(choice, navigator.languages).language);
@@ -33,7 +33,7 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
     isShared: true,
   });
   const wanted = resolveLanguage(choice, navigator.languages).language;
-  // The old language stays until the new one is loaded.
+  // The old language stays on screen until the new one has loaded.
   const [catalogue, show] = useState(first);
   const { language } = catalogue;
 
@@ -43,7 +43,7 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
       const loaded = await completeCatalogue(await loadCatalogue(wanted));
       if (isWanted) show(loaded);
     };
-    // If that fails, the language stays: half of another helps nobody.
+    // If loading fails, the old language stays, because a partly translated interface helps nobody.
     if (wanted !== language) change().catch(() => {});
     return () => {
       isWanted = false;
@@ -61,7 +61,7 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
   return <Context value={{ ...made, language, choice, choose }}>{children}</Context>;
 }
 
-/** Only those of `en/en-first.ts` are there from the start. Whatever is loaded later has all of them. */
+/** Strings outside `en/en-first.ts` are available only in parts that load later. */
 export function useStrings(): Strings {
   return useStringsContext().strings;
 }
@@ -74,7 +74,6 @@ export function useFormats(): Formats {
   return useStringsContext().formats;
 }
 
-/** What the strings are in. */
 export function useInterfaceLanguage(): InterfaceLanguage {
   return useStringsContext().language;
 }
@@ -89,13 +88,12 @@ function useStringsContext(): StringsContext {
   return context;
 }
 
-/** The strings of parts that are loaded later. */
 interface LaterPart {
   isLoaded(): boolean;
   load(): Promise<void>;
 }
 
-/** Those that are loaded later join the others in the same object, so that nothing on the screen is drawn again. */
+/** Strings that load later are added to the same object, so that nothing on the screen renders again. */
 export function makeStrings(catalogue: Catalogue, formats: Formats): { strings: Strings; later: LaterPart } {
   const strings = catalogue.makeFirst(formats) as Strings;
   let isLoaded = false;
@@ -128,7 +126,7 @@ export function makeStrings(catalogue: Catalogue, formats: Formats): { strings: 
 interface Catalogue {
   language: InterfaceLanguage;
   makeFirst(formats: Formats): FirstStrings;
-  /** Null until a part that is loaded later needs it. */
+  /** Null until a part that loads later needs it. */
   makeLater: ((formats: Formats) => LaterStrings) | null;
 }
 
@@ -136,7 +134,7 @@ export async function loadCatalogue(language: InterfaceLanguage): Promise<Catalo
   try {
     return { language, makeFirst: await find(language).load(), makeLater: null };
   } catch {
-    // English is always available.
+    // English is part of the app, so it is always available.
     return { language: 'en', makeFirst: enFirst, makeLater: null };
   }
 }

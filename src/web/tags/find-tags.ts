@@ -5,7 +5,7 @@ import { parseTagSearch, tagKey } from '#text/tags/tag-name.ts';
 import { byUse, useTagLibrary } from './tag-queries.ts';
 
 export interface TagOption {
-  /** Null: the name is new to the library. */
+  /** Null if the name is new to the library. */
   tagId: TagId | null;
   name: string;
   /** The synonym that matched instead of the name. */
@@ -21,7 +21,7 @@ interface Matching {
 
 const mostOptions = 8;
 
-/** What typed text may mean, best first: a tag that begins so, a new one, then tags that contain it. */
+/** Matches for typed text, best first: tags that begin with it, then a new tag, then tags that contain it. */
 export function matchTags(
   library: readonly Tag[],
   typed: string,
@@ -48,7 +48,7 @@ export function matchTags(
     .map(({ option }) => option);
 }
 
-/** 0: the same name; 1: begins so; 2: a word of it begins so; 3: contains it. */
+/** Ranks a match: 0 for the same name, 1 for its start, 2 for the start of a word, 3 for any other part. */
 function rankTag(tag: Tag, wanted: string): { rank: number; synonym: string | null } | null {
   const names = [null, ...tag.synonyms].map((synonym) => ({
     synonym,
@@ -68,7 +68,7 @@ function rankKey(key: string, wanted: string): number | null {
   return key.includes(wanted) ? 3 : null;
 }
 
-/** Completes `tag:` at the end of a search. */
+/** Returns a function that completes `tag:` at the end of a search. */
 export function useTagCompletion(): (typed: string) => readonly string[] {
   const { data: library = [] } = useTagLibrary();
   return useCallback((typed: string) => completeTagSearch(library, typed), [library]);
@@ -77,12 +77,12 @@ export function useTagCompletion(): (typed: string) => readonly string[] {
 const unfinished = /(^|\s)tag:("?)([^"]*)$/iu;
 const mostCompletions = 8;
 
-/** The search with the tag at its end completed; nothing if it does not end with one. */
+/** The search with the tag at its end completed. Empty if it does not end with a tag. */
 export function completeTagSearch(library: readonly Tag[], typed: string): string[] {
   const found = unfinished.exec(typed);
   if (found === null) return [];
   const [, , quote = '', name = ''] = found;
-  // Without quotation marks, a blank ends the name.
+  // Without quotation marks, a space ends the name.
   if (quote === '' && /\s/u.test(name)) return [];
   const before = typed.slice(0, typed.length - name.length - quote.length);
   const names =
@@ -95,13 +95,13 @@ export function completeTagSearch(library: readonly Tag[], typed: string): strin
     .filter((completion) => completion !== typed.trim());
 }
 
-/** Quotation marks inside a name do not count, so it is found without them. */
+/** Removes quotation marks inside a name, which the search ignores anyway. */
 function quoted(tag: string): string {
   const name = tag.replace(/["“”„]/gu, '');
   return /\s/u.test(name) ? `"${name}"` : name;
 }
 
-/** The first `tag:` of a search that leads to no tag, as it was written; null also until the library is loaded. */
+/** The first `tag:` in a search that matches no tag, as typed. Also null until the library is loaded. */
 export function findUnknownTag(query: string, library: readonly Tag[] | undefined): string | null {
   if (library === undefined) return null;
   const known = new Set(library.flatMap(({ name, synonyms }) => [name, ...synonyms].map(tagKey)));

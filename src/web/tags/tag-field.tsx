@@ -7,33 +7,33 @@ import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { TagOption } from './find-tags.ts';
 
-/** Why the typed text cannot be chosen. */
+/** The reason why the typed text cannot be chosen. */
 interface TagRefusal {
   message: string;
-  /** Enter clears the field: there is nothing to correct. */
+  /** Whether Enter clears the field, because there is nothing to correct. */
   isDone?: boolean;
 }
 
 interface TagFieldProps {
   label: string;
   hint?: string;
-  /** What the typed text may mean; the first is chosen by Enter. */
+  /** Options for the typed text. Enter chooses the first one. */
   options(typed: string): readonly TagOption[];
   onChoose(option: TagOption): void;
-  /** Asked for any text but blanks. */
+  /** Called for any text except spaces. */
   refuse?(typed: string): TagRefusal | null;
-  /** The text was changed. With this, the chosen name stays in the field. */
+  /** Called when the text changes. If given, the chosen name stays in the field. */
   onType?(): void;
-  /** In the empty field. */
+  /** Called for Backspace in an empty field. */
   onBackspace?(): void;
-  /** Text that is left in the field when the focus moves elsewhere; without this, it stays there. */
+  /** Receives text left in the field when the focus moves away. If omitted, the text stays in the field. */
   onLeave?(typed: string): void;
-  /** With nothing left to clear. */
+  /** Called for Escape in an empty field. */
   onEscape?(): void;
-  /** In a dialog the options push the rest down; elsewhere they lie over it. */
+  /** Whether the options push down what follows, as needed in a dialog, instead of overlaying it. */
   isInline?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** Takes the focus when it appears. */
+  /** Whether the field takes the focus when it appears. */
   isFocused?: boolean;
   className?: string;
 }
@@ -50,7 +50,7 @@ export function TagField(props: TagFieldProps) {
   const refusal = isOpen && typed.trim() !== '' ? (refuse?.(typed) ?? null) : null;
   const shown = isOpen && (refusal === null || refusal.isDone === true) ? options(typed) : [];
   const ids = shown.map(idOf);
-  // Of those beside what is refused, none is meant until one is pointed at.
+  // If the typed text is refused, Enter must not choose one of the options, unless the user selected it.
   const first = refusal === null ? (ids[0] ?? null) : null;
   const active = chosen !== null && ids.includes(chosen) ? chosen : first;
   const message = refusal?.message ?? said;
@@ -64,7 +64,7 @@ export function TagField(props: TagFieldProps) {
 
   function choose(option: TagOption | undefined): void {
     if (option !== undefined) {
-      // Without further text to enter, the field shows what was chosen.
+      // Without `onType`, the field is cleared for the next name; otherwise it shows the chosen one.
       setTyped(onType === undefined ? '' : option.name);
       setOpen(onType === undefined);
       setChosen(null);
@@ -76,7 +76,7 @@ export function TagField(props: TagFieldProps) {
   }
 
   function press(event: KeyboardEvent): void {
-    // Keys that confirm an input method's composition choose nothing.
+    // Keys that confirm an input method's composition choose no option.
     if (event.nativeEvent.isComposing) return;
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (by !== null) setChosen(nextOption(ids, active, by));
@@ -87,7 +87,7 @@ export function TagField(props: TagFieldProps) {
     else if (event.key === 'Backspace' && typed === '' && onBackspace !== undefined) onBackspace();
     else return;
     event.preventDefault();
-    // Escape is used up: neither the dialog nor the Reader acts on it too.
+    // Otherwise Escape would also close the dialog or act on the Reader.
     event.stopPropagation();
   }
 
@@ -96,7 +96,7 @@ export function TagField(props: TagFieldProps) {
       <input
         ref={inputRef}
         data-autofocus
-        // It appears because someone asked for it.
+        // The field appears because the user asked for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFocused}
         type="text"
@@ -121,10 +121,10 @@ export function TagField(props: TagFieldProps) {
         }}
         onFocus={() => setOpen(true)}
         onBlur={({ currentTarget }) => {
-          // Below an inline list, the button that is being pressed would move.
+          // Closing an inline list would move the button below it while the user presses it.
           if (!isInline) setOpen(false);
           setSaid(null);
-          // Another window has the focus for now.
+          // The field is still the active element if another window got the focus.
           if (document.activeElement === currentTarget) return;
           if (onLeave === undefined || typed.trim() === '') return;
           setTyped('');
@@ -189,7 +189,7 @@ function Option({ id, option, isActive, onActive, onChoose }: OptionProps) {
       role="option"
       aria-selected={isActive}
       onPointerMove={isActive ? undefined : onActive}
-      // Before the field loses the focus, which closes the list.
+      // Prevents the field from losing the focus, which would close the list.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={`flex min-h-8 cursor-pointer items-baseline gap-2 rounded-md px-2.5 py-1 text-[0.8125rem] pointer-coarse:min-h-11 pointer-coarse:items-center ${
@@ -208,12 +208,12 @@ function Option({ id, option, isActive, onActive, onChoose }: OptionProps) {
 
 interface Refusing {
   library: readonly Tag[];
-  /** Those that the entry has. */
+  /** The entry's tags. */
   tags: readonly TagRef[];
   words: Strings['tags'];
 }
 
-/** Why an entry cannot get the typed tag; null: it can. */
+/** The reason why an entry cannot get the typed tag, or null if it can. */
 export function refuseTag(typed: string, { library, tags, words }: Refusing): TagRefusal | null {
   const name = typed.trim();
   if (name.length > maxTagCharacters) return { message: words.tooLong(maxTagCharacters, name.length) };

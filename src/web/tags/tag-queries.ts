@@ -18,25 +18,25 @@ export const tagKeys = {
   batches: () => ['tags', 'batches'] as const,
   batch: (id: BatchId) => ['tags', 'batch', id] as const,
   batchEntries: (id: BatchId) => ['tags', 'batch-entries', id] as const,
-  /** Depends on the entries, the library and the models; read when the dialog opens. */
+  /** The estimate depends on the entries, the library and the models; it is requested when the dialog opens. */
   estimate: (selection: EntrySelection) => ['tagging-estimate', selection] as const,
 };
 
-/** A change of tags in progress; until it ends, no event makes older data appear. */
+/** Change events wait for mutations with this key, so that no older data appears meanwhile. */
 export const changingTags = ['tags', 'change'] as const;
 
-/** All tags, by name. */
+/** All tags, sorted by name. */
 export function useTagLibrary() {
   const client = useClient();
   return useQuery({ queryKey: tagKeys.library(), queryFn: () => client.tags.list() });
 }
 
-/** Tags used equally often are in alphabetical order, as they came. */
+/** Sorts by use. Tags used equally often keep their alphabetical order. */
 export function byUse(tags: readonly Tag[]): Tag[] {
   return tags.toSorted((first, second) => second.entries - first.entries);
 }
 
-/** Newest first. */
+/** Batches, sorted newest first. */
 export function useBatches() {
   const client = useClient();
   return useQuery({ queryKey: tagKeys.batches(), queryFn: () => client.tags.batches.list() });
@@ -72,7 +72,7 @@ export function useStartBatch() {
   });
 }
 
-/** An action is done once what it changed is read. */
+/** The promise of an action resolves once the changed data is loaded. */
 export function useBatchActions(id: BatchId) {
   const { batches } = useClient().tags;
   const onSuccess = useReadAgain();
@@ -80,7 +80,7 @@ export function useBatchActions(id: BatchId) {
     abort: useMutation({ mutationFn: () => batches.abort(id), onSuccess }),
     resume: useMutation({ mutationFn: () => batches.resume(id), onSuccess }),
     accept: useMutation({ mutationKey: changingTags, mutationFn: () => batches.accept(id), onSuccess }),
-    /** Returns the batch as it was, to say what was removed. */
+    /** Resolves to the batch before the undo, to report what was removed. */
     undo: useMutation({
       mutationFn: async (before: TaggingBatch) => {
         await batches.undo(id);
@@ -91,7 +91,6 @@ export function useBatchActions(id: BatchId) {
   };
 }
 
-/** Reads everything about tags again. */
 export function useReadAgain(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryKeys.changed('tags') });

@@ -5,11 +5,10 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface TagWordProps {
   tag: TagRef;
-  /** Null: it cannot be removed here, and leads to its entries. */
+  /** Null if the tag cannot be removed here and instead links to its entries. */
   onRemove: (() => void) | null;
 }
 
-/** One tag of an entry. */
 export function TagWord({ tag, onRemove }: TagWordProps) {
   const { tags } = useStrings();
   const word = (
@@ -52,6 +51,6 @@ export function TagWord({ tag, onRemove }: TagWordProps) {
   );
 }
 
-/** A button among words: as quiet as they are until it is used. */
+/** A button between words that looks like text until hovered. */
 export const wordButtonClass =
   'inline-flex h-7 shrink-0 items-center gap-1 rounded-md px-1.5 text-[0.8125rem] whitespace-nowrap text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-11 pointer-coarse:px-2';

@@ -10,7 +10,7 @@ const tokens = new Map(
   ),
 );
 
-/** The other themes change some colours of one of these two. */
+/** The sepia and black themes override some colours of the light and dark ones. */
 const overrides = new Map(
   [...css.matchAll(/\[data-theme="(sepia|black)"\] \{([^}]*)\}/g)].map(([, theme, body]) => [
     theme,
@@ -60,7 +60,7 @@ function contrast(first: string, second: string, theme: keyof typeof themes): nu
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Calculates relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   if (hex === '') throw new Error('no such colour');
   const [red, green, blue] = [1, 3, 5].map((at) => {

@@ -1,13 +1,13 @@
-/** As long as a browser would show no text without its font. */
+/** Browsers hide text for about this long while its font loads. */
 const patienceMs = 3000;
 let reading: Promise<void> | null = null;
 
-/** Resolves once the font of the interface is there: text that is drawn earlier moves when it arrives. */
+/** Resolves once the interface font is loaded, because text rendered earlier would move when it arrives. */
 export function loadInterfaceFace(): Promise<void> {
   return loadFace('1em "Precis Sans"');
 }
 
-/** The same for the chosen font of articles and summaries, which the first screen does not show. */
+/** Loads the chosen font for articles and summaries, which the first screen does not show. */
 export function loadReadingFace(): Promise<void> {
   reading ??= import('./reading-fonts.css').then(
     async () => {
@@ -21,7 +21,7 @@ export function loadReadingFace(): Promise<void> {
   return reading;
 }
 
-/** Text in another font is better than none: one that cannot be loaded is not waited for. */
+/** Stops waiting for a font that is slow or fails to load, because text in another font is better than none. */
 async function loadFace(font: string): Promise<void> {
   const late = new Promise((resolve) => {
     setTimeout(resolve, patienceMs);

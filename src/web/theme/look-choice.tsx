@@ -4,7 +4,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type Look, type LookPart, looks } from './look.ts';
 import { useLook } from './use-look.ts';
 
-/** One choice about how things look; it takes effect at once. */
+/** A choice about the app's appearance that takes effect immediately. */
 export function LookChoice({ part }: { part: LookPart }) {
   const { parts, choices } = useStrings().appearance;
   const [value, choose] = useLook(part);
@@ -29,7 +29,7 @@ const letterSizes: ReadonlyMap<string, CSSProperties> = new Map(
   looks.size.values.map((size, index) => [size, { fontSize: `${0.75 + index * 0.15}rem` }]),
 );
 
-/** Sizes are shown rather than named. */
+/** Sizes are shown as sample letters. */
 function sampleOf(part: LookPart, value: string) {
   return part === 'size' ? { shown: <span style={letterSizes.get(value)}>A</span> } : {};
 }

@@ -1,4 +1,4 @@
-/** The choices about how things look, in the order in which they are offered, with the usual one. */
+/** The appearance settings in display order, each with its default. */
 export const looks = {
   theme: { usual: 'system', values: ['system', 'light', 'sepia', 'dark', 'black'] },
   font: { usual: 'serif', values: ['serif', 'sans', 'system', 'easy'] },
@@ -14,7 +14,6 @@ export type Look<Part extends LookPart> = (typeof looks)[Part]['values'][number]
 
 export const lookParts = Object.keys(looks) as LookPart[];
 
-/** The key under which a choice is kept in the browser. */
 export function lookKey(part: LookPart): string {
   return `precis.${part}`;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { writeKept } from '#web/kept-state.ts';
 import { type Look, type LookPart, lookKey, looks, parseLook } from './look.ts';
 
-/** A choice as the document has it, so that every control that shows it agrees. Persists across browser restarts. */
+/** Reads the choice from the document, so that all controls agree. Persists across browser restarts. */
 export function useLook<Part extends LookPart>(
   part: Part,
 ): readonly [Look<Part>, (value: Look<Part>) => void] {
@@ -24,7 +24,7 @@ function watchDocument(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** As an attribute of the document, which style sheets read; none for the usual choice. */
+/** Sets an attribute of the document for style sheets to use. The default value has no attribute. */
 export function applyLook<Part extends LookPart>(part: Part, value: Look<Part>): void {
   const { dataset } = document.documentElement;
   if (value === looks[part].usual) delete dataset[part];

@@ -10,7 +10,7 @@ const marks = {
   deleted: { mark: '−', className: 'text-danger' },
 } as const;
 
-/** A file in one line; expanded, with the old and new text of each edit. */
+/** One line per changed file. Expanding it shows the old and new text of each edit. */
 export function ChangedFileRow({ file }: { file: ChangedFile }) {
   const { changes: words } = useStrings().sessions;
   const formats = useFormats();
@@ -69,7 +69,7 @@ export function LineCounts({ added, removed }: { added: number; removed: number 
   );
 }
 
-/** A command in one line; expanded, with its output. */
+/** One line per command. Expanding it shows the output. */
 export function CommandRow({ run: { observation, command, exitCode } }: { run: RunCommand }) {
   const formats = useFormats();
   const id = useId();

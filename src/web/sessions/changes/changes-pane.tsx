@@ -7,12 +7,11 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ChangedFileRow, CommandRow, LineCounts } from './change-rows.tsx';
 import { collectChanges, createToolReader, type SessionChanges } from './collect-changes.ts';
 
-/** So many records are read without being asked for; longer sessions are rare. */
+/** This many records load automatically; few sessions are longer. */
 const readAtFirst = 1000;
-/** Commands and files, before the rest is asked for. */
+/** Number of commands or files shown before the user asks for the rest. */
 const shownAtFirst = 20;
 
-/** What a session changed: files by folder, commands, and what it read. */
 export function ChangesPane({ timeline }: { timeline: ReturnType<typeof useTimeline> }) {
   const { sessions, problem, loading } = useStrings();
   const { changes: words } = sessions;
@@ -118,7 +117,7 @@ interface FoldedListProps<T> {
   children(item: T): ReactNode;
 }
 
-/** The first ones, and the rest on request. */
+/** Shows the first items, and the rest on request. */
 function FoldedList<T>({ items, keyOf, children }: FoldedListProps<T>) {
   const { changes: words } = useStrings().sessions;
   const [isWhole, setWhole] = useState(false);

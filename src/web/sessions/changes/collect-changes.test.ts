@@ -3,7 +3,7 @@ import type { SessionRecord } from '#schema/sessions/session.ts';
 import { makeObservation, makePrompt } from '#tests/fixtures/session-records.ts';
 import { collectChanges } from './collect-changes.ts';
 
-/** Oldest first, as they happened; the timeline has them newest first. */
+/** The calls are given oldest first; the timeline sorts them newest first. */
 function collect(...calls: [tool: string, input: object][]) {
   const records = calls.map(([toolName, input], index): SessionRecord => {
     const made = makeObservation({ id: index + 1, at: index + 1 });

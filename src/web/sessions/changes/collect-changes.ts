@@ -5,7 +5,7 @@ import { type FileUse, readTool, type ToolUse } from '#text/read-tool.ts';
 export interface FileEdit {
   observation: Observation;
   at: number;
-  /** Null: the record does not have them. */
+  /** Null if the record does not contain the changed lines. */
   lines: readonly Change[] | null;
 }
 
@@ -13,10 +13,10 @@ export interface ChangedFile {
   path: string;
   name: string;
   action: Exclude<FileUse['action'], 'read'>;
-  /** Lines, over all its edits. */
+  /** Number of lines over all edits. */
   added: number;
   removed: number;
-  /** Oldest first. */
+  /** Sorted oldest first. */
   edits: FileEdit[];
 }
 
@@ -27,14 +27,14 @@ export interface RunCommand {
 }
 
 export interface SessionChanges {
-  /** By name; the empty one is the project's own folder. */
+  /** Sorted by name. An empty name is the project's own folder. */
   folders: { folder: string; files: ChangedFile[] }[];
   commands: RunCommand[];
-  /** Files that were read and not changed. */
+  /** Files that were read but not changed. */
   read: string[];
 }
 
-/** Reads each record once, however often they are collected. */
+/** Caches the result for each record, so that collecting changes again does not parse it again. */
 export function createToolReader(): typeof readTool {
   const known = new WeakMap<object, ToolUse>();
   return (observation) => {
@@ -44,7 +44,7 @@ export function createToolReader(): typeof readTool {
   };
 }
 
-/** What the tools of these records, newest first, changed, in the order of their first change. */
+/** What the tools in these records changed, ordered by first change. Records are sorted newest first. */
 export function collectChanges(
   records: readonly SessionRecord[],
   read: typeof readTool = readTool,
@@ -79,7 +79,7 @@ function addUse(
   { observation, seen }: { observation: Observation; seen: ReadonlySet<string> },
 ): ChangedFile {
   const count = (kind: Change['kind']) => lines?.filter((line) => line.kind === kind).length ?? 0;
-  // Who has read a file before writing it has replaced it.
+  // A file that was read earlier already existed, so writing it is a change.
   const own = action === 'created' && seen.has(path) ? 'changed' : action;
   const edit = { observation, at: observation.createdAt, lines };
   if (known === undefined) {
@@ -88,7 +88,7 @@ function addUse(
   }
   return {
     ...known,
-    // A file that was created here stays new, whatever happens to it, unless it is deleted.
+    // A file created in this session stays "created" through later edits, unless it is deleted.
     action: action === 'deleted' || known.action === 'deleted' ? action : known.action,
     added: known.added + count('added'),
     removed: known.removed + count('removed'),
@@ -96,7 +96,7 @@ function addUse(
   };
 }
 
-/** Relative to the folder that the tool worked in. */
+/** A path relative to the folder that the tool worked in. */
 function shorten(path: string, cwd: string): string {
   const plain = withSlashes(path);
   const folder = withSlashes(cwd);
@@ -105,7 +105,7 @@ function shorten(path: string, cwd: string): string {
   return relative.startsWith('./') ? relative.slice(2) : relative;
 }
 
-/** As Windows writes them too. */
+/** Normalizes Windows paths. */
 function withSlashes(path: string): string {
   return path.trim().replaceAll('\\', '/');
 }

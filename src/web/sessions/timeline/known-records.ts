@@ -1,6 +1,6 @@
 import { type RecordKind, recordKinds, type SessionRecord } from '#schema/sessions/session.ts';
 
-/** The newest records, without gaps in any kind, newest first. */
+/** The newest records, sorted newest first. Each kind is complete back to its oldest record. */
 export interface KnownRecords {
   items: readonly SessionRecord[];
   /** Whether older records can be loaded. */
@@ -15,8 +15,8 @@ export interface RecordPage {
 export type RecordPages = Record<RecordKind, RecordPage>;
 
 /**
- * Merges freshly read newest pages. Known records stay behind them where the two overlap, and records that arrived
- * since the read started (everything newer that is not in `before`) stay in front.
+ * Merges freshly loaded newest pages with known records. Known records that are older than the pages stay behind them.
+ * Records that arrived during the request (newer ones that are not in `before`) stay in front.
  */
 export function withNewest(
   known: KnownRecords | undefined,
@@ -41,7 +41,7 @@ export function withNewest(
   return { items: items.sort(compare), hasMore };
 }
 
-/** `pages` follow the known records. */
+/** Appends `pages`, which must continue the known records. */
 export function withOlder(known: KnownRecords, pages: Partial<RecordPages>): KnownRecords {
   const items = new Map(known.items.map((record) => [recordRef(record), record]));
   const hasMore = { ...known.hasMore };
@@ -57,7 +57,7 @@ export function withRecord(known: KnownRecords, record: SessionRecord): KnownRec
   return { ...known, items: [...others, record].sort(compare) };
 }
 
-/** A record in its new form; unknown ones stay unknown, since others may be missing before them. */
+/** Replaces a known record. Unknown records are not added, because others may be missing before them. */
 export function withChanged(known: KnownRecords, record: SessionRecord): KnownRecords {
   const ref = recordRef(record);
   return { ...known, items: known.items.map((other) => (recordRef(other) === ref ? record : other)) };
@@ -67,19 +67,19 @@ export function withoutRecord(known: KnownRecords, ref: string): KnownRecords {
   return { ...known, items: known.items.filter((record) => recordRef(record) !== ref) };
 }
 
-/** The range in which nothing can be missing. */
+/** The records that are certain to have no gaps between them. */
 export function shownRecords(known: KnownRecords): SessionRecord[] {
   const { end } = openEnds(known);
   return known.items.filter(({ createdAt }) => createdAt >= end);
 }
 
-/** The kinds that need to load more before more can be shown. */
+/** The kinds of which more must load before more records can be shown. */
 export function kindsToRead(known: KnownRecords): RecordKind[] {
   const { ends, end } = openEnds(known);
   return ends.filter((one) => one.at >= end).map(({ kind }) => kind);
 }
 
-/** A kind with more to load cuts the others off at its oldest record. */
+/** Finds the time before which records of some kind may be missing, because that kind has more to load. */
 function openEnds({ items, hasMore }: KnownRecords): {
   ends: { kind: RecordKind; at: number }[];
   end: number;
@@ -91,7 +91,7 @@ function openEnds({ items, hasMore }: KnownRecords): {
   return { ends, end: Math.max(0, ...ends.map(({ at }) => at)) };
 }
 
-/** Records with the same time, in causal order. */
+/** The causal order of records with the same time. */
 const places: Record<RecordKind, number> = { prompt: 0, observation: 1, summary: 2 };
 
 function compare(first: SessionRecord, second: SessionRecord): number {
@@ -102,7 +102,7 @@ function compare(first: SessionRecord, second: SessionRecord): number {
 
 const letters: Record<RecordKind, string> = { prompt: 'P', observation: 'O', summary: 'S' };
 
-/** A record's name in all tools, such as S12. */
+/** A record's id in all tools, such as S12. */
 export function recordRef({ kind, id }: { kind: RecordKind; id: number }): string {
   return `${letters[kind]}${id}`;
 }

@@ -12,7 +12,7 @@ import { sessionsKeys } from '#web/sessions/sessions-queries.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { recordRef } from './known-records.ts';
 
-/** The full input and output of a tool. `known` may be truncated, as records in events are. */
+/** Shows the full input and output of a tool. `known` may be truncated, because records in events are. */
 export function OpenObservation({ known }: { known: Observation }) {
   const { timeline } = useStrings().sessions;
   const client = useClient();
@@ -42,12 +42,12 @@ export function OpenObservation({ known }: { known: Observation }) {
   );
 }
 
-/** An edit as the difference it makes, anything else as it was given. */
+/** Shows an edit as a diff, and any other input as text. */
 function Input({ observation }: { observation: Observation }) {
   const differences = readTool(observation).files.filter(({ lines }) => lines !== null);
   if (differences.length === 0) return <Text text={layOut(observation.toolInput)} />;
   return differences.map(({ path, lines }, index) => (
-    // A patch may name a file twice.
+    // A patch may name a file twice, so the path is not a unique key.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div key={index} className="mt-0.5 space-y-1">
       <code className="block font-mono text-xs wrap-anywhere">{path}</code>
@@ -58,7 +58,7 @@ function Input({ observation }: { observation: Observation }) {
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // Not a region: several calls may be open.
+    // Several observations may be open, and a region for each would clutter the page's landmarks.
     <div role="group" aria-label={label}>
       <h3 className="text-xs text-muted">{label}</h3>
       {children}
@@ -80,7 +80,7 @@ function Text({ text }: { text: string }) {
   );
 }
 
-/** A tool's input, by the parameter names that coding agents use, most informative first. */
+/** Parameter names that coding agents use, most informative first. */
 const tellingKeys = [
   'filePath',
   'file_path',
@@ -94,14 +94,14 @@ const tellingKeys = [
 ];
 const lineCharacters = 240;
 
-/** In one line. */
+/** Describes a tool's input in one line. */
 export function describeInput(toolInput: string): string {
   const fields = parseFields(toolInput);
   const telling = tellingKeys.map((key) => fields?.[key]).find(isTelling);
   return toLine(telling ?? toolInput);
 }
 
-/** In the most readable form: JSON indented, everything else unchanged. */
+/** Indents JSON; other text stays unchanged. */
 export function layOut(text: string): string {
   const fields = parseFields(text);
   return fields === null ? text : JSON.stringify(fields, null, 2);
@@ -131,7 +131,7 @@ const looks = {
   added: { tag: 'ins', mark: '+', className: 'bg-accent-wash text-accent no-underline' },
 } as const;
 
-/** Old and new lines, one below the other; a long difference is folded. */
+/** Shows removed and added lines below each other. Long unchanged parts are collapsed. */
 export function DiffView({ lines }: { lines: readonly Change[] }) {
   const { changes: words } = useStrings().sessions;
   const [isWhole, setWhole] = useState(false);
@@ -146,7 +146,7 @@ export function DiffView({ lines }: { lines: readonly Change[] }) {
       >
         {folded.slice(0, folded.length - hidden).map((line, index) =>
           line.kind === 'gap' ? (
-            // The lines of one difference keep their positions.
+            // The lines of one diff never change their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <span key={index} className="numeric block bg-sunken px-2.5 text-muted">
               {words.same(line.count)}
@@ -182,16 +182,16 @@ function Line({ line: { kind, text } }: { line: Change }) {
   );
 }
 
-/** Unchanged lines that are left out. */
+/** Unchanged lines that are omitted. */
 interface Gap {
   kind: 'gap';
   count: number;
 }
 
-/** Unchanged lines beside a change. */
+/** Number of unchanged lines shown next to a change. */
 const context = 3;
 
-/** Long runs of unchanged lines become gaps; a gap of one line would save nothing. */
+/** Replaces long runs of unchanged lines with gaps. A single line stays, because a gap would save no space. */
 export function foldSame(lines: readonly Change[]): (Change | Gap)[] {
   const isNear = lines.map(() => false);
   for (const [at, { kind }] of lines.entries()) {

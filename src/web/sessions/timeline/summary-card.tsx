@@ -31,7 +31,7 @@ interface SummaryCardProps {
   onDelete(): void;
 }
 
-/** The summary of a turn, field by field; empty fields are omitted. */
+/** Shows a turn's summary field by field and omits empty fields. */
 export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
   const { sessions } = useStrings();
   const { timeline, fields } = sessions;
@@ -40,7 +40,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
   return (
     <GroundingWordsProvider value={sessions.grounding}>
       <div
-        // Not a region: there are many of them on one page.
+        // A page has many summaries, and a region for each would clutter its landmarks.
         role="group"
         aria-label={timeline.summary}
         data-ref={recordRef({ kind: 'summary', id: summary.id })}
@@ -49,7 +49,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
         <header className="flex min-h-7 flex-wrap items-center gap-x-3 max-sm:mb-1.5 text-xs text-muted">
           <h3 className="font-medium">{timeline.summary}</h3>
           {joined === null ? null : (
-            // On its own line if it does not fit beside the heading.
+            // The check moves to its own line if it does not fit beside the heading.
             <span className="max-sm:order-last max-sm:basis-full">
               <CheckProvider value={check}>
                 <CheckPart
@@ -89,7 +89,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
                 <dd>
                   <CheckProvider value={field.check}>
                     <GroundedText
-                      // Offsets are valid for one text only.
+                      // Sentence offsets are valid for one text only.
                       key={text}
                       summary={{ text, grounding: field.grounding, contentHash: '' }}
                       language={null}
@@ -108,15 +108,15 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
 }
 
 interface CheckedSummary {
-  /** Null: no run made it, or it was not checked. */
+  /** Null if no run made the summary or if it was not checked. */
   check: Check | null;
-  /** All fields as one text; null: it was not checked. */
+  /** All fields as one text, or null if the summary was not checked. */
   joined: { text: string; grounding: Grounding } | null;
-  /** The same, for one field. */
+  /** The check and the verdicts of one field. */
   ofField(name: keyof SummaryFields): { check: Check | null; grounding: Grounding | null };
 }
 
-/** A summary in a timeline with its check: verdicts are shown as they arrive, in the fields they belong to. */
+/** A summary's check. Verdicts appear as they arrive, in the fields they concern. */
 function useSummaryCheck(summary: SessionSummary): CheckedSummary {
   const stored = useMemo(() => joinChecked(summary), [summary]);
   const target =
@@ -135,7 +135,7 @@ function useSummaryCheck(summary: SessionSummary): CheckedSummary {
       joined: stored && grounding && { text: stored.text, grounding },
       byField: grounding === null ? {} : splitGrounding(summary, grounding),
     };
-    // Built anew with every render; its list is not.
+    // `arrived` is a new object on every render, but its list of opinions is not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stored, summary, arrived?.opinions]);
 
@@ -152,10 +152,10 @@ function useSummaryCheck(summary: SessionSummary): CheckedSummary {
   };
 }
 
-/** Enough for the unfinished ones: those are the newest. */
+/** Unfinished runs are among the newest, so this many contain all of them. */
 const newestRuns = 50;
 
-/** Whether a model is checking or correcting this summary now: one question for all summaries on the screen. */
+/** Whether a model is checking or correcting this summary. One request serves all summaries on the screen. */
 function useIsActive(runId: string | null): boolean {
   const client = useClient();
   const { data = false } = useQuery({
@@ -177,7 +177,7 @@ async function listActive({ runs }: Pick<Client, 'runs'>): Promise<string[]> {
     .flatMap(({ finishedAt, parameters }) => (finishedAt === null ? [parameters.target ?? ''] : []));
 }
 
-/** Reads one summary again, in all lists that show it. */
+/** Reloads one summary in all lists that show it. */
 function useReadSummary({ id }: SessionSummary): () => Promise<void> {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -196,7 +196,6 @@ type FieldName = keyof SummaryFields;
 
 const fieldNames = Object.keys(summaryFieldsSchema.shape) as FieldName[];
 
-/** The non-empty fields, in order. */
 export function filledFields(summary: SummaryFields): { name: FieldName; text: string }[] {
   return fieldNames.flatMap((name) => {
     const text = summary[name] ?? '';
@@ -204,17 +203,17 @@ export function filledFields(summary: SummaryFields): { name: FieldName; text: s
   });
 }
 
-/** All fields as the one text that is checked, with its verdicts; null if nothing was checked. */
+/** All fields as the one text that is checked, with its verdicts. Null if nothing was checked. */
 export function joinChecked(summary: SessionSummary): { text: string; grounding: Grounding } | null {
   if (summary.grounding === null) return null;
   const { sentences } = joinFields(summary, summary.grounding);
   if (sentences.length === 0) return null;
-  // A field has it only if the model gave an opinion on one of its sentences.
+  // A field has `check` only if the model gave an opinion on one of its sentences.
   const check = Object.values(summary.grounding).find((field) => field.check !== undefined)?.check;
   return { text: presentFields(summary), grounding: { sentences, ...(check && { check }) } };
 }
 
-/** The verdicts on the joined text, field by field. */
+/** Splits the verdicts on the joined text by field. */
 export function splitGrounding(
   summary: SessionSummary,
   grounding: Grounding,
@@ -224,7 +223,7 @@ export function splitGrounding(
   return Object.fromEntries(byField.map(([name, field]) => [name, { ...field, ...(check && { check }) }]));
 }
 
-/** The opinions on sentences of one field, with their places in it. */
+/** The opinions on one field's sentences, with their offsets in that field. */
 export function opinionsIn(
   summary: SummaryFields,
   name: FieldName,

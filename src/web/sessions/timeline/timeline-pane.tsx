@@ -29,12 +29,11 @@ const views = ['timeline', 'memory'] as const;
 interface TimelinePaneProps {
   projects: readonly Project[];
   search: SessionsSearch;
-  /** Shows or hides the context. */
+  /** The button that shows or hides the context. */
   contextButton: ReactNode;
   onImport(): void;
 }
 
-/** The history of one or all projects by day, or the search results. */
 export function TimelinePane({ projects, search, contextButton, onImport }: TimelinePaneProps) {
   const { sessions } = useStrings();
   const navigate = useNavigate();
@@ -134,7 +133,7 @@ function Timeline({ search, onClear }: TimelineProps) {
   );
 }
 
-/** Names the session of the turns below it, and leads to it. */
+/** Names and links the session of the turns below it. */
 function SpanHead({ span, search }: { span: SessionSpan; search: SessionsSearch }) {
   const { sessions, separator } = useStrings();
   const formats = useFormats();
@@ -171,7 +170,7 @@ interface ProjectPickerProps {
   onChoose(project: string | null): void;
 }
 
-/** In place of the project list where there is no room for it. */
+/** Replaces the project list on narrow screens. */
 function ProjectPicker({ projects, project, onChoose }: ProjectPickerProps) {
   const { sessions } = useStrings();
   const known = projects.some((one) => one.project === project) || project === null;
@@ -195,7 +194,7 @@ function withProject(search: SessionsSearch, project: string | null): SessionsSe
   return project === null ? rest : { ...rest, project };
 }
 
-/** “/” focuses the screen's search field. */
+/** The "/" key focuses the screen's search field. */
 function useSearchKey(inputRef: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
@@ -216,7 +215,7 @@ interface SearchFiltersProps {
   onChange(search: SessionsSearch): void;
 }
 
-/** Filters by type and dates; the project is selected in the list beside it. Dates show once they can help. */
+/** Filters by record type and dates. The project is selected in the list beside them. */
 function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const { search: words } = useStrings().sessions;
   const { type, ...others } = search;

@@ -12,13 +12,13 @@ import { groupSpans, groupTurns, type SessionSpan, type useTimeline } from './us
 
 interface TurnListProps {
   timeline: ReturnType<typeof useTimeline>;
-  /** Names the session of the turns that follow; absent if a session is already shown. */
+  /** Renders a heading with the session of the turns that follow; omitted if only one session is shown. */
   renderSpan?(span: SessionSpan): ReactNode;
   sought: string | null;
   empty: ReactNode;
 }
 
-/** Turns by day, newest first; older ones load as the user nears the end. */
+/** Lists turns by day, newest first. Older ones load as the user nears the end. */
 export function TurnList({ timeline, renderSpan, sought, empty }: TurnListProps) {
   const { sessions, problem } = useStrings();
   const { timeline: words, record: recordWords } = sessions;
@@ -53,7 +53,7 @@ export function TurnList({ timeline, renderSpan, sought, empty }: TurnListProps)
             <Button onClick={() => void loadMore()}>{problem.retry}</Button>
           </ErrorNotice>
           {hasMore && moreError === null ? (
-            // After loading more, the end may still be visible, which only a new observation reports.
+            // If the end is still visible after loading more, only a new observer reports it, so the key changes.
             <End key={shown?.length} isLoading={isLoadingMore} onReached={() => void loadMore()} />
           ) : null}
           {deleting === null ? null : (
@@ -89,10 +89,10 @@ function End({ isLoading, onReached }: EndProps) {
   );
 }
 
-/** Early enough that the user never sees the end. */
+/** Older turns load this far ahead, so that the user does not reach the end. */
 const ahead = '800px 0px';
 
-/** After a pause it observes again: what came in may have been overtaken by a refetch, and the end is still near. */
+/** Observes again after each pause, because the end may still be near and no change would be reported. */
 function useNearness(
   ref: RefObject<HTMLElement | null>,
   { isPaused, onNear }: { isPaused: boolean; onNear(): void },

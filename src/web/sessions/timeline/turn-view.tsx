@@ -16,7 +16,7 @@ interface TurnViewProps {
   onDelete(record: { kind: RecordKind; id: number }): void;
 }
 
-/** A turn in reading order: the prompt, the observations, the summary. */
+/** Shows a turn in reading order: prompt, observations, summary. */
 export function TurnView({ turn, sought, onDelete }: TurnViewProps) {
   const { sessions, separator } = useStrings();
   const formats = useFormats();
@@ -81,10 +81,10 @@ interface ObservationsProps {
   onDelete(id: number): void;
 }
 
-/** Visible observations per turn; a turn can have hundreds. */
+/** Observations shown at first; a turn can have hundreds. */
 const shownAtFirst = 8;
 
-/** The newest ones, and the rest on request. */
+/** Shows the newest observations, and the rest on request. */
 function Observations({ observations, sought, onDelete }: ObservationsProps) {
   const { timeline } = useStrings().sessions;
   const refOf = ({ id }: Observation) => recordRef({ kind: 'observation', id });
@@ -121,11 +121,10 @@ interface LongTextProps {
   className?: string;
 }
 
-/** Longer texts are collapsed, so that one text does not hide its neighbours. */
+/** Longer texts are collapsed, so that one text does not push its neighbours out of view. */
 const foldedCharacters = 900;
 const foldedLines = 10;
 
-/** A text as written, collapsed if long. */
 function LongText({ text, className = '' }: LongTextProps) {
   const { timeline } = useStrings().sessions;
   const [isOpen, setOpen] = useState(false);
@@ -154,12 +153,12 @@ function LongText({ text, className = '' }: LongTextProps) {
 
 interface ObservationRowProps {
   observation: Observation;
-  /** The URL names it. */
+  /** True if the URL names the observation. */
   isOpenAtFirst: boolean;
   onDelete(): void;
 }
 
-/** What a tool did, in one line; expanded, with its full input and output. */
+/** One line about a tool call. Expanding it shows the full input and output. */
 function ObservationRow({ observation, isOpenAtFirst, onDelete }: ObservationRowProps) {
   const formats = useFormats();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
@@ -184,7 +183,7 @@ function ObservationRow({ observation, isOpenAtFirst, onDelete }: ObservationRow
           <Outcome observation={observation} />
           <span className="numeric shrink-0 text-xs text-muted">{formats.hour(observation.createdAt)}</span>
         </button>
-        {/* On touch screens it would be visible on every line. */}
+        {/* On touch screens, the button would be visible on every line, so it appears only on open ones. */}
         <DeleteButton
           kind="observation"
           onDelete={onDelete}
@@ -200,7 +199,7 @@ function ObservationRow({ observation, isOpenAtFirst, onDelete }: ObservationRow
   );
 }
 
-/** How many lines an edit changed, or that a command failed. */
+/** Shows how many lines an edit changed, or that a command failed. */
 function Outcome({ observation }: { observation: Observation }) {
   const { files, command } = useMemo(() => readTool(observation), [observation]);
   const lines = files.flatMap((file) => file.lines ?? []);

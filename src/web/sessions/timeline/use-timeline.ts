@@ -26,7 +26,7 @@ import {
 
 const pageSize = 50;
 
-/** Records, newest first, with older ones on request. New records are added automatically. */
+/** Loads records newest first, and older ones on request. New records are added automatically. */
 export function useTimeline(scope: Scope) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -118,21 +118,20 @@ function mark<K extends RecordKind, R extends object>(kind: K, page: { items: R[
   return { items: page.items.map((record) => ({ kind, ...record })), hasMore: page.hasMore };
 }
 
-/** A prompt with its observations and summary, in reading order. */
 export interface Turn {
   key: string;
   sessionId: SessionId;
   project: string;
   promptNumber: number;
-  /** When it last changed. */
+  /** Time of its newest record. */
   at: number;
-  /** Null: it came before any prompt, or its prompt was deleted or is not loaded yet. */
+  /** Null if the records precede any prompt, or if the prompt was deleted or is not loaded yet. */
   prompt: Prompt | null;
   observations: Observation[];
   summaries: SessionSummary[];
 }
 
-/** Newest first, like the records. */
+/** Groups records into turns. Both are sorted newest first. */
 export function groupTurns(records: readonly SessionRecord[]): Turn[] {
   const turns = new Map<string, Turn>();
   for (const record of records) {
@@ -156,11 +155,10 @@ export function groupTurns(records: readonly SessionRecord[]): Turn[] {
   return [...turns.values()];
 }
 
-/** Consecutive turns of one session, newest first. */
+/** Consecutive turns of one session, sorted newest first. */
 export interface SessionSpan {
   sessionId: SessionId;
   project: string;
-  /** When the first of them started and the last one ended. */
   from: number;
   to: number;
   turns: Turn[];

@@ -22,11 +22,10 @@ interface SummaryBodyProps {
   onReveal(parts: readonly MessagePart[]): void;
 }
 
-/** The summary text, with the results of the check against its messages. */
 export function SummaryBody({ thread, summary, known, onReveal }: SummaryBodyProps) {
   const { spaces } = useStrings();
   const { check, laid, isComparing } = useThreadCheck(thread, summary);
-  // Offsets are valid for one revision of the text only.
+  // Sentence offsets are valid for one revision of the text only.
   const contentHash = String(thread.summaryRevision);
   const source =
     laid === null
@@ -74,7 +73,7 @@ export function SummaryBody({ thread, summary, known, onReveal }: SummaryBodyPro
   );
 }
 
-/** The verdicts on a thread's summary, by rules and by a model, as they arrive. */
+/** The verdicts of rules and of a model on a thread's summary, updated as they arrive. */
 function useThreadCheck(thread: Thread, summary: string) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -89,21 +88,21 @@ function useThreadCheck(thread: Thread, summary: string) {
     onChanged: () => queryClient.invalidateQueries({ queryKey: spacesKeys.thread(id) }),
   });
 
-  // A check that ended in another tab was not followed here.
+  // This tab does not follow a check that ended in another tab, so its verdicts must be refetched.
   const newest = check?.state?.check ?? null;
   const storedId = newest?.status === 'succeeded' ? newest.id : null;
   const readId = grounding?.check?.runId ?? null;
   const isBehind = grounding !== null && storedId !== null && storedId !== readId;
   useEffect(() => {
     if (isBehind) void queryClient.invalidateQueries({ queryKey });
-    // Once for each check: a restored version may have been checked by another run than the one that is stored.
+    // Refetched once per check, because for a restored version the stored run may never match the newest check.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isBehind, storedId]);
 
   const arrived = check?.arrived ?? null;
   const laid = useMemo(
     () => (grounding === null ? null : laySupport(grounding, arrived)),
-    // Built anew with every render; its list is not.
+    // `arrived` is a new object on every render, but its list of opinions is not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [grounding, arrived?.opinions],
   );
@@ -116,7 +115,7 @@ interface MadeLineProps {
   check?: ModelCheck | undefined;
 }
 
-/** When, by whom, and how much of the thread it covers; what a model's check cost appears on hover and focus. */
+/** Shows when and by whom a summary was made, and how much of the thread it covers. A tooltip shows check costs. */
 export function MadeLine({ thread, known, check }: MadeLineProps) {
   const { spaces, separator } = useStrings();
   const formats = useFormats();
@@ -136,7 +135,7 @@ export function MadeLine({ thread, known, check }: MadeLineProps) {
       {usage.length === 0 ? (
         line
       ) : (
-        // Beside the drawer, where it covers nothing that can be clicked next.
+        // The tooltip opens beside the drawer, where it covers nothing that can be clicked next.
         <UsageTip lines={usage} side="left">
           {line}
         </UsageTip>
@@ -145,10 +144,9 @@ export function MadeLine({ thread, known, check }: MadeLineProps) {
   );
 }
 
-/** The built-in model's name. */
+/** The stored model name of the built-in model. */
 const offlineModel = 'offline-extract';
 
-/** The author of a summary, as text. */
 export function useSummaryAuthor(): (of: Pick<SummaryVersion, 'model'>) => string {
   const { spaces, panel } = useStrings();
   return ({ model }) => {

@@ -48,7 +48,6 @@ interface SummaryPartProps {
   onReveal(parts: readonly MessagePart[]): void;
 }
 
-/** The summary: its text, its origin and its earlier versions. */
 function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
   const { summary: words } = useStrings().spaces;
   const { thread, window: live } = view;
@@ -86,7 +85,7 @@ function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
 interface SummaryActionsProps {
   thread: Thread;
   turn: Turn;
-  /** Started by the user: a rebuild asks first. */
+  /** Whether the summary contains a person's edits. A rebuild then asks for confirmation. */
   isEdited: boolean;
   onEdit: (() => void) | null;
 }
@@ -140,7 +139,7 @@ function SummaryActions({ thread, turn, isEdited, onEdit }: SummaryActionsProps)
   );
 }
 
-/** How the last fold ended if it did not succeed; shown as long as that is the case. */
+/** Shows how the last fold ended if it did not succeed. */
 function FoldNotice({ run }: { run: Run }) {
   const { spaces, problem } = useStrings();
   const { summary } = spaces;
@@ -166,7 +165,7 @@ function FoldNotice({ run }: { run: Run }) {
 
 interface Versions {
   versions: readonly SummaryVersion[];
-  /** The summary contains a person's edits, which a rebuild from the messages would not restore. */
+  /** Whether the summary contains a person's edits, which a rebuild from the messages would lose. */
   isEdited: boolean;
 }
 
@@ -176,7 +175,7 @@ function useVersions(thread: Thread): Versions {
     queryKey: spacesKeys.versions(thread.id, thread.summaryRevision),
     queryFn: () => client.threads.versions(thread.id),
     enabled: thread.summary !== null,
-    // The list stays while the next one loads.
+    // The previous list stays visible while the next one loads.
     placeholderData: (before) => before,
   });
   const versions = data ?? [];
@@ -194,7 +193,7 @@ interface SummaryEditProps {
   onClose(): void;
 }
 
-/** Lets a person edit the summary. Changes made in the meantime are not overwritten without asking. */
+/** Edits the summary. If it changed in the meantime, saving asks before it overwrites the change. */
 function SummaryEdit({ thread, onClose }: SummaryEditProps) {
   const { summary: words } = useStrings().spaces;
   const { editSummary } = useThreadEdits(thread.id);
@@ -223,7 +222,7 @@ function SummaryEdit({ thread, onClose }: SummaryEditProps) {
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') {
-            // Keeps the sheet around it open.
+            // Stops Escape from closing the surrounding sheet.
             event.stopPropagation();
             event.preventDefault();
             onClose();

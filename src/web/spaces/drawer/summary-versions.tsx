@@ -11,11 +11,10 @@ import { useSummaryAuthor } from './summary-body.tsx';
 interface SummaryVersionsProps {
   thread: Thread;
   versions: readonly SummaryVersion[];
-  /** A fold in progress would be lost, or conflict with the restored text. */
+  /** Whether a fold is in progress. Restoring a version then would lose or conflict with its result. */
   isBusy: boolean;
 }
 
-/** Earlier versions of the summary: author, time, reason, differences, and a button to restore. */
 export function SummaryVersions({ thread, versions, isBusy }: SummaryVersionsProps) {
   const { versions: words } = useStrings().spaces;
   const older = versions.filter(({ revision }) => revision < thread.summaryRevision);

@@ -8,10 +8,10 @@ import { scrollable } from '#web/controls/layout/panes.tsx';
 import { CitationsProvider, type RenderCitation } from '#web/markdown/inline-view.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** The article of a thread, as it is now. */
+/** The current version of a thread's article. */
 export interface CurrentArticle {
   id: NonNullable<Thread['article']>['id'];
-  /** Null: it was deleted. */
+  /** Null if the article was deleted. */
   contentHash: string | null;
 }
 
@@ -26,7 +26,7 @@ interface CitedAnswerProps {
   children: ReactNode;
 }
 
-/** An answer whose numbers in brackets show the passages of the article that they stand for. */
+/** Shows an answer with its numbers in brackets as links to the cited passages of the article. */
 export function CitedAnswer({ message, article, children }: CitedAnswerProps) {
   const read = message.read?.article ?? null;
   const render = useMemo<RenderCitation | null>(() => {
@@ -48,7 +48,7 @@ export function CitedAnswer({ message, article, children }: CitedAnswerProps) {
 interface CitationMarkProps {
   citation: Citation;
   article: CurrentArticle;
-  /** Of the article that was cited. */
+  /** Hash of the article version that was cited. */
   contentHash: string;
   children: ReactNode;
 }
@@ -63,7 +63,7 @@ function CitationMark({ citation, article, contentHash, children }: CitationMark
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Anchor asChild>
-        {/* No button: a line would break between it and the full stop after it. */}
+        {/* A link, because a line could break between a button and the full stop after it. */}
         <ArticleLink
           ref={linkRef}
           id={article.id}
@@ -73,7 +73,7 @@ function CitationMark({ citation, article, contentHash, children }: CitationMark
           aria-expanded={isOpen}
           title={words.passage(number)}
           onClick={(event) => {
-            // A new tab or window is what these ask for.
+            // With these keys, the browser opens a new tab or window.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             setOpen(!isOpen);
@@ -90,7 +90,7 @@ function CitationMark({ citation, article, contentHash, children }: CitationMark
           collisionPadding={12}
           aria-label={words.passage(number)}
           onInteractOutside={(event) => {
-            // A second click on the number closes it, once.
+            // A click on the number toggles the popover itself; closing it here first would make that click reopen it.
             if (event.target instanceof Node && linkRef.current?.contains(event.target) === true)
               event.preventDefault();
           }}
@@ -128,11 +128,10 @@ function CitationMark({ citation, article, contentHash, children }: CitationMark
 
 interface ArticleLinkProps extends Omit<ComponentProps<'a'>, 'id' | 'href'> {
   id: EntryId;
-  /** Where to show it; null: at its beginning. */
+  /** The passage to show, or null for the beginning of the article. */
   passage: string | null;
 }
 
-/** Opens an article in the Reader. */
 export function ArticleLink({ id, passage, className = '', ...link }: ArticleLinkProps) {
   return (
     <Link

@@ -10,18 +10,18 @@ interface ComposerProps {
   threadId: ThreadId;
   isAnswering: boolean;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** A sent message may be stored even though its response never arrived. */
+  /** Whether a sent message is stored, which is possible even if its response never arrived. */
   isStored(id: MessageId): boolean;
   /** Resolves when the message is stored. */
   onSend(message: { id: MessageId; text: string }): Promise<unknown>;
   onStop(): Promise<unknown>;
-  /** Above the field: why a message was rejected. */
+  /** Content above the field that explains why a message was rejected. */
   children: ReactNode;
 }
 
 const mostRows = 10;
 
-/** The message field. A rejected message stays in it. */
+/** The message field. A rejected message stays in the field. */
 export function Composer(props: ComposerProps) {
   const { threadId, isAnswering, fieldRef, isStored, onSend, onStop, children } = props;
   const { composer } = useStrings().spaces;
@@ -38,7 +38,7 @@ export function Composer(props: ComposerProps) {
       await onSend(draft);
       write('');
     } catch {
-      // Reported above the field.
+      // The error is shown above the field.
     }
     setDoing(null);
   }
@@ -51,7 +51,7 @@ export function Composer(props: ComposerProps) {
 
   async function stop(): Promise<void> {
     setDoing('stopping');
-    // The button is about to be replaced.
+    // The focused button is about to be replaced, which would lose the focus.
     fieldRef.current?.focus();
     await onStop().catch(() => undefined);
     setDoing(null);
@@ -103,12 +103,12 @@ export function Composer(props: ComposerProps) {
 }
 
 interface Draft {
-  /** Stays with the text, even across a reload, so that a message sent twice is stored once. */
+  /** Stays the same for one text, even across a reload, so that a message sent twice is stored once. */
   id: MessageId;
   text: string;
 }
 
-/** The draft in a thread, kept as long as the tab. */
+/** The unsent text of a thread, kept for the lifetime of the tab. */
 function useDraft(threadId: ThreadId) {
   const textKey = `precis.draft-${threadId}`;
   const idKey = `precis.draft-id-${threadId}`;

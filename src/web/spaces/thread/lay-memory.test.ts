@@ -40,7 +40,7 @@ test('the parts of the next prompt come in its order and fill the bar with the r
     'room',
   ]);
   expect(laid.shares.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100);
-  // One more turn of 200 tokens.
+  // One more turn of 200 tokens fits.
   expect(laid.shares.at(-1)?.percent).toBeCloseTo((200 / 1500) * 100);
   expect(laid.saved).toBeCloseTo(1 - 1300 / 3500);
 });

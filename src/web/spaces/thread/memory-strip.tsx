@@ -10,7 +10,7 @@ const colours: Record<MemoryPart, string> = {
   room: 'bg-sunken',
 };
 
-/** What the next prompt will have, drawn as one bar; exact values on request. */
+/** Shows the parts of the next prompt as one bar, with exact values on request. */
 export function MemoryStrip({ view }: { view: ThreadView }) {
   const { memory: words } = useStrings().spaces;
   const laid = layMemory(view);
@@ -61,7 +61,7 @@ export function MemoryStrip({ view }: { view: ThreadView }) {
 
 type Shown = Exclude<MemoryPart, 'room'>;
 
-/** The instructions are seldom long enough to matter beside the rest. */
+/** Instructions are omitted from the legend, because they rarely take a notable share. */
 function legendOf({ tokens }: LaidMemory): Shown[] {
   return (['article', 'summary', 'verbatim'] as const).filter((part) => tokens[part] > 0);
 }
@@ -108,22 +108,22 @@ function MemoryDetails({ view, laid }: { view: ThreadView; laid: LaidMemory }) {
 type MemoryPart = 'instructions' | 'article' | 'summary' | 'verbatim' | 'room';
 
 interface LaidMemory {
-  /** Tokens of each part of the next prompt, in its order. */
+  /** Tokens of each part of the next prompt, in prompt order. */
   tokens: Record<Exclude<MemoryPart, 'room'>, number>;
-  /** How many turns fit before the next fold, at the latest. */
+  /** Maximum number of turns that fit before the next fold. */
   roomTurns: number;
-  /** Of the bar, in percent; parts without tokens are left out. */
+  /** Percentages of the bar. Parts without tokens are omitted. */
   shares: { part: MemoryPart; percent: number }[];
   sent: number;
   full: number;
-  /** What folding saves; 0: nothing. */
+  /** Share of tokens that folding saves; 0 if it saves nothing. */
   saved: number;
 }
 
-/** Until a thread has turns of its own: a question and its answer have about as many tokens. */
+/** Typical tokens of a question and its answer, used until a thread has live turns of its own. */
 const usualTurnTokens = 300;
 
-/** How the next prompt is made up. The room that is left is drawn as turns of the length that they have here. */
+/** Calculates the parts of the next prompt. Free space is drawn as further turns of this thread's average length. */
 export function layMemory({
   thread,
   article,

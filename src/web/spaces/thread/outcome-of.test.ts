@@ -62,7 +62,7 @@ describe('why there is no answer', () => {
     const cancelled = { ...failed, status: 'cancelled' } as Run;
     const later = { ...cancelled, createdAt: 30 };
     expect(outcomeOf({ turn: idle, failedRuns: [later], newest: answered })).toEqual(kept);
-    // The run of the stopped answer itself.
+    // The cancelled run is the one that made the stored partial answer.
     expect(outcomeOf({ turn: idle, failedRuns: [cancelled], newest: answered })).toBeNull();
   });
 

@@ -85,7 +85,7 @@ function AgentPicker({ view: { space }, onError }: ViewProps) {
   );
 }
 
-/** In place of the picker in the head, where a person has to see it before writing. */
+/** Asks for another agent if the Space's agent was deleted. Shown where the user sees it before writing. */
 export function MissingAgent({ view: { space }, onError }: ViewProps) {
   const { thread: words } = useStrings().spaces;
   const { data: agents } = useAgents();
@@ -117,7 +117,7 @@ interface TitleFieldProps {
   onClose(): void;
 }
 
-/** Enter and blur save; Escape does not. */
+/** Enter and blur save the title. Escape discards it. */
 function TitleField({ thread, onSave, onClose }: TitleFieldProps) {
   const { thread: words } = useStrings().spaces;
   const [title, setTitle] = useState(thread.title ?? '');
@@ -163,7 +163,7 @@ function ThreadMenu({ thread, onRename, onError }: ThreadMenuProps) {
   const { thread: words, list } = useStrings().spaces;
   const client = useClient();
   const { remove } = useThreadEdits(thread.id);
-  /** The focus moves to the title, not back to the button. */
+  /** Keeps the focus from returning to the menu button, because it moves to the title. */
   const isRenaming = useRef(false);
   const title = thread.title ?? list.untitled;
 

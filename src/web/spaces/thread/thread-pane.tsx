@@ -35,11 +35,11 @@ interface ThreadPaneProps {
   onBack(): void;
 }
 
-/** A failure of an action started here. */
+/** A failure of an action that the user started in this pane. */
 interface Refusal {
   error: unknown;
   note: string | null;
-  /** What should have been stored. */
+  /** The message that was not confirmed as stored. */
   messageId?: MessageId;
 }
 
@@ -211,7 +211,7 @@ export function ThreadPane(props: ThreadPaneProps) {
   );
 }
 
-/** Announced when an answer is complete; its text is not read out while it arrives. */
+/** Announces that an answer is complete. A screen reader does not read its text while it arrives. */
 function useAnnouncement(isAnswering: boolean, words: string): string {
   const [known, setKnown] = useState({ isAnswering, said: '' });
   if (known.isAnswering !== isAnswering) setKnown({ isAnswering, said: isAnswering ? '' : words });
@@ -224,7 +224,7 @@ interface FirstFocus {
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** Where a question is about to be written, the field gets the focus; where the thread replaces the list, the heading. */
+/** Focuses the message field if the user is about to write, or the heading if the thread has replaced the list. */
 function useFirstFocus({ isWriting, fieldRef, headingRef }: FirstFocus): void {
   useEffect(() => {
     if (isWriting) fieldRef.current?.focus();
@@ -249,7 +249,7 @@ function EmptyThread({ isAboutArticle }: { isAboutArticle: boolean }) {
   );
 }
 
-/** Names the article that the thread is about, and says how much of it the model reads. */
+/** Names the thread's article and says how much of it the model reads. */
 function ArticleLine({ view }: { view: ThreadView }) {
   const { article: words } = useStrings().spaces;
   const { article: about } = view.thread;

@@ -64,11 +64,11 @@ export function useThreadEdits(id: ThreadId) {
   return { rename, remove, editSummary, rebuild, restore };
 }
 
-/** Sending and editing in a thread. An accepted message is shown immediately, before the lists are refetched. */
+/** Sends and edits messages. An accepted message is shown immediately, before the lists are refetched. */
 export function useTurnActions(threadId: ThreadId) {
   const client = useClient();
   const queryClient = useQueryClient();
-  /** Change events wait for these, so that no older response undoes them on screen. */
+  /** Change events wait for mutations with this key, so that an older response does not undo them on screen. */
   const mutationKey = ['threads', 'turn'];
 
   function showQuestion({ message }: TurnStarted, replacesSeq: number): void {
@@ -118,7 +118,7 @@ export function useTurnActions(threadId: ThreadId) {
       showRuns(started);
     },
   });
-  /** The old answer stays until there is a new one. */
+  // The old answer stays until a new one arrives.
   const retry = useMutation({
     mutationKey,
     mutationFn: () => client.threads.retry(threadId),

@@ -9,15 +9,15 @@ import type { Message } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
 
-/** The activity in a thread. */
+/** The runs in progress in a thread. */
 export interface Turn {
   fold: Run | null;
   reply: Run | null;
-  /** Progress of the fold; null if unknown. */
+  /** Null if unknown. */
   foldProgress: FollowedRun['progress'];
-  /** The partial answer until it is stored, and what remains of one that failed. */
+  /** The partial answer until it is stored, or what remains of a failed one. */
   answer: FollowedRun | null;
-  /** The answer may continue; only its events no longer arrive. */
+  /** Set if the answer's events no longer arrive. The answer itself may continue. */
   lost: AppError | null;
   followAgain(): void;
 }
@@ -26,7 +26,7 @@ export function useTurn(activeRuns: readonly Run[]): Turn {
   const queryClient = useQueryClient();
   const [ended, setEnded] = useState<ReadonlySet<RunId>>(new Set());
   const { fold, reply, followed: wanted } = pickFollowed(activeRuns, ended);
-  /** A finished answer stays, so that its text does not disappear before its message has arrived. */
+  /** A finished answer stays, so that its text does not disappear before its message arrives. */
   const [current, setCurrent] = useState<Pick<Run, 'id' | 'taskType'> | null>(null);
   const { followed, lost, forget, followAgain } = useFollowedRun({
     runId: current?.id ?? null,
@@ -55,25 +55,24 @@ export function useTurn(activeRuns: readonly Run[]): Turn {
 interface UnderWay {
   fold: Run | null;
   reply: Run | null;
-  /** The run whose events to read: one at a time, since browsers have few connections to spare. */
+  /** The run whose events are followed. Only one is, because browsers allow few connections. */
   followed: Run | null;
 }
 
-/** `ended` are runs whose end was seen here; a response already in flight may still list them as active. */
+/** `ended` has the runs whose end was seen here. A response already in flight may still list them as active. */
 export function pickFollowed(activeRuns: readonly Run[], ended: ReadonlySet<RunId>): UnderWay {
   const find = (taskType: Run['taskType']) =>
     activeRuns.find((run) => run.taskType === taskType && !ended.has(run.id)) ?? null;
   const fold = find('fold');
   const reply = find('reply');
-  // Even while it waits for the fold: it may start before the fold has ended.
+  // A reply is followed even while it waits for the fold, because it may start before the fold ends.
   return { fold, reply, followed: reply ?? fold };
 }
 
-/** Why the newest question has no new answer. */
 export type AnswerOutcome =
   | { kind: 'failed'; runId: RunId; code: ErrorCode; message: string; text: string }
   | { kind: 'stopped' }
-  /** A retry was stopped: the answer before it stays. */
+  /** A retry was stopped, so the previous answer stays. */
   | { kind: 'kept' }
   | { kind: 'lost'; error: AppError }
   | { kind: 'unanswered' };
@@ -84,14 +83,14 @@ interface Situation {
   newest: Message | null;
 }
 
-/** Why the newest question has no new answer; null while one is arriving or if there is one. */
+/** Why the newest question has no new answer. Null while one is arriving or if there is one. */
 export function outcomeOf({ turn, failedRuns, newest }: Situation): AnswerOutcome | null {
   const { reply, answer, lost } = turn;
   if (lost !== null && reply !== null) return { kind: 'lost', error: lost };
   if (reply !== null) return null;
   if (answer?.status === 'cancelled') {
     if (newest?.role === 'assistant') return { kind: 'kept' };
-    // What arrived of a first answer is a message, or is about to be.
+    // A stopped first answer with some text is stored as a message, or is about to be.
     return answer.text === '' ? { kind: 'stopped' } : null;
   }
   if (answer?.status === 'failed') {
@@ -101,7 +100,7 @@ export function outcomeOf({ turn, failedRuns, newest }: Situation): AnswerOutcom
   if (newest === null || answer !== null) return null;
   const run = failedRuns.find(({ taskType }) => taskType === 'reply');
   if (newest.role === 'assistant') {
-    // A failure is irrelevant once there is an answer. One that was stopped itself is newer than its run.
+    // A failure is irrelevant once there is an answer. A stopped answer's message is newer than its run.
     const isRetry = run?.status === 'cancelled' && run.createdAt > newest.createdAt;
     return isRetry ? { kind: 'kept' } : null;
   }

@@ -3,7 +3,6 @@ import type { Formats } from '#web/strings/formats.ts';
 
 type ValueOrigin = Agent['effective']['summarizer']['model']['from'];
 
-/** Strings of the agents. */
 export function enAgents(format: Formats) {
   return {
     heading: 'Agents',

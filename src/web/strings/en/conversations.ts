@@ -4,7 +4,6 @@ import type { LedgerPart } from '#web/conversations/count-ledger.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
 
-/** Strings of Conversations: the list, the turns and what the Historian keeps of them. */
 export function enConversations(format: Formats) {
   return {
     heading: 'Conversations',

@@ -14,7 +14,7 @@ import { enTranslation } from './translation.ts';
 type StaleReason = EntrySummary['stale'][number];
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
 
-/** What the first sight of the Reader needs. */
+/** The strings that load with the first screen. All others load later. */
 export function enFirst(format: Formats) {
   return {
     productName: 'Precis',
@@ -92,7 +92,7 @@ export function enFirst(format: Formats) {
         if (code.startsWith('model_')) return { title: summary, detail: message, remedy };
         return { title: message, detail: null, remedy };
       },
-      /** Follows a colon: the server’s message, or the general description of the code. */
+      /** Text to follow a colon: the server’s message, or the general description of the code. */
       reason: (code: ErrorCode, message: string) => (message === '' ? describeError(code).summary : message),
       reference: (reference: string) => `Reference: ${reference}`,
       retryIn: (ms: number) => `Try again in ${format.duration(ms)}.`,

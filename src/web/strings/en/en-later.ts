@@ -10,7 +10,7 @@ import { enSpaces } from './spaces.ts';
 
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
 
-/** What is said only by screens and parts that are loaded later. */
+/** The strings of screens and parts that load after the first screen. */
 export function enLater(format: Formats) {
   return {
     grounding: enGrounding(format),

@@ -6,7 +6,7 @@ export interface Finding {
   kind: Exclude<GroundingFlag['kind'], 'term'>;
   reason: GroundingFlag['reason'];
   detail: string;
-  /** What the source says instead; null where that is not known. */
+  /** What the source says instead, or null if unknown. */
   said: string | null;
 }
 
@@ -32,7 +32,7 @@ const kinds: Record<Exclude<Finding['kind'], 'claim'>, string> = {
   order: 'Order of events',
 };
 
-/** Kinds whose detail appears in the source but belongs to something else. */
+/** Wording for kinds whose detail appears in the source but belongs to something else. */
 const others: Partial<Record<Finding['kind'], string>> = {
   number: 'but about something else',
   date: 'but about something else',
@@ -40,7 +40,6 @@ const others: Partial<Record<Finding['kind'], string>> = {
   role: 'but for someone else',
 };
 
-/** Strings of the check against the source. */
 export function enGrounding(format: Formats, source: Source = { name: 'the article', says: 'says' }) {
   const { name } = source;
 

@@ -2,7 +2,6 @@ import type { MemoryKind, MemoryOrigin, ProposalReason } from '#schema/sessions/
 
 const clip = (text: string) => (text.length <= 60 ? text : `${text.slice(0, 59)}…`);
 
-/** Strings of what coding sessions are told to keep to. */
 export const enMemories = {
   views: { timeline: 'Timeline', memory: 'Memory' },
   note: 'Instructions, preferences and decisions that every new session in this project receives. Precis recognizes them in what you type; you can edit them and add your own.',

@@ -2,7 +2,6 @@ import type { ProfileFieldName, Provider } from '#schema/models/profile-fields.t
 import type { ModelPath } from '#schema/named-in-settings.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
-/** Strings of the model profiles. */
 export function enModels(format: Formats) {
   return {
     heading: 'Models',

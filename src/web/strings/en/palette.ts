@@ -1,8 +1,8 @@
-/** What the palette offers, in display order: actions on what is open, actions anywhere, and places to go. */
+/** The palette's groups in display order: actions on the open item, actions available anywhere, and destinations. */
 export const commandGroups = ['here', 'anywhere', 'places'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** Strings of the commands in the palette that no button has. */
+/** Names of palette commands that have no button. */
 export function enPalette() {
   return {
     sections: {
@@ -23,7 +23,7 @@ export function enPalette() {
     print: 'Print the article',
     printWithSummary: 'Print the article with its summary',
     failed: 'Couldn’t change the model.',
-    /** Other words that people may type for a command. */
+    /** Additional search terms for commands. */
     words: {
       summary: 'summarize',
       copy: 'summary clipboard',

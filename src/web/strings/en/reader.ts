@@ -2,7 +2,6 @@ import type { AutoSummaryRule } from '#schema/feed.ts';
 import type { OpmlReport } from '#schema/reader-wire.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
-/** Strings of the Reader and its dialogs. */
 export function enReader(format: Formats) {
   return {
     heading: 'Reader',

@@ -2,7 +2,6 @@
 export const foundKinds = ['entries', 'threads', 'conversations', 'sessions'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-/** Strings of the global search. */
 export function enSearch() {
   return {
     heading: 'Search and commands',

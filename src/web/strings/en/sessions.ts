@@ -9,14 +9,13 @@ import { enMemories } from './memories.ts';
 
 type SkipReason = Extract<QueuedAnswer, { status: 'skipped' }>['reason'];
 
-/** Strings of Sessions: projects, timeline, search and context. */
 export function enSessions(format: Formats) {
   return {
     heading: 'Sessions',
     back: 'Back to timeline',
     resizeProjects: 'Projects width',
     resizeContext: 'Context width',
-    /** Between names, and before the last one. */
+    /** Separators of a list of names: between names, and before the last one. */
     anyOf: { comma: ', ', last: ' or ' },
 
     projects: {

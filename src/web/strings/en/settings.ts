@@ -6,7 +6,6 @@ import type { Formats } from '#web/strings/formats.ts';
 import { enAgents } from './agents.ts';
 import { enModels } from './models.ts';
 
-/** Strings of Settings. */
 export function enSettings(format: Formats) {
   return {
     heading: 'Settings',

@@ -10,7 +10,6 @@ interface MemoryWords {
   saved: number;
 }
 
-/** Strings of Spaces: the list, the thread and its summary. */
 export function enSpaces(format: Formats) {
   const compact = new Intl.NumberFormat(format.locale, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(format.locale, { style: 'percent' });
@@ -236,7 +235,7 @@ export function enSpaces(format: Formats) {
         turns === 0
           ? 'After the next answer, the oldest turns are folded into the summary.'
           : `Room for ${format.plural(turns, { one: '# more turn', other: '# more turns' })} before older turns are folded into the summary, at the latest.`,
-      /** Everything the bar shows. */
+      /** Describes the whole bar, as its tooltip and for screen readers. */
       summed: ({ tokens, roomTurns, sent, full, saved }: MemoryWords) =>
         [
           `${format.number(sent)} of ${format.number(full)} tokens sent`,

@@ -8,7 +8,6 @@ type BatchCounts = Pick<
 >;
 type FinishedBatch = Pick<TaggingBatch, 'mode' | 'done' | 'emptyEntries' | 'failed'>;
 
-/** Strings of tags: in the article, the sidebar, the library and batches. */
 export function enTags(format: Formats) {
   const entries = (count: number) => format.plural(count, { one: '# entry', other: '# entries' });
   const tags = (count: number) => format.plural(count, { one: '# tag', other: '# tags' });
@@ -175,7 +174,7 @@ export function enTags(format: Formats) {
       } satisfies Record<TaggingBatch['status'], string>,
       failed: (count: number) => `${format.number(count)} failed`,
       skippedCount: (count: number) => `${format.number(count)} skipped`,
-      /** Empty: nothing of it is left. */
+      /** Empty if none of the added tags and suggestions remain. */
       added: (batch: BatchCounts) =>
         [
           ...(batch.tags === 0 ? [] : [`${tags(batch.differentTags)} on ${entries(batch.taggedEntries)}`]),
@@ -209,7 +208,6 @@ export function enTags(format: Formats) {
       undoNote:
         'Removes the tags and suggestions it added, also those accepted all at once. Tags you added or accepted one by one are kept.',
       undoYes: 'Undo',
-      /** What the batch had added. */
       undone: (batch: BatchCounts) => {
         const removed = [
           ...(batch.tags === 0 ? [] : [`${tags(batch.differentTags)} from ${entries(batch.taggedEntries)}`]),

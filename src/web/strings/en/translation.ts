@@ -31,7 +31,6 @@ const marks: Record<TranslationMark['kind'], (mark: TranslationMark) => string> 
   markup: () => 'A link or emphasis of the source is missing.',
 };
 
-/** Strings of translated articles and titles. */
 export function enTranslation(format: Formats) {
   return {
     heading: 'Translation',

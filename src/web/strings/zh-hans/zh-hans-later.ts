@@ -118,7 +118,6 @@ export function zhHansLater(format: Formats): LaterStrings {
   });
 }
 
-/** The strings of a check against this source. */
 function makeGrounding(format: Formats, source: string): Grounding {
   function describe({ kind, reason, detail, said }: Finding): string {
     if (kind === 'claim')

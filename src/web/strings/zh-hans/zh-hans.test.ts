@@ -5,10 +5,10 @@ import { createFormats, type Formats } from '#web/strings/formats.ts';
 import { zhHansErrors, zhHansFirst } from './zh-hans-first.ts';
 import { zhHansLater } from './zh-hans-later.ts';
 
-/** Their Chinese looks up an error code, and none of the values below is one. */
+/** These strings look up an error code in Chinese, and none of the test values is one. */
 const ofErrors = ['problem.reason', 'event.model-retry', 'event.run-end'];
 
-// Each writes its value as it is.
+// Every formatter writes its value unchanged.
 const formats: Formats = {
   ...createFormats('en-GB'),
   number: String,
@@ -49,7 +49,7 @@ function leavesOf(strings: object): Map<string, unknown> {
   );
 }
 
-/** The arguments, and fields of arguments, in the text of a function. Null: it computes with them, and fails. */
+/** The arguments and fields used in a function's text. Null if the function fails because it computes with them. */
 function valuesIn(leaf: unknown): string | null {
   try {
     const text = String((leaf as (...values: unknown[]) => unknown)(...['0', '1', '2'].map(nameValue)));
@@ -59,7 +59,7 @@ function valuesIn(leaf: unknown): string | null {
   }
 }
 
-/** A value that writes its name, and whose fields write theirs. */
+/** A value that converts to its name in angle brackets, and whose fields do the same. */
 function nameValue(name: string): unknown {
   return new Proxy(
     {},

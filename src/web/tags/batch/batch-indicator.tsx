@@ -8,7 +8,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useBatches } from '#web/tags/tag-queries.ts';
 import { BatchDialog } from './lazy-dialogs.ts';
 
-/** The batch in progress, in every tab and after a reload; then the newest until it is hidden. */
+/** Shows the batch in progress, in every tab and after a reload, then the newest batch until it is hidden. */
 export function BatchIndicator({ className = '' }: { className?: string }) {
   const { batch: words } = useStrings().tags;
   const { data: batches = [] } = useBatches();
@@ -71,12 +71,10 @@ function asIs(stored: string | null): string | null {
   return stored;
 }
 
-/** How many entries of a batch need no more work. */
 export function countEnded({ done, failed, skipped }: Pick<TaggingBatch, 'done' | 'failed' | 'skipped'>) {
   return done + failed + skipped;
 }
 
-/** The progress of a batch as a bar. */
 export function BatchBar({ batch, className = '' }: { batch: TaggingBatch; className?: string }) {
   const { batch: words } = useStrings().tags;
   const ended = countEnded(batch);

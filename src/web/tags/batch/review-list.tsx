@@ -19,7 +19,6 @@ interface ReviewListProps {
   onLeave(): void;
 }
 
-/** The entries of a batch with what it added to each. */
 export function ReviewList({ batch, onLeave }: ReviewListProps) {
   const { batch: words } = useStrings().tags;
   const formats = useFormats();
@@ -66,14 +65,14 @@ interface ReviewEntryProps {
 
 type ReviewChange = { kind: 'remove'; tagId: TagId } | { kind: 'accept' | 'dismiss'; keys?: string[] };
 
-/** One entry of a batch: what was added can be removed, what was suggested accepted. */
+/** One entry of a batch. The user can remove added tags and accept suggestions. */
 function ReviewEntry({ entry, onLeave }: ReviewEntryProps) {
   const { tags: words, problem } = useStrings();
   const change = useReviewChange(entry);
   const accepted =
     change.data?.tags.filter(({ origin, runId }) => origin === 'accepted' && runId === entry.runId) ?? [];
   const { suggestions } = entry;
-  // What was accepted here no longer belongs to the batch, and can still be taken back.
+  // Tags accepted here no longer belong to the batch, but stay listed so that they can be undone.
   const tags = [...entry.tags, ...accepted.filter(({ id }) => !entry.tags.some((tag) => tag.id === id))];
   return (
     <li className="py-2.5">

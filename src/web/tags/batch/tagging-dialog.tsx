@@ -25,12 +25,12 @@ import { useSelectionName } from './use-selection-name.ts';
 
 interface TaggingDialogProps {
   selection: EntrySelection;
-  /** Which entries these are. */
+  /** A description of the selected entries. */
   of: string;
   onClose(): void;
 }
 
-/** What it costs to tag many entries, then how far that is. Closing it stops nothing. */
+/** Shows the cost of tagging many entries, then the progress. Closing the dialog does not stop the batch. */
 export function TaggingDialog({ selection, of, onClose }: TaggingDialogProps) {
   const { batch } = useStrings().tags;
   const [id, setId] = useState<BatchId | null>(null);
@@ -50,7 +50,7 @@ export function TaggingDialog({ selection, of, onClose }: TaggingDialogProps) {
   );
 }
 
-/** A batch that was started before, perhaps in another tab. */
+/** Shows a batch that was started earlier, perhaps in another tab. */
 export function BatchDialog({ id, onClose }: { id: BatchId; onClose(): void }) {
   const { batch } = useStrings().tags;
   return (
@@ -62,11 +62,10 @@ export function BatchDialog({ id, onClose }: { id: BatchId; onClose(): void }) {
 
 interface BatchPartProps {
   id: BatchId;
-  /** A link of the review leads elsewhere. */
+  /** Called when the user follows a link in the review. */
   onLeave(): void;
 }
 
-/** One batch: how far it is, and its actions. */
 function BatchPart({ id, onLeave }: BatchPartProps) {
   const batch = useBatch(id);
   return <Loaded of={batch}>{(known) => <KnownBatch batch={known} onLeave={onLeave} />}</Loaded>;
@@ -172,7 +171,6 @@ interface StartPartProps {
   onCancel(): void;
 }
 
-/** The estimate, and what to do with the tags. */
 function StartPart({ selection, of, onStarted, onCancel }: StartPartProps) {
   const { reader, tags } = useStrings();
   const { batch } = tags;
@@ -211,7 +209,7 @@ function StartPart({ selection, of, onStarted, onCancel }: StartPartProps) {
         <Button
           look="primary"
           data-autofocus
-          // It has the focus before the estimate is there, and keeps it.
+          // The button gets the focus before the estimate arrives; `disabled` would lose it.
           aria-disabled={!canStart}
           onClick={() => {
             if (canStart) start.mutate({ selection, mode }, { onSuccess: ({ id }) => onStarted(id) });
@@ -234,7 +232,7 @@ function EstimateList({ estimate }: { estimate: TaggingEstimate }) {
   const provider = profiles.find(({ id }) => id === modelProfileId)?.provider ?? null;
   const notes = [...(skipped === 0 ? [] : [batch.skipped(skipped)]), ...(isCut ? [batch.isCut] : [])];
   const facts: [string, string, string?][] = [
-    // As many as the progress will count.
+    // Skipped entries are included, so that the number matches the total shown by the progress.
     [batch.entries, formats.number(entries + skipped), notes.join(strings.separator)],
     [batch.tokens, formats.number(inputTokens + outputTokens)],
     [batch.cost, isFree ? batch.costFree : costUsd === null ? batch.costUnknown : formats.cost(costUsd)],

@@ -3,7 +3,7 @@ import { useSubscriptions } from '#web/reader/reader-queries.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useTagLibrary } from '#web/tags/tag-queries.ts';
 
-/** Says which entries a batch took; feeds, folders and tags that were deleted since have no name. */
+/** Describes which entries a batch covers. Feeds, folders and tags deleted since then have no name. */
 export function useSelectionName(): (selection: EntrySelection) => string {
   const { reader, tags, separator } = useStrings();
   const { selected } = tags.batch;
@@ -19,7 +19,7 @@ export function useSelectionName(): (selection: EntrySelection) => string {
       ...(feedId === undefined ? [] : [feed?.title ?? selected.goneFeed]),
       ...(folderId === undefined ? [] : [folder?.name ?? selected.goneFolder]),
       ...(tagId === undefined ? [] : [tag === undefined ? selected.goneTag : `#${tag.name}`]),
-      // A feed has no view, or all entries; elsewhere that is the place itself.
+      // "All" is left out if a feed, folder, tag or search already describes the selection.
       ...(view === undefined || (view === 'all' && (isPlaced || query !== undefined))
         ? []
         : [reader.feeds[view]]),

@@ -19,7 +19,7 @@ function message(seq: number, role: Message['role']): Message {
   };
 }
 
-/** Alternating user and assistant messages. */
+/** Creates alternating user and assistant messages. */
 function known(seqs: number[], hasOlder = false): KnownMessages {
   return { items: seqs.map((seq, index) => message(seq, index % 2 === 0 ? 'user' : 'assistant')), hasOlder };
 }

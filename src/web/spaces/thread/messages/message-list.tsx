@@ -21,7 +21,7 @@ interface MessageListProps {
   onAgain(): void;
 }
 
-/** Older messages first; those in the summary are a card, or dimmed, and separators show where it ends. */
+/** Lists messages oldest first. Messages already in the summary are collapsed into a card or dimmed. */
 export function MessageList(props: MessageListProps) {
   const { view, known, folded, agentName, isAnswering, isLoadingOlder, paneRef } = props;
   const { onOlder, onEdit, onAgain } = props;
@@ -113,7 +113,7 @@ interface FoldedCardProps {
   onToggle(): void;
 }
 
-/** Stands for the messages that are in the summary, and opens to show them. */
+/** Stands for the messages that are in the summary. A click shows them. */
 function FoldedCard({ count, summary, isOpen, onToggle }: FoldedCardProps) {
   const { folded: words } = useStrings().spaces;
   return (
@@ -145,7 +145,7 @@ interface QueuedMessagesProps {
   onRemove(id: MessageId): void;
 }
 
-/** Messages that wait for the answer in progress, in their order. */
+/** Messages that wait for the current answer to finish, in order. */
 export function QueuedMessages({ queued, onRemove }: QueuedMessagesProps) {
   const { queue } = useStrings().spaces;
   if (queued.length === 0) return null;

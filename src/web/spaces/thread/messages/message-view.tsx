@@ -15,11 +15,11 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 interface MessageViewProps {
   message: Message;
   agentName: string;
-  /** What the thread is about. */
+  /** The article that the thread is about. */
   article: CurrentArticle | null;
-  /** Already in the summary, or about to be replaced: readable but dimmed. */
+  /** Whether the message is already in the summary or about to be replaced. */
   isDimmed: boolean;
-  /** Null if it cannot be edited. */
+  /** Null if the message cannot be edited. */
   onEdit: ((message: Message, text: string) => Promise<unknown>) | null;
   /** Regenerates the answer; null if this is not the newest answer. */
   onAgain: (() => void) | null;
@@ -151,7 +151,7 @@ export function MessageButton({ label, ...rest }: ComponentProps<'button'> & { l
   );
 }
 
-/** Leaving the field returns the focus to where it was opened. */
+/** Returns the focus to the button that opened the edit field. */
 function useReturningFocus(isEditing: boolean) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -185,7 +185,7 @@ interface EditMessageProps {
   onClose(): void;
 }
 
-/** The user's newest message, edited in place. Escape discards the edit. */
+/** Edits the user's newest message in place. Escape discards the edit. */
 function EditMessage({ text: initial, onSave, onClose }: EditMessageProps) {
   const { message } = useStrings().spaces;
   const [text, setText] = useState(initial);
@@ -232,13 +232,13 @@ function EditMessage({ text: initial, onSave, onClose }: EditMessageProps) {
   );
 }
 
-/** What an answer was made from; the parts are shown on request. */
+/** Lists the parts of the prompt that an answer was made from, on request. */
 function ReadPart({ message }: { message: Message }) {
   const strings = useStrings();
   const formats = useFormats();
   const { read: words } = strings.spaces;
   const { read } = message;
-  // The offline model reads no conversation.
+  // The offline model does not read the conversation.
   if (read === undefined || (message.provider === 'builtin' && read.article === null)) return null;
   const rows = [...rowsOf(read, words)];
   const total = rows.reduce((sum, { tokens }) => sum + tokens, 0);

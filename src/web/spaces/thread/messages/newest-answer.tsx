@@ -13,7 +13,7 @@ interface GrowingAnswerProps {
   agentName: string;
 }
 
-/** The answer as it arrives; before that, what it is waiting for. */
+/** Shows the answer as it arrives. Before that, shows what it is waiting for. */
 export function GrowingAnswer({ turn, agentName }: GrowingAnswerProps) {
   const { answer: words } = useStrings().spaces;
   const { answer, fold, reply } = turn;
@@ -27,7 +27,7 @@ export function GrowingAnswer({ turn, agentName }: GrowingAnswerProps) {
         by="assistant"
         name={agentName}
         label={words.answering}
-        // Anything here would be pushed along by the text.
+        // A footer would be pushed down as the text grows.
         footer={null}
       >
         {text === '' ? (

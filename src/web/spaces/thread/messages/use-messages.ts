@@ -7,10 +7,10 @@ import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-queries.ts';
 
 const pageSize = 60;
-/** For jumping far back at once. */
+/** Page size for jumping far back at once. */
 const largePageSize = 500;
 
-/** The newest messages, with older ones on request. A change refetches only what can have changed. */
+/** Loads the newest messages, and older ones on request. A change refetches only messages that can change. */
 export function useMessages(threadId: ThreadId) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useMessages(threadId: ThreadId) {
       }
       const afterSeq = lastFixedSeq(known);
       const tail = await readAfter({ client, threadId, afterSeq, signal });
-      // Older ones may have been loaded in the meantime.
+      // Older messages may have loaded during the request.
       return withTail(queryClient.getQueryData<KnownMessages>(queryKey) ?? known, afterSeq, tail);
     },
   });
@@ -52,7 +52,7 @@ export function useMessages(threadId: ThreadId) {
     );
   }
 
-  /** Null if the message no longer exists. */
+  /** Loads pages back to a message. Null if the message no longer exists. */
   async function loadBackTo(seq: number): Promise<Message | null> {
     for (;;) {
       const known = queryClient.getQueryData<KnownMessages>(queryKey);
@@ -87,7 +87,7 @@ async function readAfter({ client, threadId, afterSeq, signal }: Reading): Promi
   }
 }
 
-/** The newest messages of a thread, without gaps, in reading order. */
+/** The newest messages of a thread, without gaps, oldest first. */
 export interface KnownMessages {
   items: readonly Message[];
   hasOlder: boolean;
@@ -102,36 +102,36 @@ export function lastFixedSeq({ items }: KnownMessages): number {
   return items[question - 1]?.seq ?? Math.max(0, (items[0]?.seq ?? 1) - 1);
 }
 
-/** `tail` is everything after a position. */
+/** Replaces everything after `afterSeq` with `tail`. */
 export function withTail(known: KnownMessages, afterSeq: number, tail: readonly Message[]): KnownMessages {
   return { ...known, items: [...known.items.filter(({ seq }) => seq <= afterSeq), ...tail] };
 }
 
-/** `page` precedes the first known message. */
+/** Prepends a page that precedes the first known message. */
 export function withOlder(known: KnownMessages, page: MessagePage): KnownMessages {
   const first = known.items[0]?.seq ?? Number.POSITIVE_INFINITY;
   return { items: [...page.items.filter(({ seq }) => seq < first), ...known.items], hasOlder: page.hasMore };
 }
 
-/** `message` replaces the one at `replacesSeq` and all after it. */
+/** Replaces the message at `replacesSeq` and all later ones with `message`. */
 export function withQuestion(known: KnownMessages, message: Message, replacesSeq: number): KnownMessages {
   return withTail(known, Math.min(replacesSeq, message.seq) - 1, [message]);
 }
 
 export interface FoldedMessages {
-  /** The last message behind the card; 0: there is no card. */
+  /** The last message behind the card, or 0 if there is no card. */
   throughSeq: number;
   isOpen: boolean;
-  /** The last message that is not shown; 0: all are. */
+  /** The last hidden message, or 0 if all are shown. */
   hidesThrough: number;
   toggle(): void;
-  /** Shows a message behind the card. False if it is shown already. */
+  /** Shows a message behind the card. Returns false if it is already visible. */
   open(seq: number): boolean;
 }
 
 /**
- * The card for the messages that were in the summary when the thread was opened. Those folded since then stay where they
- * are: nothing disappears while it is read.
+ * The card for messages that were in the summary when the thread was opened. Messages folded later stay in place, so
+ * that nothing disappears while the user reads.
  */
 export function useFolded(summaryThroughSeq: number, beforeChange: () => void): FoldedMessages {
   const [throughSeq] = useState(summaryThroughSeq);
