@@ -92,9 +92,7 @@ export function createChecks(ports: CheckPorts) {
       };
     },
 
-    /**
-     * Checks the sentences that rules cannot decide, or all sentences if the settings say so or rules decide every one.
-     */
+    /** Checks the sentences that rules cannot decide, or all if the settings say so or rules decide every one. */
     async start(request: StartCheckRequest, options: Options = {}): Promise<Run> {
       if ((await chooseRoute(ports, 'check')).length === 0) throw noModel('check');
       const asked = await order(request, options);

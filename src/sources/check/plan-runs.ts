@@ -125,10 +125,7 @@ export function targetOf({ parameters }: Pick<Run, 'parameters'>): CheckTarget {
 
 type Purpose = 'check' | 'repair';
 
-/**
- * The models that check or correct, in the order they are tried. Empty if only the offline model is available, which
- * can do neither.
- */
+/** The models that check or correct, in the order they are tried. Empty if only the offline model is available. */
 export async function chooseRoute(
   { models, getSettings }: Pick<CheckPorts, 'models' | 'getSettings'>,
   purpose: Purpose,

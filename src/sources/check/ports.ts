@@ -13,9 +13,7 @@ export interface Checked {
   text: string;
   /** The run that wrote the summary, or null if a person did. */
   runId: RunId | null;
-  /**
-   * Reads the source of the summary. The rules may have to compare the two first, which takes time for a long source.
-   */
+  /** Reads the source of the summary. The rules may have to compare the two first, which takes time. */
   compare(): Promise<Compared>;
   /** Where anyone can read the source, or null. */
   url: string | null;
@@ -64,10 +62,7 @@ export interface NewRepair {
   at: number;
 }
 
-/**
- * Saving and undoing are refused when the summary has been replaced, edited, cleared or deleted since, or is about to
- * be replaced.
- */
+/** Saving and undoing are refused if the summary has changed or been deleted since, or is about to be replaced. */
 export interface CheckStore {
   saveOpinions(tx: Transaction, opinions: NewOpinions): ReturnType<Save>;
   saveRepair(tx: Transaction, repair: NewRepair): ReturnType<Save>;
@@ -76,10 +71,7 @@ export interface CheckStore {
   findRepair(target: CheckTarget, newTextHash: string): Promise<BeforeRepair | null>;
   /** The text before a run corrected it, or null if it is no longer stored. */
   getBefore(runId: RunId): Promise<{ target: CheckTarget; text: string } | null>;
-  /**
-   * Restores the text before a correction. `changed`: the summary is no longer the corrected one. `busy`: a run is
-   * about to replace it.
-   */
+  /** Undoes a correction. `changed`: the summary has changed since. `busy`: a run is about to replace it. */
   undoRepair(undo: { runId: RunId; tokens: number; at: number }): Promise<'undone' | 'changed' | 'busy'>;
 }
 

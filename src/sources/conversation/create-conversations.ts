@@ -57,8 +57,7 @@ export function createConversations(ports: ConversationsPorts) {
     async remove(id: ConversationId) {
       const runs = await store.listConversationRuns(id);
       if (!(await store.deleteConversation(id))) throw missing(id);
-      // Runs are cancelled only after the deletion: before it, a turn whose run has ended would save itself and report
-      // success.
+      // Only after the deletion: before it, a turn whose run has ended would save itself and report success.
       for (const run of runs) await cancelIfThere(engine, run.id);
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },

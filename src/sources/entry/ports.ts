@@ -187,20 +187,14 @@ export interface SummaryStore {
   deleteSummaries(source: Slot['source']): Promise<number>;
   /** Keeps summaries of threads. Returns how many summaries were deleted. */
   deleteAllSummaries(): Promise<number>;
-  /**
-   * Clears one slot, or all of the source; an undo with `undoId` is possible for some minutes. Returns how many
-   * summaries were cleared.
-   */
+  /** Clears one slot, or all. Can be undone with `undoId` for some minutes. Returns how many summaries there were. */
   clearSummaries(clear: {
     source: Slot['source'];
     slot: Omit<Slot, 'source'> | null;
     undoId: string;
     at: number;
   }): Promise<number>;
-  /**
-   * Returns how many summaries are restored. A summary made in the meantime is kept. The oldest above `cap` are
-   * deleted.
-   */
+  /** Returns how many are restored. A summary made in the meantime is kept. The oldest above `cap` are deleted. */
   restoreSummaries(restore: {
     source: Slot['source'];
     undoId: string;

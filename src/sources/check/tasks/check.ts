@@ -132,9 +132,7 @@ async function askEach(context: Context, model: Model): Promise<Answer> {
 
 /** More passages would distract a small model from the sentence. */
 const mostPassages = 8;
-/**
- * Limits the passage numbers named with a sentence: the model reads all passages anyway, and every number costs tokens.
- */
+/** Passage numbers named per sentence. The model reads all passages anyway, and every number costs tokens. */
 const mostHints = 3;
 
 function readYesOrNo(text: string): 'supported' | 'not-found' | 'undecided' {
@@ -244,10 +242,7 @@ const maxPassages = 3;
 
 type Asked = Pick<CheckSubject, 'text' | 'passages' | 'sentences'> & { sourceText: string };
 
-/**
- * The opinions in a list of verdicts. Numbers that were not asked about are ignored; if a sentence has two verdicts,
- * the more serious one counts.
- */
+/** The opinions in a list of verdicts. Ignores unknown numbers; of two for one sentence the more serious counts. */
 function toOpinions(told: readonly Told[], asked: Asked): SentenceOpinion[] {
   const graver = told.toSorted((a, b) => graveness(b.verdict) - graveness(a.verdict));
   return asked.sentences.flatMap((_, index) => {
@@ -262,9 +257,7 @@ function readArrived(text: string): Told[] {
   return checkAnswerSchema.safeParse(begun).data?.sentences ?? [];
 }
 
-/**
- * The opinion on one sentence. `supported` and `contradicted` need a passage; without one the sentence is undecided.
- */
+/** The opinion on one sentence. Without a passage, `supported` and `contradicted` become `undecided`. */
 function toOpinion(told: Omit<Told, 'number'>, index: number, asked: Asked): SentenceOpinion {
   const { start, end } = asked.sentences[index] ?? { start: 0, end: 0 };
   const passages = [...new Set(told.passages)].flatMap((number) => asked.passages[number - 1] ?? []);

@@ -80,10 +80,7 @@ export function createRepairTask(ports: Ports) {
       };
       return (tx) => ports.store.saveRepair(tx, repair);
     },
-    /**
-     * Checks the corrected sentences that rules cannot decide, if checks by a model are on or one has checked this
-     * summary.
-     */
+    /** Checks corrected sentences that rules cannot decide, if checks are on or a model has checked this summary. */
     async next({ run, input }, { answer }) {
       const { check } = await ports.getSettings();
       const { target, grounding } = input.subject;
@@ -234,10 +231,7 @@ const lineMark = /^\s*(?:[-*•+]|\d{1,3}[.)]|#{1,6}|>)\s+/u;
 const mostGrowth = 2;
 const growthCharacters = 80;
 
-/**
- * Gives a new sentence the line mark and the surrounding whitespace of the old one. Null if it cannot replace the old
- * one.
- */
+/** Gives a new sentence the line mark and outer whitespace of the old one. Null if it cannot replace the old one. */
 export function shapeSentence(old: string, given: string): string | null {
   const blankBefore = old.slice(0, old.length - old.trimStart().length);
   const blankAfter = old.slice(old.trimEnd().length);

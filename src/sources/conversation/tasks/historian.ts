@@ -102,9 +102,7 @@ interface RunHistorianOptions {
   route: HistorianRoute;
   /** Identifies the turn. The mark of a run is this and a hash of the question. */
   turnMark: string;
-  /**
-   * Runs that a dead process started for the same turn. Their answers are used again instead of paying for new ones.
-   */
+  /** Runs that a dead process started for the same turn. Their answers are reused instead of paying for new ones. */
   left: Run[];
   /** Called with each run as soon as it exists. */
   onRun(runId: RunId): void;

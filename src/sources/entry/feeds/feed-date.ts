@@ -129,8 +129,7 @@ function partsOf(source: string): Parts | null {
   if (asian) return { year: Number(asian[1]), month: Number(asian[2]), day: Number(asian[3]) };
   const digits = numeric.exec(source);
   if (digits) return fromNumbers(digits);
-  // Removes the time and the UTC offset, which may stand before the year, so that their digits are not taken for the
-  // day.
+  // Removes the time and UTC offset, which may precede the year, so that they are not taken for the day.
   const tokens =
     source
       .replace(/\d{1,2}:\d{2}\S*|(?<=\s)[+-]\d{2}:?\d{2}(?!\S)/g, ' ')

@@ -91,9 +91,7 @@ function describe(text: string, element: string | null): string {
   return start.includes('\ufffd') ? 'binary data' : 'plain text';
 }
 
-/**
- * Encodings in which some byte sequences are invalid, so that a text which decodes without an error confirms the label.
- */
+/** Encodings with invalid byte sequences, so that a text which decodes without an error confirms the label. */
 const checkable =
   /^(?:gb|big5|shift_jis|sjis|euc-|iso-2022|utf-16|ms_kanji|x-sjis|windows-31j|ks_c|korean|hz)/i;
 

@@ -12,10 +12,7 @@ import { batchesOf, claimMs, guidOf, sortEntries, storeFetched } from './store-e
 export type RefreshResult = { kind: 'done'; newEntries: number } | { kind: 'failed' } | { kind: 'skipped' };
 
 const defaultRefreshMinutes = 60;
-/**
- * Limits the pages fetched for one feed at one refresh. Other entries keep their excerpts until the reader fetches the
- * page.
- */
+/** Limits the pages fetched for one feed at one refresh. Other pages are fetched when the reader asks for them. */
 const maxFullTexts = 50;
 
 interface Refresh {
@@ -25,10 +22,7 @@ interface Refresh {
   signal: AbortSignal;
 }
 
-/**
- * Fetches one feed, unless another process is fetching it or its host is paused. Failures are stored on the feed, not
- * thrown.
- */
+/** Fetches a feed, unless another process does or its host is paused. Failures are stored on the feed, not thrown. */
 export async function refreshFeed(ports: ReaderPorts, refresh: Refresh): Promise<RefreshResult> {
   const { store, clock } = ports;
   const { feed, requestedAt, signal } = refresh;

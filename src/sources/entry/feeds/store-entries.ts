@@ -11,10 +11,7 @@ import type {
 import type { ParsedEntry } from './feed-entry.ts';
 import type { ParsedFeed } from './parse-feed.ts';
 
-/**
- * When a process dies while it loads a feed, others wait this long before they take over. No single step takes this
- * long.
- */
+/** Longer than any single step. If a process dies while it loads a feed, others wait this long to take over. */
 export const claimMs = 60_000;
 /** A transaction of this size holds SQLite's single connection for about 10 ms. */
 const entriesPerBatch = 20;

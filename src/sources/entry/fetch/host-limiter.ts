@@ -2,10 +2,7 @@
 export function createHostLimiter(total: number) {
   /** Waiting work by host. `at` is the next position, because removing the first of thousands would move all others. */
   const waiting = new Map<string, { starts: (() => void)[]; at: number }>();
-  /**
-   * Hosts that have waiting work and are not busy, so that thousands of feeds of one busy host are not searched again
-   * and again.
-   */
+  /** Hosts with waiting work that are not busy, so that thousands of feeds of a busy host are not searched. */
   const ready = new Set<string>();
   const busy = new Set<string>();
 

@@ -74,10 +74,7 @@ const maxPieces = 50_000;
 /** If a document has fewer characters per page, its pages are images. */
 const leastCharactersPerPage = 8;
 
-/**
- * Reads the text of a PDF in paragraphs, and its title if it is a real one. Throws AppError `file_unsupported`,
- * `too_large`.
- */
+/** Reads the paragraphs of a PDF, and its title if it has one. Throws AppError `file_unsupported`, `too_large`. */
 async function readPdf(name: string, bytes: Uint8Array): Promise<{ title: string | null; text: string }> {
   const pdf = await open(name, bytes);
   try {
@@ -117,8 +114,7 @@ type TextItem = Extract<TextContent['items'][number], { str: string }>;
 
 async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
   try {
-    // Copies the bytes, because the reader takes ownership of them and refuses a Buffer. Verbosity 0 reports errors
-    // only as exceptions.
+    // Copies the bytes, because the reader takes them and refuses a Buffer. Verbosity 0: errors only.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {

@@ -69,9 +69,7 @@ function readBody({ title, language, body }: Page): Article {
   return { ...nothing, title, language, text: blockText(body) };
 }
 
-/**
- * Removes hidden elements, which Readability recognizes only in part. False if the page is too deep for Readability.
- */
+/** Removes hidden elements, which Readability finds only in part. False if the page is too deep for it. */
 function prepare(body: MarkupNode): boolean {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {

@@ -194,10 +194,7 @@ export const markupReaders = {
 type Readers = typeof markupReaders;
 export type ReaderName = keyof Readers;
 
-/**
- * The same readers, possibly in a thread. They also throw AppError `too_large` if reading takes too long or too much
- * memory.
- */
+/** The same readers, possibly in a thread. Then they throw AppError `too_large` if reading takes too much. */
 export type MarkupReaders = {
   [Name in ReaderName]: (
     ...given: Parameters<Readers[Name]>

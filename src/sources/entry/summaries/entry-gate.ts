@@ -10,10 +10,7 @@ export interface EntryFinding {
 
 /** Statuses for login, payment, forbidden, too many requests and legal reasons, which replace the article. */
 const blockingStatuses = new Set([401, 402, 403, 407, 429, 451]);
-/**
- * A longer text is an article, even if it is about robots, cookies or subscriptions. Characters are for scripts without
- * spaces.
- */
+/** A longer text is an article, even if it is about cookies. Characters count in scripts without spaces. */
 const wallWords = 250;
 const wallCharacters = 500;
 

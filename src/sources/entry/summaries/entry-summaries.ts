@@ -131,9 +131,8 @@ async function hashNow(
 }
 
 /**
- * A run that fell back was first sent to the primary model, so it counts as current. Providers report longer model
- * names than requested (`gpt-5.2-2026-02-01`) or different ones, so names are compared only if the profile changed
- * after the run.
+ * A run that fell back was first sent to the primary model. Providers report longer or different model names
+ * (`gpt-5.2-2026-02-01`), so names are compared only if the profile changed after the run.
  */
 function isOtherModel(run: Run, primary: Primary): boolean {
   if (run.route[0] !== primary.id) return true;

@@ -38,9 +38,7 @@ export function createTags(ports: TagPorts) {
 
 /** Limit for one feed at one refresh. Older new entries can be tagged as a batch. */
 const mostNewEntries = 50;
-/**
- * Longer than it takes to fetch the full text of an entry. After a crash, others wait this long before they take over.
- */
+/** Longer than fetching the full text of an entry takes. After a crash, others wait this long to take over. */
 const holdMs = 60_000;
 const tickMs = 10_000;
 
@@ -210,10 +208,7 @@ function place({ text }: Pick<Entry, 'text'>, quote: string): TagPassage {
 
 type Ports = Pick<TagPorts, 'store' | 'bus' | 'clock'>;
 
-/**
- * The operations of the tag library. Throws AppError `not_found`, and `conflict` with the tag that already has the
- * name.
- */
+/** Operations of the tag library. Throws AppError `not_found`, and `conflict` with the tag that has the name. */
 function createTagLibrary({ store, bus, clock }: Ports) {
   async function announce<T>(result: T): Promise<T> {
     for (const what of ['tags', 'entries'] as const) await bus.publish({ kind: 'changed', what });

@@ -58,10 +58,7 @@ export interface TagLibraryStore {
   /** The names of the merged tag become synonyms. Null if one of the two does not exist. */
   mergeTag(merge: { id: TagId; into: TagId }): Promise<Tag | null>;
   deleteTag(id: TagId): Promise<boolean>;
-  /**
-   * The tags that runs choose from, sorted most used first. `before` excludes newer tags, so that a batch does not read
-   * what it adds.
-   */
+  /** The tags that runs choose from, most used first. `before` excludes newer tags, such as those a batch adds. */
   listLibrary(before: number | null): Promise<LibraryTag[]>;
   exportTags(): Promise<Omit<TagExport, 'format' | 'version'>>;
   importTags(file: Omit<TagExport, 'format' | 'version'>, at: number): Promise<TagImportReport>;
@@ -110,9 +107,7 @@ export interface BatchStore {
   abortBatch(id: BatchId, at: number): Promise<RunId[] | null>;
   /** Entries with pending suggestions of the batch, in its order. */
   listUnaccepted(id: BatchId): Promise<EntryId[]>;
-  /**
-   * Turns the batch's suggestions for these entries into tags in one transaction. The tags still belong to the batch.
-   */
+  /** Turns the batch's suggestions for these entries into its tags, in one transaction. */
   acceptBatch(accept: { id: BatchId; entryIds: readonly EntryId[]; at: number }): Promise<void>;
   /** `undone`: the batch was undone and cannot be resumed. */
   resumeBatch(id: BatchId): Promise<'resumed' | 'undone' | 'missing'>;

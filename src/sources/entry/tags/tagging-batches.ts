@@ -165,10 +165,7 @@ function missingBatch(id: BatchId): AppError {
   return new AppError('not_found', `Batch ${id} not found.`);
 }
 
-/**
- * Runs of one batch that are queued or running. The number is low so that runs started by a person do not wait for
- * hundreds.
- */
+/** Limits the runs of one batch in progress, so that what a person starts does not wait for hundreds. */
 const lanes = 4;
 /** Picks up batches of a process that died between the end of its last run and the start of the next. */
 const tickMs = 10_000;

@@ -217,10 +217,7 @@ interface Writing {
 /** How long a run that can no longer store anything waits for its cancellation before it ends as lost. */
 const stopMs = 30_000;
 
-/**
- * Stores paragraphs before it announces them, so that what a reader has seen survives a crash. Paragraphs that arrive
- * in quick succession are written together.
- */
+/** Stores paragraphs before it announces them, so that what a reader has seen survives a crash. */
 function createParagraphWriter(
   { run, log, ports, signal }: RunContext,
   { store, targetLanguage, rowsOf, onStored }: Writing,

@@ -54,10 +54,7 @@ export interface TranslationStore {
    * Does nothing if the run has not ended.
    */
   settle(runId: RunId): Promise<void>;
-  /**
-   * Clears one language, or all; an undo with `undoId` is possible for some minutes. Returns how many paragraphs were
-   * cleared.
-   */
+  /** Clears one language, or all, with an undo for some minutes. Returns how many paragraphs there were. */
   clear(clear: {
     entryId: EntryId;
     targetLanguage: string | null;

@@ -34,9 +34,7 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
   const problems = new Map<number, TranslationProblem>();
   const answered = new Set<number>();
   const sure = new Set<number>();
-  /**
-   * Accepted items since the last one with clear evidence that it belongs to its source. These have no such evidence.
-   */
+  /** Accepted items since the last that surely fits its source. Nothing ties these to theirs. */
   let unsure: number[] = [];
   /** True after a text was found at the wrong paragraph, until one clearly belongs to its paragraph. */
   let isDoubtful = false;

@@ -85,8 +85,7 @@ function splitLong(paragraph: AskedParagraph, most: number): Item[] {
 function splitSentence(text: string, most: number): string[] {
   if (estimateTokens(text) <= most) return [text];
   const pieces: string[] = [];
-  // Half as many characters as `most` tokens, so that a piece fits unless its characters need more than two tokens
-  // each.
+  // Fits unless the characters need more than two tokens each.
   const length = Math.max(16, Math.floor(most / 2));
   for (let from = 0; from < text.length; ) {
     const end = from + length >= text.length ? text.length : endOfPiece(text, from, from + length);

@@ -78,10 +78,7 @@ function endOfNumber(text: string, at: number): number {
   return end;
 }
 
-/**
- * Accepts raw line breaks and escapes that JSON does not know, because models write them. Returns an empty string if
- * the text is still invalid.
- */
+/** Accepts raw line breaks and unknown escapes, because models write them. Empty if the text is still invalid. */
 function parseString(json: string): string {
   const lenient = json
     .replace(/\p{Cc}/gu, ' ')

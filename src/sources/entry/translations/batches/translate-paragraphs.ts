@@ -30,10 +30,7 @@ const aroundTokens = 1200;
 /** The run fails if the model gives this many useless answers without translating a single paragraph. */
 const mostFailures = 8;
 
-/**
- * The answer was truncated, declined or useless, but the model is available, so the missing paragraphs may be requested
- * again.
- */
+/** The answer was cut off, declined or useless, but the model is available, so the rest may be requested again. */
 const contentFailures: ReadonlySet<ErrorCode> = new Set([
   'model_output_cut_off',
   'model_output_filtered',
@@ -44,10 +41,7 @@ const contentFailures: ReadonlySet<ErrorCode> = new Set([
   'model_unavailable',
   'run_timeout',
 ]);
-/**
- * The model broke off, or was too slow for this many paragraphs. Another request is worthwhile only if a new paragraph
- * arrived.
- */
+/** The model broke off or was too slow. Another request is worthwhile only if a new paragraph arrived. */
 const brokenOff: ReadonlySet<ErrorCode> = new Set([
   'model_stream_cut',
   'model_idle_timeout',
