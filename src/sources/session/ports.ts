@@ -190,7 +190,7 @@ export interface SessionResults {
 
 export interface OrderedSummary {
   summary: SessionSummary;
-  /** Hash of the run's input, or null if part of it was deleted since. */
+  /** Hash of the run's input, or null if part of the input was deleted since. */
   inputHash: string | null;
 }
 

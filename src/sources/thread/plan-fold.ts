@@ -139,7 +139,7 @@ export async function planFoldAhead(
   const { fold } = await planFold(ports, {
     thread,
     acting,
-    // An answer that this one replaces no longer exists.
+    // Leaves out an older answer to the same message, which this one replaces.
     live: [...live.slice(0, asked + 1), answer],
     newMessageTokens: 0,
     at: null,

@@ -26,7 +26,7 @@ export interface ParsedEntry {
 /** An entry of any format, in the fields that all formats share. */
 export interface EntryDraft {
   id?: string | undefined;
-  /** Absolute. */
+  /** An absolute URL. */
   url: string | null;
   baseUrl: string;
   /** Plain text. */

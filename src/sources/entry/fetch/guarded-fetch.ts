@@ -11,7 +11,7 @@ export interface Fetched {
   permanentUrl: string | null;
   status: number;
   headers: Headers;
-  /** Decompressed. */
+  /** The decompressed body. */
   body: Uint8Array;
 }
 

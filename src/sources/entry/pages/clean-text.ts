@@ -11,7 +11,7 @@ export function withoutControls(text: string): string {
     .replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '');
 }
 
-/** Matches text without controls and surrogates, and without the ends of blocks that may be noncharacters. */
+/** Matches text without controls and noncharacters. Surrogates that may end a noncharacter do not match. */
 const clean = /^[\t\n\r -~\u00a0-\udffd\ue000-\ufdcf\ufdf0-\ufffd]*$/;
 const windows1252 = new TextDecoder('windows-1252');
 

@@ -41,7 +41,7 @@ type TaggingSubject = z.infer<typeof subjectSchema>;
 const answerSchema = z.object({ tags: z.array(z.object({ name: z.string(), quote: z.string() })) });
 type GivenTag = z.infer<typeof answerSchema>['tags'][number];
 
-/** About 200 names. */
+/** Maximum tokens of the library in a prompt, enough for about 200 names. */
 const libraryTokens = 600;
 /** Maximum share of the library in the tokens that a call may read. */
 const libraryShare = 0.1;

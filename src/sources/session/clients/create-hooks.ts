@@ -116,7 +116,7 @@ export function createHooks(ports: HookPorts) {
         // A hook that reports a whole turn uses the name of its first prompt, and no person sees its answer.
         const isPrompt = clientDefinitions[hook.client].kindOf(hook.event) === 'prompt';
         const eventId = isPrompt ? names.nameOf(event.eventId, prompt) : event.eventId;
-        // An event that waited on the disk has lost its private texts.
+        // A prompt that waited on the disk arrives without its private texts, so the transcript is still read for it.
         if (event.eventId !== null && at === undefined) heard.add(event.eventId);
         await sessions.init({
           contentSessionId: sessionId,

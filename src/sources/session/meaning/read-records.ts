@@ -124,7 +124,7 @@ function createWalk(store: Pick<MeaningStore, 'listUnread'>) {
     for (let windows = 0; windows < mostWindows && found.size < wanted; windows += 1) {
       const { unread, next } = await look(place.kind, place.below);
       add(unread);
-      // The window is read again for the records that do not fit.
+      // Keeps the place, so that the next search finds the records that do not fit.
       if (found.size > wanted) break;
       place =
         next === null

@@ -20,7 +20,7 @@ export interface MemoryText {
 }
 
 export interface RecognizedMemories {
-  /** Identifies the prompt, together with `eventKey`. */
+  /** The session of their prompt, which `eventKey` identifies. */
   contentSessionId: string;
   eventKey: string;
   memories: (MemoryText & {

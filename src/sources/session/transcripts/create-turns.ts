@@ -25,7 +25,7 @@ export interface Turns {
   end(isOver?: (last: LastTurn) => boolean): void;
 }
 
-/** The turn at the end of a session. */
+/** The last turn of a session. */
 export interface LastTurn {
   contentSessionId: string;
   /** True if its last answer ended the turn. */

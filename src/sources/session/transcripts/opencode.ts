@@ -4,7 +4,7 @@ import { fieldsOf, idOf, isQuiet, type RawEvent, textOf, timeOf } from './raw-ev
 /** A message in OpenCode's database, with its parts in order. */
 export interface OpenCodeMessage {
   id: string;
-  /** JSON. */
+  /** A JSON object. */
   data: string;
   /** Each part is JSON. */
   parts: string[];
