@@ -14,10 +14,9 @@ interface Options {
   runId?: RunId | undefined;
 }
 
-/** Of one source; its newest are enough to find those of one summary. */
+/** Runs are listed for one source; its newest are enough to find those of one summary. */
 const newestRuns = 50;
 
-/** What people do with the verdicts of a summary: have a model check it, correct it, and undo that. */
 export function createChecks(ports: CheckPorts) {
   async function require(target: CheckTarget): Promise<Checked> {
     const checked = await ports.read(target);
@@ -49,7 +48,7 @@ export function createChecks(ports: CheckPorts) {
     };
   }
 
-  /** Of those about this summary; `isShown` leaves out those about a text that it no longer has. */
+  /** The newest run about this summary that `isShown` accepts. It rejects runs about a text that has changed since. */
   async function findNewest(
     { source }: Checked,
     { target, taskType, isShown }: { target: CheckTarget; taskType: TaskType; isShown(run: Run): boolean },
@@ -93,7 +92,7 @@ export function createChecks(ports: CheckPorts) {
       };
     },
 
-    /** The sentences that rules cannot decide; all of them if the settings say so or there are none. */
+    /** Checks the sentences that rules cannot decide, or all if the settings say so or rules decide every one. */
     async start(request: StartCheckRequest, options: Options = {}): Promise<Run> {
       if ((await chooseRoute(ports, 'check')).length === 0) throw noModel('check');
       const asked = await order(request, options);
@@ -154,8 +153,8 @@ export function createChecks(ports: CheckPorts) {
     },
 
     /**
-     * After a run or a turn has changed a summary, without holding it up. `runId`: only if this run wrote it. Nothing
-     * fails if it cannot be checked.
+     * Starts the check or correction that the settings ask for after a run or a turn has changed a summary. Returns at
+     * once; a failure is only logged. With `runId`, it does nothing unless that run wrote the summary.
      */
     follow(target: CheckTarget, runId?: RunId): void {
       const following = startAfter(target, runId)
@@ -164,7 +163,7 @@ export function createChecks(ports: CheckPorts) {
       started.add(following);
     },
 
-    /** Resolves when all that `follow` began has been submitted. */
+    /** Resolves when everything that `follow` started has been submitted. */
     async settle(): Promise<void> {
       await Promise.all(started);
     },

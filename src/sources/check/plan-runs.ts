@@ -16,28 +16,28 @@ import type { Run } from '#schema/runs/run.ts';
 import { checkerAnswers, type Settings } from '#schema/settings.ts';
 import type { CheckOrder, CheckPorts } from './ports.ts';
 
-/** What a check reads beside the source. */
+/** The input of a check, besides the source. */
 export const checkSubjectSchema = z.object({
   target: checkTargetSchema,
   text: z.string(),
   textHash: z.string(),
-  /** By rules alone. */
+  /** The verdicts of the rules alone. */
   grounding: groundingSchema,
   passages: z.array(spanSchema),
-  /** What is asked, with the numbers of the passages that belong to each. */
+  /** The sentences to check, with the indexes of their passages in `passages`. */
   sentences: z.array(spanSchema.extend({ passages: z.array(z.int().nonnegative()) })),
-  /** Earlier opinions on other sentences, which stay. */
+  /** Earlier opinions on other sentences, which are kept. */
   kept: sentenceOpinionsSchema,
   answers: z.enum(checkerAnswers),
-  /** The text was just corrected by a model, and is not corrected again by itself. */
+  /** True if a model just corrected the text, which is then not corrected again automatically. */
   isAfterRepair: z.boolean(),
 });
 export type CheckSubject = z.infer<typeof checkSubjectSchema>;
 
 interface Choice {
   /**
-   * `undecided`: those that rules cannot decide. `unseen`: those that no model has checked. `new`: those for which both
-   * is true.
+   * `undecided`: sentences that rules cannot decide. `unseen`: sentences that no model has checked. `new`: sentences
+   * that are both undecided and unseen.
    */
   which: 'new' | 'undecided' | 'unseen' | 'all';
   isAfterRepair?: boolean;
@@ -45,7 +45,7 @@ interface Choice {
 
 type PlanPorts = Pick<CheckPorts, 'models' | 'getSettings' | 'textWork' | 'hash'>;
 
-/** The run that checks a summary; null: there is nothing to check, or no model that can. */
+/** The run that checks a summary, or null if there is nothing to check or no model that can. */
 export async function planCheck(
   ports: PlanPorts,
   order: CheckOrder,
@@ -104,7 +104,7 @@ function isAsked(sentence: GroundedSentence, which: Choice['which']): boolean {
   return which === 'undecided' || sentence.opinion === undefined;
 }
 
-/** As it was given, from the sentence it was merged into. */
+/** A sentence's opinion as the model gave it, before it was merged with the verdict of the rules. */
 export function opinionOf({ opinion, flags, start, end }: GroundedSentence): SentenceOpinion[] {
   if (opinion === undefined) return [];
   const { rules: _, ...given } = opinion;
@@ -114,12 +114,10 @@ export function opinionOf({ opinion, flags, start, end }: GroundedSentence): Sen
   return [{ start, end, opinion: given, wrong }];
 }
 
-/** How a run names the summary it checks or corrects. */
 export function nameTarget({ kind, id }: CheckTarget): string {
   return `${kind}:${id}`;
 }
 
-/** The summary that a run checks or corrects. */
 export function targetOf({ parameters }: Pick<Run, 'parameters'>): CheckTarget {
   const [kind, ...id] = String(parameters.target).split(':');
   return checkTargetSchema.parse({ kind, id: id.join(':') });
@@ -127,14 +125,14 @@ export function targetOf({ parameters }: Pick<Run, 'parameters'>): CheckTarget {
 
 type Purpose = 'check' | 'repair';
 
-/** The models that check or correct, in the order they are asked. Empty: only the offline model is there, which cannot. */
+/** The models that check or correct, in the order they are tried. Empty if only the offline model is available. */
 export async function chooseRoute(
   { models, getSettings }: Pick<CheckPorts, 'models' | 'getSettings'>,
   purpose: Purpose,
 ): Promise<ModelProfileId[]> {
   const able: ModelProfileId[] = [];
   for (const id of chosenOf(await getSettings(), purpose)) {
-    // A model that cannot be opened now is asked all the same: its run says why it failed.
+    // A model that cannot be opened now stays in the route, so that its run reports why it failed.
     const opened = await models.open(id).catch(() => null);
     if (opened?.profile.provider !== 'builtin') able.push(id);
   }
@@ -154,19 +152,19 @@ export function noModel(purpose: Purpose): AppError {
   );
 }
 
-/** What a correction reads beside the source. */
+/** The input of a correction, besides the source. */
 export const repairSubjectSchema = z.object({
   target: checkTargetSchema,
   text: z.string(),
   textHash: z.string(),
-  /** With the opinions of a model, if it has any. */
+  /** Includes the opinions of a model, if there are any. */
   grounding: groundingSchema,
-  /** The contradicted sentences, and where the source says otherwise. */
+  /** The contradicted sentences, and the passages where the source says otherwise. */
   sentences: z.array(spanSchema.extend({ passages: z.array(spanSchema) })),
 });
 export type RepairSubject = z.infer<typeof repairSubjectSchema>;
 
-/** The run that corrects a summary; null: nothing is contradicted, or no model can. */
+/** The run that corrects a summary, or null if nothing is contradicted or no model can correct. */
 export async function planRepair(
   ports: Pick<CheckPorts, 'models' | 'getSettings' | 'hash' | 'textWork'>,
   { target, source, text, grounding, sourceText, trigger, runId }: CheckOrder,
@@ -209,14 +207,13 @@ export async function planRepair(
   };
 }
 
-/** The source's own words for what is wrong come first. */
 const mostPassages = 6;
 
 function decidingPlaces({ flags, opinion, support }: GroundedSentence) {
   return [...flags.flatMap(({ source }) => source ?? []), ...(opinion?.passages ?? []), ...support];
 }
 
-/** The run that follows a new summary: a check if the settings ask for one, else a correction; null: neither. */
+/** The run that follows a new summary: a check if the settings ask for one, otherwise a correction, or null. */
 export async function planAfter(
   ports: Pick<CheckPorts, 'models' | 'getSettings' | 'textWork' | 'hash'>,
   order: CheckOrder,

@@ -8,32 +8,30 @@ import type { Run, SourceRef } from '#schema/runs/run.ts';
 import type { ListRunsQuery, RunPage } from '#schema/wire.ts';
 import type { Edit } from '#text/second-opinion/edits.ts';
 
-/** A summary as it is stored. */
 export interface Checked {
   source: SourceRef;
   text: string;
-  /** The run that wrote it; null: a person did. */
+  /** The run that wrote the summary, or null if a person did. */
   runId: RunId | null;
-  /** Reads what it was made from. Rules may have to compare the two first, which takes time with a long source. */
+  /** Reads the source of the summary. The rules may have to compare the two first, which takes time. */
   compare(): Promise<Compared>;
-  /** Where anyone can read the source; null: nowhere. */
+  /** Where anyone can read the source, or null. */
   url: string | null;
-  /** That it was requested in; null: none was. */
+  /** The language that was requested for the summary, or null. */
   language: string | null;
-  /** The model that wrote it. */
   provider: string | null;
   model: string | null;
   madeAt: number;
 }
 
 export interface Compared {
-  /** With the opinions of a model, if it has any; null: it was never checked. */
+  /** Includes the opinions of a model, if there are any. Null if the summary was never checked. */
   grounding: Grounding | null;
-  /** What its sentences are compared with; null: it is not stored, or not any more as it was. */
+  /** The text that the sentences are compared with, or null if it is not stored or has changed. */
   sourceText: string | null;
 }
 
-/** The opinions of a model on one summary. They hold as long as its text has this hash. */
+/** The opinions of a model on one summary. They are valid as long as its text has this hash. */
 export interface StoredOpinions {
   textHash: string;
   opinions: SentenceOpinion[];
@@ -44,43 +42,42 @@ export interface NewOpinions extends StoredOpinions {
   target: CheckTarget;
 }
 
-/** A corrected summary. */
 export interface NewRepair {
   target: CheckTarget;
   runId: RunId;
-  /** Of the text that was corrected. */
+  /** Hash of the text before the correction. */
   textHash: string;
   edits: Edit[];
   text: string;
   newTextHash: string;
-  /** Of the new text. */
+  /** Number of tokens in the new text. */
   tokens: number;
-  /** By rules, before and after. */
+  /** The verdicts of the rules before the correction. */
   groundingBefore: Grounding;
   grounding: Grounding;
-  /** On sentences that stay as they were; null: a model has not checked any. */
+  /** Opinions on the sentences that did not change, or null if a model has checked none of them. */
   opinions: Omit<StoredOpinions, 'textHash'> | null;
   provider: string | null;
   model: string | null;
   at: number;
 }
 
-/** Refused where the summary has been replaced, edited, cleared or deleted since, or is about to be replaced. */
+/** Saving and undoing are refused if the summary has changed or been deleted since, or is about to be replaced. */
 export interface CheckStore {
   saveOpinions(tx: Transaction, opinions: NewOpinions): ReturnType<Save>;
   saveRepair(tx: Transaction, repair: NewRepair): ReturnType<Save>;
   getOpinions(target: CheckTarget): Promise<StoredOpinions | null>;
   /** The text before the correction that produced the text with this hash. */
   findRepair(target: CheckTarget, newTextHash: string): Promise<BeforeRepair | null>;
-  /** The text before a run corrected it; null: it is no longer stored. */
+  /** The text before a run corrected it, or null if it is no longer stored. */
   getBefore(runId: RunId): Promise<{ target: CheckTarget; text: string } | null>;
-  /** Brings that text back. `changed`: it is not the corrected one any more. `busy`: a run is about to replace it. */
+  /** Undoes a correction. `changed`: the summary has changed since. `busy`: a run is about to replace it. */
   undoRepair(undo: { runId: RunId; tokens: number; at: number }): Promise<'undone' | 'changed' | 'busy'>;
 }
 
 export interface CheckPorts {
   store: CheckStore;
-  /** Null: there is no such summary. */
+  /** Null if there is no such summary. */
   read(target: CheckTarget): Promise<Checked | null>;
   runs: { listRuns(query: ListRunsQuery): Promise<RunPage> };
   engine: Pick<Engine, 'submit'>;
@@ -88,7 +85,7 @@ export interface CheckPorts {
   models: Models;
   textWork: TextWork;
   bus: Pick<Bus, 'publish'>;
-  /** Tells those who show this summary, beyond the lists of changes. */
+  /** Notifies the clients that show this summary, in addition to the `changed` events on the bus. */
   tellChanged(target: CheckTarget): Promise<void>;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -96,12 +93,11 @@ export interface CheckPorts {
   hash(text: string): string;
 }
 
-/** What a run of either task is about. */
 export interface CheckOrder {
   target: CheckTarget;
   source: SourceRef;
   text: string;
-  /** With the opinions of a model, if it has any. */
+  /** Includes the opinions of a model, if there are any. */
   grounding: Grounding;
   sourceText: string;
   trigger: Run['trigger'];

@@ -8,18 +8,17 @@ import type { ReadReceipt } from '#text/receipts/read-receipt.ts';
 import { renderReceipt } from '#text/receipts/receipt-file.ts';
 import { type Verification, verifyReceipt } from '#text/receipts/verify-receipt.ts';
 
-/** A checked summary together with the text that it was checked against. */
 export interface CheckedText {
   title: string | null;
-  /** Where anyone can read the source; null: nowhere. */
+  /** Where anyone can read the source, or null. */
   url: string | null;
   sourceText: string;
   text: string;
-  /** That the summary was requested in; null: none was. */
+  /** The language that was requested for the summary, or null. */
   language: string | null;
-  /** Null: it was never checked. */
+  /** Null if the summary was never checked. */
   grounding: Grounding | null;
-  /** Of the run that wrote the summary. */
+  /** The provider of the run that wrote the summary. */
   provider: string | null;
   model: string | null;
   madeAt: number;
@@ -31,7 +30,7 @@ interface ReceiptPorts {
 }
 
 export interface ReceiptFile {
-  /** Letters, digits and hyphens of any script, with its extension. */
+  /** The file name with its extension: letters and digits of any script, and hyphens. */
   name: string;
   mediaType: string;
   text: string;
@@ -49,7 +48,6 @@ export async function exportReceipt(
   };
 }
 
-/** The content of a receipt file. */
 export async function writeReceipt(
   { hash }: ReceiptPorts,
   { grounding, language, madeAt, ...checked }: CheckedText,
@@ -62,7 +60,7 @@ export async function writeReceipt(
     ...checked,
     grounding,
     sourceHash: await hash(checked.sourceText),
-    // As the check tells it, so that a later check reads the sentences in the same way.
+    // Detected as the check detects it, so that a later check reads the sentences in the same way.
     language: await tellAnswerLanguage(checked.text, language),
     madeAt: new Date(madeAt).toISOString(),
     labels: form.format === 'json' ? 'en' : form.language,
@@ -94,7 +92,7 @@ interface VerifyPorts {
   hash(text: string): Promise<string>;
 }
 
-/** Checks the summary of a receipt again, by rules, against the source as it is now. */
+/** Checks the summary of a receipt again, using rules, against the current source. */
 export async function verifyAgainst(
   { textWork, hash }: VerifyPorts,
   read: ReadReceipt,

@@ -16,7 +16,7 @@ import { isOfTurn, takeTurn } from './take-turn.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** The conversations of external agents. Throws AppError, `not_found` if it does not exist. */
+/** The conversations of external agents. Throws AppError, `not_found` if a conversation does not exist. */
 export function createConversations(ports: ConversationsPorts) {
   const { store, engine, bus } = ports;
   const lanes = createLanes();
@@ -28,7 +28,7 @@ export function createConversations(ports: ConversationsPorts) {
     return found;
   }
 
-  /** One extra turn shows whether there are earlier ones. */
+  /** Reads one extra turn to find out whether there are earlier ones. */
   async function readTurns(id: ConversationId, { before, limit }: ListTurnsQuery): Promise<TurnPage> {
     const found = await store.listTurns({ id, before, limit: limit + 1 });
     return { items: found.slice(-limit), hasMore: found.length > limit };
@@ -57,11 +57,11 @@ export function createConversations(ports: ConversationsPorts) {
     async remove(id: ConversationId) {
       const runs = await store.listConversationRuns(id);
       if (!(await store.deleteConversation(id))) throw missing(id);
-      // Only now: a turn whose run has ended would save itself and report success.
+      // Only after the deletion: before it, a turn whose run has ended would save itself and report success.
       for (const run of runs) await cancelIfThere(engine, run.id);
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },
-    /** Aborts the work in progress; nothing of it is saved. */
+    /** Aborts the work in progress without saving any of it. */
     async stop() {
       const message = 'The server is shutting down. The turn was not saved. Send it again.';
       stopping.abort(new AppError('server_unreachable', message));
@@ -74,9 +74,9 @@ function missing(id: ConversationId): AppError {
   return new AppError('not_found', `Conversation ${id} not found.`);
 }
 
-/** Work with the same name runs one piece at a time, in the order it arrives. */
+/** Work with the same name runs one at a time, in the order it arrives. */
 interface Lanes {
-  /** The place in the lane is taken synchronously, before anything is awaited. */
+  /** Takes the place in the lane synchronously, before anything is awaited. */
   enter<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when all lanes are empty. */
   settled(): Promise<void>;
@@ -102,7 +102,7 @@ function createLanes(): Lanes {
   };
 }
 
-/** The verdicts on the narrative, by rules and by a model, with the turns they rest on. */
+/** The verdicts of rules and models on the narrative, with the turns that they refer to. */
 async function groundNarrative(
   ports: Pick<ConversationsPorts, 'store' | 'textWork' | 'getOpinions' | 'hash'>,
   id: string,

@@ -4,11 +4,11 @@ import { backOff, withJitter } from '#schema/back-off.ts';
 import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
 
-/** A dead process keeps its conversation locked for this long, unless another process notices earlier. */
+/** A dead process keeps its conversation locked for at most this long. */
 const leaseMs = 15_000;
 const renewEveryMs = 3000;
 const naps = { firstMs: 20, maxMs: 500, growth: 1.5 };
-/** After waiting this long behind other processes, the client should retry. */
+/** After waiting this long for other processes, the caller gets an error that asks it to retry. */
 const longestWaitMs = 300_000;
 
 type From = Pick<ConversationsPorts, 'store' | 'clock' | 'log' | 'newId' | 'workerId'>;
@@ -17,13 +17,13 @@ export interface HeldLease
   extends Lease,
     Pick<Extract<LeaseResult, { kind: 'leased' }>, 'state' | 'revision'> {
   takenOver: boolean;
-  /** Aborts when the lease is lost, or when the program stops. */
+  /** Aborts when the lease is lost or the program stops. */
   signal: AbortSignal;
 }
 
 /**
- * Waits until no other process adds a turn to this conversation, then holds the lease while it works. Null
- * if the lease was lost in the meantime.
+ * Waits until no other process is adding a turn to this conversation, then holds the lease while `work` runs. Null if
+ * the lease was lost in the meantime.
  */
 export async function holdLease<T>(
   ports: From,
@@ -63,7 +63,7 @@ async function waitForLease(
     const result = await store.takeLease({ ...lease, workerId, at, until: at + leaseMs });
     if (result.kind === 'leased') return result;
     if (at - beganAt > longestWaitMs) throw tooBusy();
-    // Random, so that no process is always too late.
+    // The random delay gives every waiting process a chance.
     await nap(ports.clock, withJitter(backOff(tries, naps)), signal);
   }
 }

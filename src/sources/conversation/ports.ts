@@ -15,7 +15,7 @@ import type { Issue } from '#schema/runs/issue.ts';
 import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
 
-/** Only its holder may add a turn, over all processes, until it expires. */
+/** The right to add a turn. It has one holder across all processes until it expires. */
 export interface Lease {
   id: ConversationId;
   token: string;
@@ -24,14 +24,14 @@ export interface Lease {
 export type LeaseResult =
   | {
       kind: 'leased';
-      /** Null: there is no turn yet. */
+      /** Null if there is no turn yet. */
       state: HistorianOutput | null;
-      /** Saving a turn names the revision it is based on. */
+      /** The revision that saving a turn must name. */
       revision: number;
-      /** The previous holder let it expire: it is dead, or too slow. */
+      /** True if the previous holder let the lease expire, because it died or was too slow. */
       takenOver: boolean;
     }
-  /** Another process holds it. */
+  /** Another process holds the lease. */
   | { kind: 'busy' };
 
 export interface SaveTurn extends Lease {
@@ -39,7 +39,7 @@ export interface SaveTurn extends Lease {
   turn: KeptTurn;
   state: HistorianOutput;
   idempotencyKey: string | null;
-  /** Of the request that the key belongs to. */
+  /** Hash of the request that the key belongs to. */
   requestHash: string;
 }
 
@@ -50,41 +50,41 @@ export interface AnsweredTurn {
 }
 
 export interface ConversationStore {
-  /** Newest turn first. */
+  /** Sorted by their last turn, newest first. */
   listConversations(query: ListConversationsQuery): Promise<ConversationPage>;
   getConversation(id: ConversationId): Promise<(ConversationHead & { state: HistorianOutput }) | null>;
-  /** Newest last: those before a number, else the newest. */
+  /** The turns before a number, or the newest turns. Sorted newest last. */
   listTurns(query: { id: ConversationId; before?: number | undefined; limit: number }): Promise<KeptTurn[]>;
-  /** With the state after that turn while it is stored, and the current state afterwards. */
+  /** Includes the state after that turn while it is stored, and the current state after that. */
   findAnswered(id: ConversationId, idempotencyKey: string): Promise<AnsweredTurn | null>;
 
   /** A lease ends when it expires or its worker dies, whichever comes first. */
   takeLease(lease: Lease & { workerId: string; at: number; until: number }): Promise<LeaseResult>;
-  /** False if it is no longer held. */
+  /** False if the lease is no longer held. */
   renewLease(lease: Lease & { until: number }): Promise<boolean>;
   releaseLease(lease: Lease): Promise<void>;
   /**
-   * State, turn and the end of the lease in one transaction. `lost`: another process took the lease; `gone`: the
-   * conversation was deleted. Nothing is written then.
+   * Saves the state and the turn and ends the lease in one transaction. `lost`: another process took the lease. `gone`:
+   * the conversation was deleted. Nothing is written in these cases.
    */
   saveTurn(save: SaveTurn): Promise<'saved' | 'lost' | 'gone'>;
 
-  /** With its turns, and its texts in runs and issues. False if it did not exist. */
+  /** Also deletes its turns, and its texts in runs and issues. False if it did not exist. */
   deleteConversation(id: ConversationId): Promise<boolean>;
-  /** Unfinished runs, oldest first. */
+  /** Unfinished runs, sorted oldest first. */
   listConversationRuns(id: ConversationId): Promise<Run[]>;
-  /** Newest first, with any outcome: more than one turn needs. */
+  /** Newest runs with any outcome, sorted newest first; more than one turn needs. */
   listNewestRuns(id: ConversationId): Promise<Run[]>;
 }
 
 export interface HistorianRoute {
   agentId: string;
   route: Run['route'];
-  /** Bounds what one call reads. */
+  /** Limits what one call reads. */
   tokenBudget: number;
 }
 
-/** The opinions of a model on the text with this hash. */
+/** The opinions of a model on the narrative whose text has this hash. */
 interface NarrativeOpinions {
   textHash: string;
   opinions: SentenceOpinion[];
@@ -94,19 +94,19 @@ interface NarrativeOpinions {
 export interface ConversationsPorts {
   store: ConversationStore;
   engine: Pick<Engine, 'submit' | 'subscribe' | 'cancel'>;
-  /** Who answers for the agent, or for the settings. Throws AppError `not_found`. */
+  /** The models of the agent, or of the settings without an agent. Throws AppError `not_found`. */
   routeOf(agentId: AgentId | undefined): Promise<HistorianRoute>;
   addIssue(issue: Issue): Promise<void>;
-  /** What a model said of the narrative, or of an earlier one. */
+  /** The opinions of a model on the narrative, or on an earlier version of it. */
   getOpinions(id: ConversationId): Promise<NarrativeOpinions | null>;
-  /** Has a model check the narrative, if the settings say so. Returns at once. */
+  /** Has a model check the narrative if the settings say so. Returns at once. */
   checkNarrative(id: ConversationId): void;
   textWork: TextWork;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
   log: Log;
   newId(): string;
-  /** Of this process. */
+  /** Identifies this process. */
   workerId: string;
   /** SHA-256 in hex. */
   hash(text: string): string;

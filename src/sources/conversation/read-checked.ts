@@ -15,13 +15,13 @@ type From = Pick<ConversationsPorts, 'store' | 'textWork' | 'getOpinions' | 'has
 interface CheckedConversation {
   source: SourceRef;
   text: string;
-  /** Which run wrote it is not stored, nor its model: an answer may have been refused. */
+  /** The run and the model that wrote the narrative are not stored, because an answer may have been refused. */
   runId: null;
   provider: null;
   model: null;
   url: null;
   language: null;
-  /** With the last turn, at the latest. */
+  /** When the last turn was saved. The narrative is no newer. */
   madeAt: number;
   compare(): Promise<ComparedNarrative>;
 }
@@ -29,11 +29,11 @@ interface CheckedConversation {
 interface ComparedNarrative {
   grounding: Grounding;
   sourceText: string;
-  /** Of what was said in each turn, in order. */
+  /** The position of each message in `sourceText`, in order. */
   places: TurnPlace[];
 }
 
-/** The narrative of a conversation, with the turns it covers; null: there is none. */
+/** The narrative of a conversation with the turns it covers, or null if there is none. */
 export async function readCheckedConversation(ports: From, id: string): Promise<CheckedConversation | null> {
   const conversationId = conversationIdSchema.safeParse(id).data;
   const found = conversationId === undefined ? null : await ports.store.getConversation(conversationId);
@@ -64,7 +64,7 @@ export async function readCheckedConversation(ports: From, id: string): Promise<
 
 const pageSize = 200;
 
-/** All turns up to this one, the oldest first. */
+/** All turns up to this one, sorted oldest first. */
 async function readThrough({ store }: From, id: ConversationId, through: number): Promise<KeptTurn[]> {
   const turns: KeptTurn[] = [];
   for (let before = through + 1; before > 1; ) {

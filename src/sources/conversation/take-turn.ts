@@ -19,7 +19,7 @@ import { createRunHistorian } from './tasks/historian.ts';
 
 export interface TakenTurn {
   result: TurnResult;
-  /** It was added earlier, with the same key. */
+  /** True if the turn was added earlier with the same key. */
   replayed: boolean;
 }
 
@@ -30,13 +30,13 @@ interface Turn {
   route: HistorianRoute;
 }
 
-/** A turn whose lease expired while the machine slept is retried, but not forever. */
+/** Limits how often a turn is retried after its lease expired, for example while the machine slept. */
 const maxTries = 3;
 
-/** Of the instructions in the two prompts, with a reserve for other tokenizers. */
+/** Tokens of the instructions in the two prompts, with a reserve for other tokenizers. */
 const overheadTokens = 600;
 
-/** Adds one turn to its conversation, exclusively over all processes. A turn that throws is not saved. */
+/** Adds one turn to its conversation; no other process adds one at the same time. A turn that throws is not saved. */
 export async function takeTurn(
   ports: ConversationsPorts,
   { id, request, signal }: { id: ConversationId; request: TurnRequest; signal: AbortSignal },
@@ -54,7 +54,7 @@ export async function takeTurn(
   );
 }
 
-/** Null when the lease was lost; nothing was saved then. */
+/** Null if the lease was lost. Nothing is saved then. */
 async function takeHeldTurn(
   ports: ConversationsPorts,
   turn: Turn,
@@ -69,7 +69,7 @@ async function takeHeldTurn(
   const at = ports.clock.now();
   const runIds: RunId[] = [];
   const issues: HistorianIssue[] = [];
-  // Loaded on first use: its rules have large tables.
+  // Loaded on first use because its rules have large tables.
   const { summarizeTurn } = await import('#memory/historian/summarize-turn.ts');
   const output = await summarizeTurn(stateOf(turn.request, held.state), {
     model: createRunHistorian(ports, {
@@ -87,7 +87,7 @@ async function takeHeldTurn(
     tokenBudget: turn.route.tokenBudget,
     overheadTokens,
   });
-  // An aborted call looks like a failed one; its turn must not be saved without its answer.
+  // An aborted call looks like a failed one, and the turn must not be saved without its answer.
   held.signal.throwIfAborted();
 
   const result: TurnResult = {
@@ -124,7 +124,7 @@ async function findAnswered(
   );
 }
 
-/** Nobody will read the runs that a dead holder started for another turn. */
+/** Cancels the runs that a dead process started for another turn, because nobody will read them. */
 async function cancelOthers({ engine }: ConversationsPorts, left: Run[], turnMark: string): Promise<void> {
   for (const run of left) {
     const isUnderWay = run.finishedAt === null;
@@ -133,7 +133,7 @@ async function cancelOthers({ engine }: ConversationsPorts, left: Run[], turnMar
   }
 }
 
-/** A check of the narrative goes on whatever turn comes next. */
+/** Excludes checks of the narrative, which continue whatever turn comes next. */
 export function isOfTurn({ taskType }: Run): boolean {
   return taskType === 'turn-summary' || taskType === 'history-narrative';
 }
@@ -148,7 +148,7 @@ function stateOf(request: TurnRequest, kept: HistorianOutput | null): HistorianS
   };
 }
 
-/** Without what the host sent along. */
+/** Omits fields that the host sent in addition. */
 function pickOutput(output: HistorianOutput): HistorianOutput {
   const { conversation, summarize_output, entity_context, session_constraints, current_turn } = output;
   return { conversation, summarize_output, entity_context, session_constraints, current_turn };
@@ -185,7 +185,7 @@ function deletedMeanwhile(): AppError {
   );
 }
 
-/** The Historian's work on texts through the engine's port, aborted with the turn. */
+/** Runs the Historian's text work in the engine and aborts it with the turn. */
 function runHistorianWork(textWork: TextWork, signal: AbortSignal): HistorianWork {
   return {
     digestTurn: (given) => textWork.run('digestTurn', [given], signal),
@@ -203,7 +203,7 @@ interface Refusal {
   cause: unknown;
 }
 
-/** A refused answer comes from a run that succeeded: only here does it become an issue. */
+/** A refused answer comes from a run that succeeded, so the run itself creates no issue. */
 async function reportRefusal(
   { addIssue, bus, clock, log, newId }: ConversationsPorts,
   { conversationId, turn, issue, cause }: Refusal,

@@ -37,7 +37,7 @@ import type { NewEntry, ReaderPorts, StoredFeed } from './ports.ts';
 import { missingEntry, requireArticle, requireEntry } from './require-entry.ts';
 import { chooseVariant, summarizeEntry } from './summaries/start-summary.ts';
 
-/** A subscription waits for this many entries; the others follow. Most feeds have fewer. */
+/** Subscribing waits until all entries of a feed with at most this many are stored. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;
 
 export type Reader = ReturnType<typeof createReader>;
@@ -55,14 +55,14 @@ export function createReader(ports: ReaderPorts) {
     return result;
   }
 
-  /** A run that ends after its entry was deleted would leave an orphaned summary. */
+  /** Cancels the runs first: a run that ends after its entry was deleted would leave an orphaned summary. */
   async function cancelRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<void> {
     for (const run of await store.listActiveRuns(of)) await cancelIfThere(engine, run.id);
   }
 
-  /** What a feed shows of itself; how it is fetched stays here. */
+  /** Omits the fields that only fetching needs. */
   function toFeed(feed: StoredFeed | Subscriptions['feeds'][number]): Feed {
-    // A process that died in the middle of a fetch left a claim, which expires.
+    // A process that died during a fetch leaves a claim behind, which expires.
     const isLoading = 'claimedUntil' in feed && feed.claimedUntil > clock.now();
     return feedSchema.parse(isLoading ? feed : { ...feed, loading: null });
   }
@@ -151,11 +151,11 @@ export function createReader(ports: ReaderPorts) {
       announce(await store.markRead(request, clock.now()), 'feeds', 'entries'),
     fetchFullText: async (id: EntryId) =>
       announce(images.withImages(await fetchFullText(ports, id)), 'entries'),
-    /** An image of an article, by the key in its `src`. */
+    /** Gets an image of an article by the key in its `src`. */
     getImage: images.getImage,
     getIcon,
 
-    /** Resolves when all are fetched, or have failed. */
+    /** Resolves when each of the feeds has been fetched or has failed. */
     refreshThese: refresher.refreshThese,
     /** Aborts the work in progress. */
     stop: refresher.stop,
@@ -170,7 +170,7 @@ function missingFolder(id: FolderId): AppError {
   return new AppError('not_found', `Folder ${id} not found.`);
 }
 
-/** The prompt as a run of this entry would send it, where the text fits the model's context. */
+/** The prompt that a run of this entry sends if the text fits into the model's context. */
 async function previewPrompt(
   { store, getSettings, templates }: Pick<ReaderPorts, 'store' | 'getSettings' | 'templates'>,
   id: EntryId,
@@ -245,7 +245,7 @@ function firstLine(text: string): string {
 }
 
 async function titleOf(text: string): Promise<string> {
-  // Loaded on first use: the parser is large.
+  // Loaded on first use because the parser is large.
   const { lineOfText } = await import('#sources/entry/pages/plain-text.ts');
   return shorten(lineOfText(firstLine(text)), titleCharacters);
 }

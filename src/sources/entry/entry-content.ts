@@ -10,33 +10,33 @@ import { countWords, isUnspaced } from '#text/sentences/words.ts';
 import { textOfMarkup } from './pages/parse-markup.ts';
 
 export interface EntryContent {
-  /** Safe to insert into a page. */
+  /** Sanitized, safe to insert into a page. */
   html: string;
-  /** What a model reads: blank lines between blocks, nothing that a reader would not see. */
+  /** The text for models: blank lines between blocks, and nothing that a reader would not see. */
   text: string;
   excerpt: string;
   language: string | null;
   readingMinutes: number;
 }
 
-/** With all that is stored of a text and takes time to make. */
+/** Content with everything else that is stored of a text and takes time to calculate. */
 export interface IndexedContent extends EntryContent {
-  /** SHA-256 of the text in hex: shows later whether it has changed. */
+  /** SHA-256 of the text in hex, to detect changes. */
   contentHash: string;
-  /** Of the first image, as the server provides it; null without one. */
+  /** Key of the first image as the server provides it, or null if there is none. */
   imageKey: string | null;
-  /** For the full-text index. */
+  /** The words for the full-text index. */
   terms: { title: string; text: string };
 }
 
 export type ContentSource = { url: string | null; title: string } & ({ html: string } | { text: string });
 
-/** Words, and characters of scripts without spaces, that people read in a minute. */
+/** Reading speed in words, and in characters for scripts without spaces. */
 const wordsPerMinute = 230;
 const charactersPerMinute = 450;
 const excerptCharacters = 240;
 
-/** Markup or plain text, as a feed, a page, a file or a person gave it; `url` is what its links are relative to. */
+/** Makes content from markup or plain text of a feed, page, file or person. Links are relative to `url`. */
 export function makeEntryContent(source: ContentSource): EntryContent {
   const content = makeTexts(source);
   return { ...content, language: detectLanguage(content.text)?.language ?? null };
@@ -47,7 +47,7 @@ function makeTexts(source: ContentSource): Omit<EntryContent, 'language'> {
   const sanitized = sanitizeArticle(given, source.url ?? 'about:blank');
   const html = withoutRepeatedTitle(sanitized.html, source.title);
   const shown = html === sanitized.html ? sanitized.text : textOfMarkup(html);
-  // A model reads plain text as it is, and markup after sanitizing.
+  // Plain text is used as it is given, markup after sanitizing.
   const text = 'html' in source ? shown : withoutInvisibleCharacters(source.text).trim();
   const speed = isUnspaced(text) ? charactersPerMinute : wordsPerMinute;
   return {
@@ -58,7 +58,7 @@ function makeTexts(source: ContentSource): Omit<EntryContent, 'language'> {
   };
 }
 
-/** Of texts from one place, such as a feed. */
+/** Detects the languages together, so the texts should come from one place, such as a feed. */
 export function makeIndexedContents(sources: readonly ContentSource[]): IndexedContent[] {
   const contents = sources.map(makeTexts);
   const languages = detectLanguages(contents.map(({ text }) => text));
@@ -80,7 +80,7 @@ function withIndex(title: string, content: EntryContent): IndexedContent {
   };
 }
 
-/** Pages open with their title; the reader shows it already. */
+/** Removes the title at the start of a page, because the reader shows it already. */
 function withoutRepeatedTitle(html: string, title: string): string {
   const heading = /^(?:\s*<(?:div|article|section)>)*\s*<h[12]>(.{1,1000}?)<\/h[12]>/s.exec(html);
   if (!heading || lineOfHtml(heading[1] ?? '').toLowerCase() !== title.trim().toLowerCase()) return html;
@@ -88,7 +88,7 @@ function withoutRepeatedTitle(html: string, title: string): string {
   return html.slice(0, start) + html.slice(heading[0].length);
 }
 
-/** More than the excerpt, where there are as many. */
+/** More characters than the excerpt needs, if the text has them. */
 function firstWords(text: string): string {
   const few = wordsWithin(text, 600);
   return few.length > excerptCharacters + 60 || text.length <= 600 ? few : wordsWithin(text, 2000);

@@ -3,13 +3,12 @@ import type { ContentSource, IndexedContent } from './entry-content.ts';
 import type { ReaderPorts, StoredContent } from './ports.ts';
 
 type Source = Pick<StoredContent, 'title' | 'original' | 'textOrigin'> & {
-  /** What links are relative to. */
+  /** The base of relative links. */
   url: string | null;
-  /** As the source says; what the text itself shows counts more. */
+  /** The language that the source declares. It is used only if the text does not reveal its language. */
   language: string | null;
 } & ({ html: string } | { text: string });
 
-/** An entry's text in all its forms. */
 export async function makeContent(
   { markup }: Pick<ReaderPorts, 'markup'>,
   source: Source,
@@ -19,7 +18,7 @@ export async function makeContent(
   return toStoredContent(source, made);
 }
 
-/** In batch, in the same order. */
+/** Makes the content of several sources together, in the same order. */
 export async function makeContents(
   { markup }: Pick<ReaderPorts, 'markup'>,
   sources: readonly Source[],
@@ -29,8 +28,8 @@ export async function makeContents(
 }
 
 /**
- * The entry with markup of the current sanitizer, which is stored. An entry of a feed is made again from what the feed
- * sent; its text stays, because summaries were checked against it.
+ * Returns the entry with markup of the current sanitizer, and stores it. The markup of a feed's entry is made again
+ * from what the feed sent. The text stays, because summaries were checked against it.
  */
 export async function withCurrentHtml(
   { markup, store }: Pick<ReaderPorts, 'markup' | 'store'>,

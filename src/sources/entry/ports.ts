@@ -26,77 +26,75 @@ import type { GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import type { MarkupReaders } from '#sources/entry/pages/markup-readers.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 
-/** What a fetch stores on its feed. */
+/** The fields that a fetch stores on its feed. */
 export interface FetchState {
   url: string;
   siteUrl: string | null;
-  /** As the feed names itself. */
+  /** The title that the feed gives itself. */
   ownTitle: string;
   etag: string | null;
   lastModified: string | null;
   bodyHash: string | null;
   /** The minimum interval that the feed asks for. */
   ttlMinutes: number | null;
-  /** Null: never automatically, because the feed is gone or ships with Precis. */
+  /** Null if the feed is never fetched automatically, because it is gone or ships with Precis. */
   nextFetchAt: number | null;
   fetchedAt: number | null;
-  /** Fetches that failed in a row. */
+  /** Number of fetches that failed in a row. */
   failures: number;
-  /** Whether this series of failures has its issue. */
+  /** True if an issue exists for this series of failures. */
   reported: boolean;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
 }
 
 export interface StoredFeed extends Feed, FetchState {
-  /** Until then one process fetches it. */
+  /** One process has the exclusive right to fetch the feed until then. */
   claimedUntil: number;
 }
 
 export interface NewFeed extends FetchState {
   folderId: FolderId | null;
   createdAt: number;
-  /** Its first entries are part of a fetch that is not finished yet. */
+  /** Set if the first entries are part of a fetch that has not finished. */
   loading?: LoadingFetch;
 }
 
 /** A fetch whose entries are stored in several steps. */
 export interface LoadingFetch {
-  /** Entries stored so far, of those to be stored. */
+  /** Number of entries stored so far, out of `total`. */
   done: number;
   total: number;
   claimedUntil: number;
 }
 
-/** An entry's text in all its forms. */
 export interface StoredContent extends IndexedContent {
   title: string;
   textOrigin: Entry['textOrigin'];
-  /** As received, before anything was removed. */
+  /** The text as received, before anything was removed. */
   original: string;
 }
 
 export interface NewEntry extends StoredContent {
   /** Identifies the entry within its feed, or among saved entries. */
   guid: string;
-  /** Of the feed's content, to detect changes. */
+  /** Hash of the feed's content, to detect changes. */
   sourceHash: string;
   url: string | null;
   author: string | null;
-  /** Where it comes from when it has no feed. */
+  /** The origin of an entry without a feed. */
   siteTitle: string | null;
   publishedAt: number;
 }
 
-/** What is stored of an entry that a feed lists; null: the reader deleted it. */
+/** The stored fields of an entry that a feed lists, or null if the reader deleted it. */
 export type KnownEntry = { id: EntryId; sourceHash: string; textOrigin: Entry['textOrigin'] } | null;
 
-/** The result of a fetch, or a part of it. */
 export interface FetchedEntries {
   feedId: FeedId;
   at: number;
   added: NewEntry[];
-  /** Read state and stars stay. Without content the text stays as well. */
+  /** Read state and stars are kept. Without content, the text is kept as well. */
   changed: ({ id: EntryId } & Pick<NewEntry, 'sourceHash' | 'url' | 'author'> & {
       title: string;
       content: StoredContent | null;
@@ -112,36 +110,36 @@ export interface FinishedFetch extends FetchedEntries {
 export interface FeedStore {
   listSubscriptions(): Promise<Subscriptions>;
   listFeeds(): Promise<StoredFeed[]>;
-  /** Feeds that are due, longest due first. Paused and claimed feeds are excluded. */
+  /** Feeds that are due, sorted longest due first. Paused and claimed feeds are excluded. */
   listDueFeeds(due: { at: number; limit: number }): Promise<StoredFeed[]>;
   getFeed(id: FeedId): Promise<StoredFeed | null>;
   findFeed(url: string): Promise<StoredFeed | null>;
-  /** With its first entries. Null if already subscribed. */
+  /** Creates a feed with its first entries. Null if it already exists. */
   createFeed(feed: NewFeed, entries: NewEntry[]): Promise<StoredFeed | null>;
-  /** Without entries; feeds already subscribed to are left out. */
+  /** Creates feeds without entries and returns the new ones. Existing feeds are skipped. */
   createFeeds(feeds: NewFeed[]): Promise<StoredFeed[]>;
   patchFeed(id: FeedId, patch: FeedPatch): Promise<StoredFeed | null>;
-  /** With its entries and their summaries; starred entries are kept as saved entries. False if it did not exist. */
+  /** Also deletes its entries and their summaries; starred entries become saved entries. False if it did not exist. */
   deleteFeed(id: FeedId): Promise<boolean>;
   /**
-   * Of several processes one gets the feed, until the fetch is finished or `untilMs` has come. False as well when it was
-   * fetched after `requestedAt` or its host is paused.
+   * Gives the feed to one process until the fetch finishes or `untilMs` passes. False if another process has it, it was
+   * fetched after `requestedAt`, or its host is paused.
    */
   claimFeed(claim: { id: FeedId; at: number; requestedAt: number; untilMs: number }): Promise<boolean>;
   /**
-   * A part of a fetch; the feed stays claimed, and its state is unchanged until the fetch is finished: an
+   * Stores a part of a fetch. The feed stays claimed and keeps its state until the fetch finishes, so that an
    * interrupted fetch starts over. Returns the same as `finishFetch`.
    */
   storeEntries(fetch: FetchedEntries & { loading: LoadingFetch }): Promise<EntryId[] | null>;
-  /** Returns the ids of the new entries; null if the feed was deleted in the meantime. */
+  /** Returns the ids of the new entries, or null if the feed was deleted in the meantime. */
   finishFetch(fetch: FinishedFetch): Promise<EntryId[] | null>;
   /** Pauses all feeds of the host. */
   restHost(host: string, until: number): Promise<void>;
-  /** From now on, no healthy feed waits longer than this. */
+  /** Reschedules healthy feeds so that none waits longer than the interval. */
   bringForward(schedule: { at: number; refreshMinutes: number }): Promise<void>;
 
   createFolder(input: FolderInput): Promise<Folder | null>;
-  /** Null: the folder does not exist. Throws AppError `conflict` if the name is taken. */
+  /** Null if the folder does not exist. Throws AppError `conflict` if the name is taken. */
   patchFolder(id: FolderId, patch: FolderPatch): Promise<Folder | null>;
   /** Its feeds are kept, outside any folder. */
   deleteFolder(id: FolderId): Promise<boolean>;
@@ -150,53 +148,53 @@ export interface FeedStore {
 export interface EntryStore {
   listEntries(query: ListEntriesQuery): Promise<EntryPage>;
   getEntry(id: EntryId): Promise<Entry | null>;
-  /** In the order asked for; those that do not exist are left out. */
+  /** In the requested order. Entries that do not exist are omitted. */
   listTitles(ids: readonly EntryId[]): Promise<Pick<Entry, 'id' | 'title' | 'language'>[]>;
-  /** As received, by origin. */
+  /** The text as received from this origin. */
   getOriginal(id: EntryId, origin: Entry['textOrigin']): Promise<string | null>;
   listKnownEntries(feedId: FeedId, guids: string[]): Promise<Map<string, KnownEntry>>;
-  /** An entry without a feed. One with the same guid is replaced and counts as new. */
+  /** Saves an entry without a feed. An entry with the same guid is replaced and counts as new. */
   saveEntry(entry: NewEntry, at: number): Promise<Entry>;
   patchEntry(id: EntryId, patch: EntryPatch, at: number): Promise<EntryHead | null>;
-  /** Returns those that were marked otherwise until now. */
+  /** Returns the entries that have changed. */
   patchEntries(request: PatchEntriesRequest, at: number): Promise<EntryId[]>;
-  /** Returns how many were unread. */
+  /** Returns how many entries were unread. */
   markRead(request: MarkReadRequest, at: number): Promise<number>;
   replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;
-  /** Replaces the markup that an older sanitizer wrote; what depends on the text stays. */
+  /** Replaces markup that an older sanitizer wrote. Everything that depends on the text is kept. */
   replaceHtml(id: EntryId, html: string): Promise<void>;
-  /** With its summaries; its feed does not add it again. */
+  /** Also deletes its summaries. Its feed does not add it again. */
   deleteEntry(id: EntryId): Promise<boolean>;
-  /** Unfinished runs of one entry, of one task or all, or of all entries of a feed; newest first. */
+  /** Unfinished runs of an entry, of one task or all tasks, or of all entries of a feed. Sorted newest first. */
   listActiveRuns(of: { entryId: EntryId; taskType?: TaskType } | { feedId: FeedId }): Promise<Run[]>;
 }
 
-/** The payloads of the task `summary`, of entries and of texts that were handed over. */
+/** Stores the results of the task `summary`, for entries and for texts given directly. */
 export interface SummaryStore {
   getSummary(slot: Slot): Promise<Summary | null>;
   getSummaryByRun(runId: RunId): Promise<Summary | null>;
-  /** Newest first. */
+  /** Sorted newest first. */
   listSummaries(source: Slot['source']): Promise<Summary[]>;
-  /** Into the slot that the run fills in the same transaction. */
+  /** Saves the summary in the slot that the run fills in the same transaction. */
   saveSummary(
     tx: Transaction,
     summary: Pick<Summary, 'runId' | 'source' | 'text' | 'outputLanguage'>,
     evicted: readonly string[],
   ): Promise<boolean>;
-  /** False when the slot was empty. */
+  /** False if the slot was empty. */
   deleteSummary(slot: Slot): Promise<boolean>;
-  /** Returns how many were removed. */
+  /** Returns how many summaries were deleted. */
   deleteSummaries(source: Slot['source']): Promise<number>;
-  /** Not those of threads. Returns how many were removed. */
+  /** Keeps summaries of threads. Returns how many summaries were deleted. */
   deleteAllSummaries(): Promise<number>;
-  /** One slot, or all of the source, kept for some minutes under `undoId`. Returns how many there were. */
+  /** Clears one slot, or all. Can be undone with `undoId` for some minutes. Returns how many summaries there were. */
   clearSummaries(clear: {
     source: Slot['source'];
     slot: Omit<Slot, 'source'> | null;
     undoId: string;
     at: number;
   }): Promise<number>;
-  /** Returns how many were kept. A summary made in the meantime stays; more than `cap` are not kept. */
+  /** Returns how many are restored. A summary made in the meantime is kept. The oldest above `cap` are deleted. */
   restoreSummaries(restore: {
     source: Slot['source'];
     undoId: string;
@@ -218,10 +216,10 @@ export interface SampleFile {
   markdown: string;
 }
 
-/** Fetched images, by the hash of their URL. Bounded: the least recently used are deleted first. */
+/** Caches fetched images by the hash of their URL. The least recently used are deleted first when the cache is full. */
 export interface ImageCache {
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Never throws: an image that cannot be stored is fetched again. */
+  /** Never throws. An image that cannot be stored is fetched again. */
   write(key: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -235,16 +233,16 @@ export interface ReaderPorts {
   /** Throws AppError `not_found`. */
   getProfile(id: ModelProfileId): Promise<ModelProfile>;
   guardedFetch: GuardedFetch;
-  /** Guarded as well, with the limits for images. */
+  /** Guarded in the same way, with the limits for images. */
   fetchImage: GuardedFetch;
   imageCache: ImageCache;
   markup: MarkupReaders;
   readSample(): Promise<SampleFile[]>;
-  /** Of feeds that tag their new entries. */
+  /** For feeds that tag new entries automatically. */
   autoTags: {
-    /** Starts the runs. */
+    /** Starts the runs of the new entries. */
     tagNew(feedId: FeedId): Promise<void>;
-    /** Waits with them a while. */
+    /** Delays the runs of the new entries. */
     holdNew(feedId: FeedId): Promise<void>;
   };
   bus: Pick<Bus, 'publish'>;

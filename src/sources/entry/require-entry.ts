@@ -3,7 +3,7 @@ import type { Entry, EntryId } from '#schema/entry.ts';
 import { withCurrentHtml } from './make-content.ts';
 import type { EntryStore, ReaderPorts } from './ports.ts';
 
-/** As it is stored. What leaves the server with its markup is read with `requireArticle`. */
+/** The entry as stored. Use `requireArticle` when its markup is sent to a client. */
 export async function requireEntry(
   { store }: { store: Pick<EntryStore, 'getEntry'> },
   id: EntryId,
@@ -13,7 +13,7 @@ export async function requireEntry(
   return entry;
 }
 
-/** With markup of the current sanitizer. */
+/** The entry with markup of the current sanitizer. */
 export async function requireArticle(
   ports: Pick<ReaderPorts, 'markup' | 'store'>,
   id: EntryId,
@@ -25,7 +25,7 @@ export function missingEntry(id: EntryId): AppError {
   return new AppError('not_found', `Entry ${id} not found.`);
 }
 
-/** How runs and summaries name an entry. */
+/** The source of an entry in runs and summaries. */
 export function sourceOf(id: EntryId) {
   return { kind: 'entry' as const, id: String(id) };
 }

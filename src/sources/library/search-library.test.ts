@@ -21,7 +21,7 @@ const messages = [here, there].map((threadId, at) => ({
   } as Message,
 }));
 
-/** Finds what contains every word. */
+/** Finds texts that contain every word. */
 const library: LibraryPorts = {
   reader: {
     async listEntries({ query = '' }) {

@@ -16,12 +16,12 @@ interface LibraryQuery {
 
 type Candidate = Omit<Passage, 'text'> & { text: string; hits: number };
 
-/** A question has few words that matter; each is looked up separately, so that a text need not contain all of them. */
+/** Each keyword of a question is searched separately, so that a text need not contain all of them. */
 const maxKeywords = 8;
 const perKeyword = 12;
 const maxRead = 16;
 
-/** The passages of what the user has read and discussed that say most about a question. */
+/** The passages that answer a question best, from what the user has read and discussed. */
 export async function searchLibrary(
   { reader, spaces }: LibraryPorts,
   query: LibraryQuery,
@@ -60,7 +60,7 @@ async function readEntry(
   return { kind: 'entry', title: entry.title, path: `/reader/all/${id}`, text: entry.text, hits };
 }
 
-/** More words of the question in one text count first, then how well the best passage of it answers. */
+/** Sorts by the number of matching keywords, then by how well the best passage of a text answers. */
 function choose(candidates: readonly Candidate[], { text, limit }: LibraryQuery): Passage[] {
   return candidates
     .map(({ hits, ...candidate }) => ({ candidate, hits, found: findPassage(candidate.text, text) }))
@@ -70,7 +70,7 @@ function choose(candidates: readonly Candidate[], { text, limit }: LibraryQuery)
     .map(({ candidate, found }) => ({ ...candidate, text: found.text }));
 }
 
-/** Whole texts are read to find the passage, so the number is limited. */
+/** Limits the number of texts, because each is read in full to find its passage. */
 const maxEntries = 30;
 const maxMessages = 50;
 
@@ -121,7 +121,6 @@ async function findEntries(
   });
 }
 
-/** What the user has read and discussed. */
 export interface LibraryPorts {
   reader: Pick<EntryStore, 'listEntries' | 'getEntry'>;
   spaces: Pick<ThreadStore, 'searchMessages'>;

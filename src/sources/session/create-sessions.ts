@@ -83,17 +83,17 @@ export function createSessions(ports: SessionPorts) {
       observe: recordObservation,
       summarize: queueSummary,
       ingest: ingestSummary,
-      /** Starts summaries of turns whose sender is gone. */
+      /** Starts summaries of turns that went quiet without one. */
       summarizeQuiet,
       getRecords,
       export: exportSessions,
       import: importSessions,
-      /** For a session whose context was compacted. */
+      /** Returns the context for a session that was compacted. */
       recall: recallSession,
     }),
     memories,
     languages: createProjectLanguages(ports),
-    /** Projects of which nothing is recorded. */
+    /** Manages the projects that are not recorded. */
     exclusions: {
       list: recording.list,
       exclude: recording.exclude,
@@ -151,7 +151,7 @@ export function createSessions(ports: SessionPorts) {
       await cancelRuns({ id });
       if ((await store.deleteSessions({ id })) === 0) throw missingSession(id);
     },
-    /** Returns how many sessions there were. */
+    /** Returns how many sessions were deleted. */
     async removeProject(project: string) {
       await cancelRuns({ project });
       return store.deleteSessions({ project });
@@ -164,17 +164,17 @@ export function createSessions(ports: SessionPorts) {
       if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
     },
 
-    /** Something was stored otherwise than by an event. */
+    /** Announces that records were stored without an event. */
     announceImport: () => announceAlone(ports, { type: 'sessions_imported' }),
     subscribe: (handler: (event: SessionEvent) => void) => ports.events.subscribe(handler),
-    /** Null: its subject was already deleted. */
+    /** Null if the subject of the event was already deleted. */
     describe: news.describe,
     /** Throws AppError `database_unavailable`. */
     ping: () => store.ping(),
   };
 }
 
-/** From one item more than the page shows. */
+/** Makes a page from items with one more than the page shows. */
 function toPage<T>(items: T[], { offset, limit }: { offset: number; limit: number }): Page<T> {
   return { items: items.slice(0, limit), hasMore: items.length > limit, offset, limit };
 }
@@ -183,17 +183,17 @@ function missingSession(id: SessionId): AppError {
   return new AppError('not_found', `Session ${id} not found.`);
 }
 
-/** A running plugin sends its own summary, or requests one, well before this. */
+/** Idle time before a turn is summarized. A running plugin requests or sends a summary well before. */
 const quietMs = 15 * 60_000;
 
-/** Older ones stay as they are: a first start must not pay for a whole history. */
+/** Older sessions are skipped, so that a first start does not pay for a whole history. */
 const maxAgeMs = 24 * 60 * 60_000;
 
 const maxSessions = 20;
 
 /**
  * Starts a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not reach
- * the worker at its end. A completed one already has its summary, or needs none.
+ * the worker. A completed session already has its summary or needs none.
  */
 async function summarizeQuiet(ports: TakingPorts): Promise<void> {
   const now = ports.clock.now();
@@ -205,7 +205,7 @@ async function summarizeQuiet(ports: TakingPorts): Promise<void> {
 
 type Ports = Pick<SessionPorts, 'store' | 'projects' | 'hash'>;
 
-/** In which language models write the summaries of a project. */
+/** The languages in which models write the summaries of projects. */
 function createProjectLanguages(ports: Ports) {
   async function read(project: string): Promise<ProjectLanguage> {
     const language = await ports.projects.getLanguage(project);
@@ -227,7 +227,7 @@ function createProjectLanguages(ports: Ports) {
 
 const maxRefs = 50;
 
-/** Records by reference, in the order requested. */
+/** Records by reference, in the requested order. */
 async function getRecords(
   { store }: Pick<SessionPorts, 'store'>,
   refs: readonly string[],

@@ -10,19 +10,19 @@ import { recordsNotice } from './render-hits.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'clock'>;
 
-/** So many of the records that match are looked at, and so many after a failure. */
+/** Number of matching records to read, and of records to read after a failure. */
 const maxCandidates = 60;
 const maxFollowing = 80;
 const maxFiles = 20;
 const maxCommands = 5;
 const maxKeywords = 8;
 
-/** Words of the question, not of what failed. */
+/** Words of the question that do not describe the failure. */
 const asking = new Set(
   'fix fixed fixes fixing solve solved resolve resolved repair repaired time last'.split(' '),
 );
 
-/** Commands that failed and match the question, with what made them succeed later in their session. */
+/** Failed commands that match the question, with what made them succeed later in their session. */
 export async function findFixes(
   ports: Ports,
   query: Omit<FixesQuery, 'projectIdentities'>,
@@ -33,7 +33,7 @@ export async function findFixes(
     if (failed === null || !failed.hasFailed) continue;
     const key = `${observation.sessionId} ${failed.command}`;
     const known = failures.get(key);
-    // The first time: what was tried since then is part of the fix.
+    // Keeps the first failure, because everything tried since then is part of the fix.
     if (known === undefined || observation.id < known.observation.id)
       failures.set(key, { observation, failed });
   }
@@ -74,7 +74,7 @@ interface CommandRun {
   error: string;
 }
 
-/** Null: it is no command. Without an exit code, the output tells. */
+/** Null if the observation is not a command. Without an exit code, the output decides. */
 function readRun(observation: Observation): CommandRun | null {
   const { command } = readToolPaths(observation);
   if (command === null) return null;
@@ -122,13 +122,13 @@ async function followUp({ store }: Ports, { observation, failed }: Failure): Pro
     failed: { ref: formatRef('observation', observation.id), exitCode: failed.exitCode, createdAt },
     error: failed.error,
     succeeded,
-    // Without a success, what came later is other work.
+    // Without a success, what came later is unrelated work.
     files: isFixed ? [...files].slice(0, maxFiles) : [],
     commands: isFixed ? [...commands].slice(0, maxCommands) : [],
   };
 }
 
-/** For a model, one line each. */
+/** Renders fixes for a model, one per line. */
 export function renderFixes({ items }: FixList): string {
   if (items.length === 0) return 'No failed command matches.';
   const fixes = items.map(({ failed, succeeded, command, error, files, commands, project }) => {
@@ -146,17 +146,17 @@ export function renderFixes({ items }: FixList): string {
   return [recordsNotice, ...fixes].join('\n');
 }
 
-/** Errors come first or last in an output. */
+/** Error messages are at the start or end of an output, so only these parts are read. */
 const readCharacters = 8000;
 const shownCharacters = 300;
 
 const errorWord =
   /\b(?:\w{0,40}(?:error|exception)s?|ERR!|failed|failures?|FAIL|traceback|fatal|panic|cannot|could not|not found|undefined reference|denied|refused)\b/iu;
-/** A report that all is well. */
+/** Matches reports without errors. */
 const noError =
   /\b(?:0|no) (?:errors?|failed|failures?|failing)\b|\berrors?: 0\b|\bfail(?:ed|ures?)?:? 0\b/iu;
 
-/** The first line of a tool's output that tells of an error; empty: none does. */
+/** The first line of a tool's output that reports an error, or an empty string. */
 export function findErrorLine(response: string): string {
   const text = outputOf(response);
   const ends =

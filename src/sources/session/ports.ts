@@ -22,14 +22,14 @@ import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
-/** Everything below comes without private text: the use cases strip it before they call. */
+/** All input below has no private text, because the use cases strip it first. */
 export interface AddPrompt {
   contentSessionId: string;
   /** Becomes the session's project if it has none yet. */
   project: string;
-  /** Null: entirely private. */
+  /** Null if the prompt is entirely private. */
   text: string | null;
-  /** Unique in its session; the same one again adds nothing. */
+  /** Unique in its session. Adding the same key again changes nothing. */
   eventKey: string;
   at: number;
 }
@@ -41,7 +41,7 @@ export interface AddObservation {
   toolResponse: string;
   cwd: string;
   eventKey: string;
-  /** Of the prompt it belongs to. Null or unknown: the newest prompt. */
+  /** Event key of its prompt. If null or unknown, the newest prompt is used. */
   promptKey: string | null;
   at: number;
 }
@@ -49,45 +49,45 @@ export interface AddObservation {
 export interface AddSummary {
   contentSessionId: string;
   fields: SummaryFields;
-  /** Of the fields; unique with session and prompt number. */
+  /** Hash of the fields, unique with session and prompt number. */
   contentHash: string;
-  /** Of the prompt it belongs to. Null or unknown: the newest prompt. */
+  /** Event key of its prompt. If null or unknown, the newest prompt is used. */
   promptKey: string | null;
   at: number;
 }
 
-/** The summary that a run made of a turn; refused if the session, or part of it, was deleted in the meantime. */
+/** The summary of a turn by a run. Refused if the session or part of it was deleted in the meantime. */
 export interface MadeSummary {
   sessionId: SessionId;
   runId: RunId;
   promptNumber: number;
   fields: SummaryFields;
-  /** By field. Without passages of the source, which is not kept. */
+  /** The verdicts by field, without passages of the source, which is not stored. */
   grounding: SessionSummary['grounding'];
   at: number;
 }
 
 /** A repository or folder that needs a unique name. */
 export interface ProjectClaim {
-  /** Such as `remote:github.com/acme/api`, `root:<commit>` or `folder:<path>`, most reliable first; at least one. */
+  /** At least one, such as `remote:github.com/acme/api`, `root:<commit>` or `folder:<path>`, most reliable first. */
   identities: string[];
-  /** In the order they are tried; the last one is unique. */
+  /** Names in the order they are tried. The last one is unique. */
   names: string[];
 }
 
-/** Which records, of one kind. */
+/** Selects records of one kind. */
 export interface RecordFilter {
   sessionId?: SessionId | undefined;
-  /** Any of these; all if omitted. */
+  /** Records of any of these projects, or of all if omitted. */
   projects?: string[] | undefined;
-  /** Created at this time or later, and at this time or earlier. */
+  /** Limits of the creation time, both inclusive. */
   from?: number | undefined;
   to?: number | undefined;
-  /** Of this turn or later ones. */
+  /** Records of this turn or later ones. */
   fromPrompt?: number | undefined;
 }
 
-/** By time, then by number. */
+/** Sorted by time, then by id. */
 export type RecordOrder = 'newest' | 'oldest';
 
 export interface ListRecords extends RecordFilter {
@@ -96,7 +96,7 @@ export interface ListRecords extends RecordFilter {
   limit: number;
 }
 
-/** Which records, of several kinds. */
+/** Selects records of several kinds. */
 interface KindsFilter extends Omit<RecordFilter, 'fromPrompt'> {
   kinds: readonly RecordKind[];
   terms: readonly SearchTerm[];
@@ -108,7 +108,7 @@ export interface SearchRecords extends KindsFilter {
 }
 
 export interface RankRecords extends KindsFilter {
-  /** Some of the terms are enough, even if there are records with all of them; `times` are those that it names. */
+  /** If set, records with only some of the terms are found too. `times` are the ones that the question names. */
   question?: { times: readonly TimeSpan[] } | undefined;
   now: number;
   limit: number;
@@ -126,7 +126,7 @@ export interface RankedRecord extends RecordPlace {
 
 export interface FoundRecords<R extends RecordPlace = RecordPlace> {
   records: R[];
-  /** How many records were not searched because they are not in the index yet. */
+  /** Number of records that were not searched because they are not in the index yet. */
   unindexed: number;
 }
 
@@ -142,7 +142,7 @@ export interface MeaningQuery extends Pick<RecordFilter, 'projects' | 'from' | '
 
 export interface FoundByMeaning {
   meaning: SearchMeaning;
-  /** Nearest first. */
+  /** Sorted nearest first. */
   records: RecordPlace[];
 }
 
@@ -152,10 +152,9 @@ export interface SearchByMeaning {
   find(query: MeaningQuery): Promise<FoundByMeaning>;
 }
 
-/** Longer texts are cut at this length before they leave the store: many cards are read to show a few. */
+/** Longer texts are cut in the store, because many cards are read to show a few. */
 export const cardCharacters = 4000;
 
-/** A record as a search sees it. */
 export interface SessionCard {
   kind: RecordKind;
   id: number;
@@ -163,18 +162,18 @@ export interface SessionCard {
   project: string;
   promptNumber: number;
   createdAt: number;
-  /** The tool of an observation, the request of a summary; empty for a prompt. */
+  /** The tool of an observation or the request of a summary. Empty for a prompt. */
   title: string;
   /** The rest, at most `cardCharacters`: tool input and response, or the fields, one per line. */
   text: string;
-  /** Of title and text, nothing cut off, in UTF-8. */
+  /** Size of the uncut title and text in UTF-8. */
   bytes: number;
 }
 
-/** A place in what the user has read or discussed. */
+/** A passage of what the user has read or discussed. */
 export interface LibraryCard {
   kind: 'entry' | 'thread';
-  /** E12 for an entry, T and its id for a message. */
+  /** E and the id of an entry, such as E12, or T and the id of a message. */
   ref: string;
   title: string;
   /** At most `cardCharacters`. */
@@ -182,33 +181,32 @@ export interface LibraryCard {
   createdAt: number;
 }
 
-/** What runs make of turns. */
+/** Stores the summaries that runs make of turns. */
 export interface SessionResults {
   saveSessionSummary(tx: Transaction, made: MadeSummary): ReturnType<Save>;
   findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
   findOrdered(runId: RunId): Promise<OrderedSummary | null>;
 }
 
-/** A summary that a run made. */
 export interface OrderedSummary {
   summary: SessionSummary;
-  /** Of what the run read; null: some of that was deleted since. */
+  /** Hash of the run's input, or null if part of the input was deleted since. */
   inputHash: string | null;
 }
 
 export interface SessionStore {
   /**
-   * One transaction: the session, created if needed and reactivated if completed, and its next
-   * prompt. `isNew` is false for a repeated event; the prompt is then the one it created.
+   * Stores a prompt in one transaction with its session, which is created or reactivated if needed. For a repeated
+   * event, `isNew` is false and the prompt is the existing one.
    */
   addPrompt(
     add: AddPrompt,
   ): Promise<{ session: Session; prompt: Prompt; isNew: boolean; isNewSession: boolean }>;
-  /** The project's name, or from now on the first one that is free. */
+  /** Returns the project's name. If it has none, it gets the first free one. */
   claimProject(claim: ProjectClaim & { at: number }): Promise<string>;
-  /** The same without taking a name; null: another project has the first one, and this one is not known. */
+  /** Finds the name without claiming one. Null if another project has the first name and this one is unknown. */
   findProject(claim: ProjectClaim): Promise<string | null>;
-  /** `private`: its prompt is private, and nothing was written. Creates the session if needed. */
+  /** Creates the session if needed. `private`: its prompt is private, and nothing was written. */
   addObservation(
     add: AddObservation,
   ): Promise<
@@ -216,8 +214,8 @@ export interface SessionStore {
     | { kind: 'private'; session: Session }
   >;
   /**
-   * The same session, prompt number and hash again returns the existing summary. So does, for a summary that
-   * names its prompt, one that a run has since made of that turn.
+   * Adding the same session, prompt number and hash again returns the existing summary. If a run has summarized the
+   * named prompt's turn since, its summary is returned.
    */
   addSummary(
     add: AddSummary,
@@ -225,13 +223,13 @@ export interface SessionStore {
     | { kind: 'stored'; session: Session; summary: SessionSummary; isNew: boolean; isNewSession: boolean }
     | { kind: 'private'; session: Session }
   >;
-  /** The session, created if needed. */
+  /** Returns the session, and creates it if needed. */
   openSession(contentSessionId: string, at: number): Promise<{ session: Session; isNewSession: boolean }>;
-  /** Active → completed. Null: it was not active, or does not exist. */
+  /** Completes an active session. Null if it was not active or does not exist. */
   completeSession(contentSessionId: string, at: number): Promise<Session | null>;
   /**
-   * The run in one transaction with the note that this turn is being summarized from this input. `known`: the same was
-   * queued before and has neither failed nor been cancelled; nothing is written then.
+   * Queues the run and records the turn and input that it summarizes, in one transaction. `known`: the same was queued
+   * before and has not failed or been cancelled, so nothing is written.
    */
   startSummary(start: {
     sessionId: SessionId;
@@ -241,66 +239,65 @@ export interface SessionStore {
   }): Promise<'queued' | 'known'>;
 
   /**
-   * Names of active sessions, last used in this span, whose newest prompt is public, has no summary and was never
-   * ordered one: its sender is gone.
+   * Ids of active sessions, last used in this span, whose newest prompt is public and never had a summary requested.
    */
   listUnsummarized(span: { from: number; to: number; limit: number }): Promise<string[]>;
-  /** By the key of its event. */
+  /** Finds a prompt by the key of its event. */
   findPrompt(sessionId: SessionId, eventKey: string): Promise<Prompt | null>;
 
   getSession(id: SessionId): Promise<Session | null>;
-  /** Last used first. */
+  /** Sorted by last use, newest first. */
   listSessions(query: { project?: string | undefined; offset: number; limit: number }): Promise<Session[]>;
   getRecord<K extends RecordKind>(kind: K, id: number): Promise<RecordOf[K] | null>;
-  /** In this order, without those that no longer exist. */
+  /** In this order. Records that no longer exist are omitted. */
   readRecords<K extends RecordKind>(kind: K, ids: readonly number[]): Promise<RecordOf[K][]>;
-  /** The prompts of turns, in no order. */
+  /** The prompts of these turns, unsorted. */
   readTurnPrompts(turns: readonly Pick<Prompt, 'sessionId' | 'promptNumber'>[]): Promise<Prompt[]>;
   listRecords<K extends RecordKind>(kind: K, query: ListRecords): Promise<RecordOf[K][]>;
-  /** In the order of their time: records with all of the terms. */
+  /** Records with all of the terms, sorted by time. */
   searchRecords(search: SearchRecords): Promise<FoundRecords>;
-  /** Best first, of all records with all of the terms; where there are none, of those with some. */
+  /** Records with all of the terms, sorted best first. If there are none, records with some of them. */
   rankRecords(search: RankRecords): Promise<RecordRanking>;
-  /** In this order, without those that no longer exist. */
+  /** In this order. Records that no longer exist are omitted. */
   readCards(places: readonly RecordPlace[]): Promise<SessionCard[]>;
   listCards(kind: RecordKind, query: ListRecords): Promise<SessionCard[]>;
-  /** Last used first. */
+  /** Sorted by last use, newest first. */
   listProjects(): Promise<Project[]>;
-  /** Oldest first; days without records are omitted. Time zones are rounded to whole quarters of an hour. */
+  /** Sorted oldest first. Days without records are omitted. Time zones are rounded to quarters of an hour. */
   listActivity(query: ActivityQuery & { now: number }): Promise<ActivityDay[]>;
   countSessions(): Promise<SessionCounts>;
 
-  /** With its texts in runs. False if it did not exist. */
+  /** Also deletes its texts in runs. False if it did not exist. */
   deleteRecord(kind: RecordKind, id: number): Promise<boolean>;
-  /** Sessions with everything in them; returns how many. `before`: not used since. */
+  /** Deletes sessions with everything in them, and returns how many. `before`: not used since then. */
   deleteSessions(which: { id: SessionId } | { project: string } | { before: number }): Promise<number>;
   /** Unfinished runs of these sessions. */
   listSessionRuns(of: { id: SessionId } | { project: string }): Promise<RunId[]>;
 
-  /** Oldest first by number, with what an export needs beside the record; `after` is the last number of the page before. */
+  /** Records for an export, sorted by number, oldest first. `after` is the last number of the previous page. */
   exportLines(
     type: ExportLine['type'],
     page: { after: number; limit: number; project?: string | undefined },
   ): Promise<{ number: number; line: ExportLine }[]>;
-  /** In one transaction; sessions are created as needed. `contentHash` is for summaries, null for the others. */
+  /** Imports in one transaction, and creates sessions as needed. `contentHash` is null except for summaries. */
   importLines(
     lines: { line: ExportLine; contentHash: string | null }[],
   ): Promise<{ added: number; known: number }>;
-  /** Throws AppError `database_unavailable` when the database does not answer. */
+  /** Throws AppError `database_unavailable` if the database does not answer. */
   ping(): Promise<void>;
 }
 
-/** Wake-up calls between processes, as over the bus. */
+/** Notifications between processes. */
 export interface SessionEvents {
   publish(event: SessionEvent): Promise<void>;
   subscribe(handler: (event: SessionEvent) => void): () => void;
 }
 
-/** A turn that is to be summarized by a model. */
+/** A turn that a model has to summarize. */
 export interface SummaryOrder {
   session: Session;
   input: SessionInput;
-  /** The same as a text. */
+  /** The input as text. */
   sourceText: string;
 }
 
@@ -310,10 +307,10 @@ export interface SessionPorts {
   checkFiles: CheckFiles;
   projects: ProjectStore;
   events: SessionEvents;
-  /** Everything about the run of a summary except writing it. */
+  /** Prepares the run of a summary without writing it. */
   prepareSummary(order: SummaryOrder): Promise<PreparedRun>;
   cancelRun(id: RunId): Promise<unknown>;
-  /** The best of what the user has read and discussed, for a search over everything. */
+  /** The best passages of what the user has read and discussed, for a search over everything. */
   searchLibrary(query: { text: string; limit: number }): Promise<LibraryCard[]>;
   searchMeaning: SearchByMeaning;
   getSettings(): Promise<{ contextTokens: number; retentionDays: number | null }>;

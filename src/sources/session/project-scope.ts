@@ -12,24 +12,24 @@ interface Named {
 
 const maxNameCharacters = 400;
 
-/** The name under which a project is kept; it is taken for the project from now on. */
+/** The stored name of a project, which is claimed for it if needed. */
 export async function nameProject(ports: Ports, named: Named, at: number): Promise<string> {
   const claim = readClaim(ports, named);
   return claim === null ? cleanName(named) : ports.store.claimProject({ ...claim, at });
 }
 
-/** A query by name and identity as one by name alone. */
+/** Replaces the identities in a query by the project's name. */
 export async function scopeToProject<
   Q extends { project?: string | undefined; projectIdentities?: string | undefined },
 >(ports: Ports, { projectIdentities, ...query }: Q): Promise<Omit<Q, 'projectIdentities'>> {
   const { project } = query;
   const claim = readClaim(ports, { project, projectIdentities: projectIdentities?.split('\n') });
   if (claim === null) return project === undefined ? query : { ...query, project: project.trim() };
-  // Where another one has the name, nothing is known of this one yet.
+  // If another project has the name, nothing is stored for this one yet.
   return { ...query, project: (await ports.store.findProject(claim)) ?? claim.names.at(-1) };
 }
 
-/** Null: only a name was sent, as older clients do. */
+/** Null if the client sent only a name, as older clients do. */
 function readClaim({ hash }: Ports, named: Named): ProjectClaim | null {
   if (!named.projectIdentities?.length) return null;
   const name = cleanName(named).slice(0, maxNameCharacters).trim();
@@ -47,19 +47,19 @@ function cleanName({ project }: Named): string {
   return cleanProject(project ?? '');
 }
 
-/** The name of a project, without private text. One of spaces alone names none. */
+/** The name of a project without private text and surrounding spaces. */
 export function cleanProject(project: string): string {
   return cleanText(project).text.trim();
 }
 
-/** For what a person or an agent sets. Throws where a name has nothing but spaces. */
+/** Validates the name of a project that a person or agent sets. Throws if it is blank. */
 export function requireProject(given: string): string {
   const project = cleanProject(given);
   if (project === '') throw new AppError('invalid_input', 'Enter the name of a project.');
   return project;
 }
 
-/** Clients should send no credentials; if one does, they are not kept. */
+/** Removes credentials. Clients should not send any. */
 function cleanIdentity(identity: string): string {
   const { text } = cleanText(identity.trim());
   const [, kind, value = ''] = /^(remote|root|folder):(.+)$/su.exec(text) ?? [];
@@ -67,13 +67,13 @@ function cleanIdentity(identity: string): string {
   return kind === 'remote' ? `remote:${nameRemote(value)}` : `${kind}:${value.trim()}`;
 }
 
-/** What distinguishes it from another one of its name: owner, first commit, or parent folder. */
+/** Distinguishes projects of the same name: owner, first commit, or parent folder. */
 function placeOf(identity: string): string {
   const [, kind, value = ''] = /^(\w+):(.+)$/su.exec(identity) ?? [];
   const parts = value.split(/[\\/]+/u).filter((part) => part !== '');
   const around =
     kind === 'remote' && !/^[\\/]/u.test(value) ? parts.slice(1, -1).join('/') : (parts.at(-2) ?? '');
-  // A list of projects is separated by commas.
+  // Removes commas, because they separate the names in a list of projects.
   return (kind === 'root' ? value.slice(0, 7) : around || (parts[0] ?? ''))
     .replace(/[,\s]+/gu, ' ')
     .slice(0, 80);

@@ -28,7 +28,7 @@ interface CheckedSession {
   madeAt: number;
 }
 
-/** The summary that a run made of a turn, with the turn's text if its records still give the same. */
+/** A run's summary of a turn, with the turn's text if its records still have the same hash. */
 export async function readCheckedSession(ports: Ports, id: string): Promise<CheckedSession | null> {
   const runId = runIdSchema.safeParse(id).data;
   const ordered = runId === undefined ? null : await ports.store.findOrdered(runId);
@@ -63,7 +63,7 @@ export async function readCheckedSession(ports: Ports, id: string): Promise<Chec
   };
 }
 
-/** Null: the assistant's last message was part of it, which is not stored, or records were added or deleted since. */
+/** Null if the input included the assistant's last message, which is not stored, or records have changed since. */
 async function rebuildSource(
   { store, hash }: Ports,
   { summary, inputHash }: OrderedSummary,

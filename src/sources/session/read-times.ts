@@ -3,13 +3,13 @@ import type { TimeSpan } from '#text/questions/score-pool.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const maxCharacters = 2000;
 const maxSpans = 12;
-/** A date without a year may be of any of these many. */
+/** A date without a year may be in any of this many years. */
 const yearsBack = 5;
 const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
 const shortMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** Between the parts of a date. */
+/** Words that may stand between the parts of a date. */
 const joining = new Set(['st', 'nd', 'rd', 'th', 'of', 'the', 'de', 'del', 'do']);
-/** Before a month that has neither a day nor a year: "may" and "march" mean other things too. */
+/** Words that mark a following month without a day or year as one, because "may" and "march" have other meanings. */
 const before = new Set([
   'in',
   'im',
@@ -33,7 +33,7 @@ const unitDays = new Map(Object.entries<number>({ day: 1, week: 7, month: 30, ye
 
 let months: Map<string, number> | undefined;
 
-/** The days, months and times before now that a question names, in UTC; at most twelve. */
+/** The days, months and relative times that a question names, in UTC. At most twelve. */
 export function readTimes(question: string, now: number): TimeSpan[] {
   const text = question.slice(0, maxCharacters);
   const spans = [...readWritten(text), ...readMonths(text, now), ...readRelative(text, now)];
@@ -73,7 +73,7 @@ function readRelative(text: string, now: number): TimeSpan[] {
   return [
     ...[...text.matchAll(ago)].map(([, count = '', unit = '']) => {
       const days = countOf(count.toLowerCase()) * (unitDays.get(unit.toLowerCase()) ?? 1);
-      // The longer ago, the less exact.
+      // The longer ago, the less exact the span.
       const around = Math.ceil(days / 6);
       return since(days + around, 1 + 2 * around);
     }),
@@ -82,7 +82,7 @@ function readRelative(text: string, now: number): TimeSpan[] {
       if (first === 'today') return since(0, 1);
       if (first === 'yesterday') return since(1, 1);
       const days = unitDays.get(unit) ?? 1;
-      // Some mean the week before this one, others the last seven days.
+      // Covers both meanings: the week before this one, and the last seven days.
       return first === 'last' ? since(2 * days, 2 * days) : since(days, days + 1);
     }),
   ];
@@ -118,7 +118,7 @@ function yearOf(word: string): number | null {
   return /^(?:19|20)\d\d$/.test(word) ? Number(word) : null;
 }
 
-/** A day, or the whole month; none if there is no such month. */
+/** The span of a day or of a whole month. Empty if the month does not exist. */
 function spanOf(year: number, month: number, day: number | null): TimeSpan[] {
   if (month < 0 || month > 11) return [];
   const from = Date.UTC(year, month, day ?? 1);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   });
 });
 
-/** Each turn a day after the one before, its parts a second apart. */
+/** Adds a turn one day after the last one, with its parts one second apart. */
 async function turn(of: { session: string; project: string; prompt: string; completed: string }) {
   const { sessions, clock } = open;
   clock.at += day;

@@ -10,13 +10,13 @@ import { readTimes } from './read-times.ts';
 import { byTime, type Card, formatRef, refOf, toHit } from './records/record-card.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'> & {
-  /** Null: by words only. */
+  /** Null to search by words only. */
   searchMeaning: SearchByMeaning | null;
 };
 
-/** How many of what was read or discussed are ranked with the records. */
+/** Maximum number of library items that are ranked with the records. */
 const maxFromLibrary = 200;
-/** How many hits by words are ranked with those by meaning: on every page the same, so that none comes twice. */
+/** Hits by words that are ranked with those by meaning. It is the same on every page, so that no hit appears twice. */
 const fusedHits = 100;
 
 const untagged: Pick<TagSearch, 'tags' | 'text'> = { tags: [], text: '' };
@@ -56,7 +56,7 @@ export async function searchSessions(ports: Ports, query: SearchSessionsQuery): 
   };
 }
 
-/** What was found: a card, or the place of a record whose card is read only for its page. */
+/** A card, or the place of a record whose card is read only for its page. */
 type Found = { card: Card; score: number } | { record: RecordPlace; score: number };
 
 interface Search {
@@ -73,20 +73,20 @@ async function readPage({ store }: Ports, page: Found[]): Promise<{ card: Card; 
     if ('card' in found) return [found];
     const { record, score } = found;
     const card = cards[next];
-    // It was deleted in the meantime.
+    // The record was deleted in the meantime.
     if (card === undefined || card.id !== record.id || card.kind !== record.kind) return [];
     next += 1;
     return [{ card, score }];
   });
 }
 
-/** Only entries have tags. */
+/** Searches the library only, because only entries have tags. */
 async function findByTag(ports: Ports, query: SearchSessionsQuery): Promise<Search> {
   const cards = await findInLibrary(ports, query, filterOf(query));
   return { found: cards.sort(byTime(orderOf(query))).map(unscored), unindexed: 0, meaning: 'off' };
 }
 
-/** At least as many as the page needs, and one more when there are more. */
+/** Returns at least as many hits as the page needs, and one more if there are more. */
 async function findHits(
   ports: Ports,
   query: SearchSessionsQuery,
@@ -96,7 +96,7 @@ async function findHits(
   const kinds = query.type === undefined ? recordKinds : kindsOf[query.type];
   const filter = filterOf(query);
   const limit = query.offset + query.limit + 1;
-  // Without a searchable word, only an empty search lists everything.
+  // Without searchable words, only an empty search lists everything.
   if (terms.length === 0) {
     const found = query.query.trim() === '' ? await listNewest(ports, query) : [];
     return { found, unindexed: 0, meaning: 'off' };
@@ -127,7 +127,6 @@ async function findHits(
   return { found: near.length === 0 ? found : fuse(found, near), unindexed, meaning };
 }
 
-/** One list of the hits by words and those by meaning. */
 function fuse(byWords: readonly Found[], near: readonly RecordPlace[]): Found[] {
   const byMeaning = near.map((record) => ({ record, score: 0 }));
   const fused = fuseRanks<Found>({ byWords: byWords.slice(0, fusedHits), byMeaning }, keyOf);
@@ -164,7 +163,7 @@ async function findInLibrary(
   query: SearchSessionsQuery,
   { from = 0, to = Number.POSITIVE_INFINITY }: RecordFilter,
 ): Promise<Card[]> {
-  // What was read or discussed belongs to no project.
+  // Library items belong to no project.
   if (query.type !== 'all' || query.project !== undefined || query.query.trim() === '') return [];
   const found = await searchLibrary({ text: query.query, limit: maxFromLibrary });
   return found.filter(({ createdAt }) => createdAt >= from && createdAt <= to);
@@ -184,7 +183,7 @@ interface RankedCard {
   createdAt: number;
 }
 
-/** The score of a text that is in no index of records, as the index reckons it. */
+/** The score of a text outside the index of records, calculated as the index does. */
 export function scoreCard(
   { title, text, createdAt }: RankedCard,
   { weights, now }: { weights: readonly TermWeight[]; now: number },
@@ -192,14 +191,13 @@ export function scoreCard(
   return scoreAt(relevanceOf(` ${levelTerms({ title, text })} `, weights), { at: createdAt, now });
 }
 
-/** Both were chosen by what searches with an embedding model find (bench/results/retrieval.md): ranks further down count little. */
+/** Chosen with searches by an embedding model (bench/results/retrieval.md). Low ranks count little. */
 const smoothing = 4;
 const meaningWeight = 0.4;
 
 /**
- * One list of the hits by words and those by meaning, by the reciprocal ranks that each gives. Words count more: whoever
- * types the name of something wants the record that has it. What both have rises; what only meaning finds comes after
- * the first hits by words.
+ * Merges hits by words and by meaning by their reciprocal ranks. Words count more, because whoever types a name wants
+ * the record with that name. Hits in both lists rise; hits by meaning alone come after the first hits by words.
  */
 export function fuseRanks<T>(
   { byWords, byMeaning }: { byWords: readonly T[]; byMeaning: readonly T[] },
@@ -216,7 +214,7 @@ export function fuseRanks<T>(
   return [...fused.values()].sort((one, other) => other.score - one.score);
 }
 
-/** Of a hit by words that comes after the fused ones: below all of theirs. */
+/** The score of a hit by words after the merged ones, which is below all of theirs. */
 export function scoreAfter(rank: number): number {
   return meaningWeight * scoreOfRank(rank);
 }
@@ -227,10 +225,10 @@ function scoreOfRank(rank: number): number {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Milliseconds since 1970 of a day (UTC), a time or such a number; a day ends with its last millisecond. NaN for anything else. */
+/** Milliseconds since 1970 of a day (UTC), time or number; with `end`, the last one of a day. NaN otherwise. */
 export function readDate(text: string, edge: 'start' | 'end'): number {
   if (/^\d{9,16}$/.test(text)) return Number(text);
-  // Other writings mean different days in different places, and some engines read a date into any number.
+  // Other formats mean different days in different places, and some engines parse any number as a date.
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return Number.NaN;
   const at = Date.parse(text);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -14,7 +14,7 @@ import { cleanText } from './records/clean-text.ts';
 import { announce, promptKeyOf, requireKey, type TakingPorts } from './records/take-event.ts';
 
 const pageSize = 50;
-/** Of each side of a tool call; a summary needs no more, and the text says what was cut. */
+/** Limit for each side of a tool call. A summary needs no more, and the text says how much was cut. */
 const maxToolCharacters = 4000;
 
 interface Turn {
@@ -25,7 +25,7 @@ interface Turn {
   lastAssistantMessage: string;
 }
 
-/** What a run reads of a turn and of those before it that have no summary. */
+/** The input of a run: a turn, and the turns before it without a summary. */
 export function toInput(turn: Turn): SessionInput {
   const { sessionId, promptNumber, prompts, observations, lastAssistantMessage } = turn;
   const isOfTurn = (record: Prompt | Observation) => record.promptNumber <= promptNumber;
@@ -62,7 +62,7 @@ export async function readAll<K extends RecordKind>(
   }
 }
 
-/** What happened, as a text for a model and as the source that its summary is checked against. */
+/** The turn as text for a model, which is also the source that its summary is checked against. */
 export function renderSession({ prompts, observations, lastAssistantMessage }: SessionInput): string {
   const parts = [
     ...prompts.map(({ promptNumber, text }) => `User, prompt ${promptNumber}:\n${text}`),
@@ -72,7 +72,7 @@ export function renderSession({ prompts, observations, lastAssistantMessage }: S
   return parts.join('\n\n');
 }
 
-/** Starts a run that summarizes a turn, the newest or the one named, once for its current content. */
+/** Starts a run that summarizes a turn, the newest or the named one, once for its current content. */
 export async function queueSummary(ports: TakingPorts, request: SummarizeRequest): Promise<QueuedAnswer> {
   const { store, clock, hash } = ports;
   if (await ports.recording.refuses(request.contentSessionId))
@@ -95,7 +95,7 @@ export async function queueSummary(ports: TakingPorts, request: SummarizeRequest
 
   const hidden = ports.hidden.of(session.contentSessionId);
   const lastAssistantMessage = cleanText(request.last_assistant_message ?? '', hidden).text;
-  // Turns that were never summarized are included in this one.
+  // Includes earlier turns that were never summarized.
   const fromPrompt = Math.min(promptNumber, lastSummarized + 1);
   const observations = await readAll(store, 'observation', { sessionId: session.id, fromPrompt });
   const input = toInput({ sessionId: session.id, promptNumber, prompts, observations, lastAssistantMessage });
@@ -112,7 +112,7 @@ export async function queueSummary(ports: TakingPorts, request: SummarizeRequest
   return { status: 'queued' };
 }
 
-/** The one with the highest number: what is sent late may say that it happened earlier. */
+/** Finds the highest number, because the time of a late event may be earlier. */
 function findLast<T extends Prompt | SessionSummary>(records: readonly T[]): T | undefined {
   return records.toSorted((one, other) => one.promptNumber - other.promptNumber).at(-1);
 }

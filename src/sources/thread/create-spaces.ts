@@ -52,7 +52,7 @@ import {
 import { sendQueued, startTurn } from './start-turn.ts';
 import { readShownAgent } from './thread-agent.ts';
 
-/** Feeds may send a page as a title. */
+/** Limits titles, because a feed may send a whole page as one. */
 const titleCharacters = 300;
 
 export type Spaces = ReturnType<typeof createSpaces>;
@@ -79,7 +79,6 @@ export function createSpaces(ports: SpacesPorts) {
       explain: explainThread,
       restoreSummary,
       ground: groundThread,
-      /** For the engine: what a run of a thread reads when it starts. */
     }),
     list: () => store.listSpaces(),
     async create({ name, instructions, agentId = defaultAgentId }: SpaceInput) {
@@ -124,13 +123,13 @@ export function createSpaces(ports: SpacesPorts) {
     /** Stores the message and starts its answer. */
     send: (threadId: ThreadId, { id, text }: SendMessageRequest) =>
       startTurn(ports, { threadId, messageId: id, text, replaces: null }),
-    /** Takes a message back that waits for its turn. */
+    /** Removes a message from the queue. */
     async removeQueued(threadId: ThreadId, messageId: MessageId) {
       if (!(await store.removeQueued({ threadId, id: messageId })))
         throw new AppError('not_found', 'This message is not in the queue. It may have been sent already.');
       await announce(null, 'threads');
     },
-    /** At a start: sends what a process that died has left in the queues. */
+    /** Runs at the start of the server. Sends the queued messages of processes that died. */
     async sendUnsent() {
       const unsent = await store.listUnsent().catch((error: unknown) => {
         ports.log.warn({ err: error }, 'queued messages wait until their threads are opened');
@@ -138,13 +137,13 @@ export function createSpaces(ports: SpacesPorts) {
       });
       for (const threadId of unsent) await sendQueued(ports, threadId);
     },
-    /** Replaces the user's newest message; everything after it is deleted. */
+    /** Replaces the user's newest message and deletes everything after it. */
     editLast: (
       threadId: ThreadId,
       replaces: MessageId,
       { id, text }: EditMessageRequest & { id?: MessageId | undefined },
     ) => startTurn(ports, { threadId, messageId: id, text, replaces }),
-    /** Answers the newest message of the user again; the old answer stays until there is a new one. */
+    /** Answers the user's newest message again. The old answer is kept until there is a new one. */
     retry: (threadId: ThreadId, { runId }: { runId?: RunId | undefined }) =>
       startTurn(ports, { threadId, text: null, replaces: null, replyRunId: runId }),
 
@@ -180,7 +179,7 @@ async function nameArticle(
   return { id: entryId, title: cutCharacters(article.title, titleCharacters) };
 }
 
-/** One page; one extra message shows whether there are more. */
+/** Reads one extra message to find out whether there are more. */
 async function listMessages(
   ports: Pick<SpacesPorts, 'store'>,
   threadId: ThreadId,
@@ -212,8 +211,8 @@ async function searchThreads(
 }
 
 /**
- * Restores an older version. If later folds covered more messages, those are folded into it again, so that the
- * summary still covers them; until that succeeds, the current one is kept.
+ * Restores an older version. If later folds covered more messages, these are folded into it again so that the summary
+ * still covers them. The current summary is kept until that succeeds.
  */
 async function restoreSummary(
   ports: SpacesPorts,
@@ -243,7 +242,7 @@ function changed(): AppError {
   return new AppError('conflict', 'The summary changed in the meantime. Review it, then restore again.');
 }
 
-/** The verdicts on the summary, by rules and by a model, with the messages they rest on. */
+/** The verdicts of rules and models on the summary, with the messages that they refer to. */
 async function groundThread(
   ports: Pick<SpacesPorts, 'store' | 'textWork' | 'getOpinions' | 'hash'>,
   threadId: ThreadId,
@@ -279,7 +278,7 @@ async function groundThread(
   };
 }
 
-/** Without what only the server needs. */
+/** Omits the fields that only the server needs. */
 function toWireThread(stored: StoredThread): Thread {
   const { revision: _revision, foldRevision: _foldRevision, segments: _segments, ...thread } = stored;
   return thread;
@@ -298,7 +297,7 @@ async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<ThreadView>
   const lastRuns = await ports.store.listLastRuns(id);
   const activeRuns = await ports.store.listThreadRuns({ threadId: id });
   const queued = await ports.store.listQueued(id);
-  // The process that should have sent it may have died.
+  // The process that was to send the next message may have died.
   if (queued.length > 0 && !activeRuns.some(({ taskType }) => taskType === 'reply'))
     void sendQueued(ports, id);
   return {

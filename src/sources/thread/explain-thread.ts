@@ -9,10 +9,10 @@ import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireThreadInSpace } from './require-thread.ts';
 import { readShownAgent } from './thread-agent.ts';
 
-/** About what the fold's template allows a summary to hold; the thread's own summary is measured where there is one. */
+/** Roughly the summary length that the fold's template allows. Used if the thread has no summary to measure. */
 const usualSummaryTokens = 450;
 
-/** What the thread would have cost under a policy, without calling a model. */
+/** Calculates what the thread would have cost under a policy, without calling a model. */
 export async function explainThread(
   ports: Pick<SpacesPorts, 'store' | 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf' | 'pricesOf'>,
   threadId: ThreadId,

@@ -11,7 +11,7 @@ export async function exportThread(ports: Pick<SpacesPorts, 'store'>, id: Thread
   return { format: 'precis-thread', version: 1, space: { name, instructions }, thread, messages };
 }
 
-/** For people: the summary first, then every message as it was written. */
+/** Exports the thread for people: the summary, then every message as it was written. */
 export function toMarkdown({ space, thread, messages }: ThreadExport): string {
   const parts = [
     `# ${oneLine(thread.title ?? 'Untitled thread')}`,

@@ -2,10 +2,10 @@ import type { TextWork } from '#engine/ports.ts';
 import type { NumberedPassage } from '#text/article/article-passages.ts';
 import type { SpacesPorts } from './ports.ts';
 
-/** Threads about articles that are used at the same time. The places of a long article take about 100 KB. */
+/** Threads about articles that are in use at the same time. The passages of a long article take about 100 KB. */
 const mostKept = 8;
 
-/** Cuts an article once, not again for each message: counting the tokens of a long one takes a second. */
+/** Splits an article once instead of for each message, because counting the tokens of a long one takes a second. */
 export function keepPassages(textWork: TextWork): Pick<SpacesPorts, 'passagesOf'> {
   const kept = new Map<string, Promise<readonly NumberedPassage[]>>();
   return {

@@ -18,7 +18,7 @@ interface FoldPlan {
 
 const tooLong = 'The message is very long. The summary will be updated with the next one.';
 
-/** The fold that has to happen before the next answer, if one is due. */
+/** Plans the fold that has to happen before the next answer, if one is due. */
 async function planFold(
   ports: Pick<SpacesPorts, 'engine' | 'hash'>,
   from: {
@@ -26,7 +26,7 @@ async function planFold(
     acting: ThreadAgent;
     live: readonly Message[];
     newMessageTokens: number;
-    /** When the message is sent; null: as soon as the newest live message is there. */
+    /** When the message is sent, or null for directly after the newest live message. */
     at: number | null;
   },
 ): Promise<FoldPlan> {
@@ -56,14 +56,14 @@ async function planFold(
 interface FoldOrder {
   thread: StoredThread;
   acting: ThreadAgent;
-  /** What the summary has to include, oldest first. */
+  /** The messages that the summary has to include, sorted oldest first. */
   messages: readonly Message[];
   previousSummary: string | null;
   keptSegments: Segment[];
-  /** How long the result should be at most; absent or null: as the template says. */
+  /** Maximum length of the result. Without one, the template decides. */
   maxWords?: number | null;
   reason?: NonNullable<FoldInput['reason']>;
-  /** The run's id; generated if omitted. */
+  /** Id of the run, generated if omitted. */
   runId?: RunId | undefined;
 }
 
@@ -107,7 +107,7 @@ type From = Pick<
   'store' | 'engine' | 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf' | 'hash' | 'clock'
 >;
 
-/** The fold that a next message of usual length will make due, once this answer is stored. */
+/** Plans the fold that a next message of usual length makes due once this answer is stored. */
 export async function planFoldAhead(
   ports: From,
   reply: Omit<MadeReply, 'runId' | 'at' | 'read' | 'stoppedBy' | 'foldAhead'>,
@@ -139,7 +139,7 @@ export async function planFoldAhead(
   const { fold } = await planFold(ports, {
     thread,
     acting,
-    // An answer that this one replaces no longer exists.
+    // Leaves out an older answer to the same message, which this one replaces.
     live: [...live.slice(0, asked + 1), answer],
     newMessageTokens: 0,
     at: null,
@@ -148,11 +148,11 @@ export async function planFoldAhead(
   return { prepared: fold, revision: thread.revision, summaryRevision: thread.summaryRevision };
 }
 
-/** What folding means for one message: at most one of the first three is set. */
+/** What happens to folds before one message. At most one of the first three fields is set. */
 export interface CyclePlan {
-  /** A fold that is due but not planned yet. */
+  /** A fold that is due and was not planned before. */
   fold: PreparedRun | null;
-  /** A fold in progress whose summary the answer should read. */
+  /** A fold in progress whose summary the answer reads. */
   awaited: Run | null;
   /** A fold in progress that the message cancels. */
   ended: Run | null;
@@ -163,7 +163,7 @@ export interface CyclePlan {
 interface Cycle {
   thread: StoredThread;
   acting: ThreadAgent;
-  /** Before the message. */
+  /** The live messages before the new one. */
   live: readonly Message[];
   newMessageTokens: number;
   /** When the message is sent. */
@@ -172,8 +172,8 @@ interface Cycle {
 }
 
 /**
- * One fold at most between two messages: it was planned when the answer before this message ended, or it is planned
- * now. A second one would leave other turns live than a single fold at this time.
+ * Between two messages there is at most one fold, planned when the last answer ended or now. A second fold would leave
+ * other turns live than a single fold now.
  */
 export async function planCycle(
   ports: Pick<SpacesPorts, 'engine' | 'hash'>,
@@ -184,9 +184,9 @@ export async function planCycle(
   const isPlanned = thread.foldRevision === thread.revision;
   const running = activeRuns.find(({ taskType }) => taskType === 'fold');
   if (running === undefined) return isPlanned ? none : { ...none, ...(await planFold(ports, from)) };
-  // A person asked for it, and it moves no boundary.
+  // A person started this fold, and it does not change which messages are live.
   if (running.parameters.reason !== undefined) return none;
   if (newMessageTokens > longMessageTokens) return { ...none, ended: running, skipped: tooLong };
-  // An answer has waited for an older one already.
+  // Otherwise an earlier answer has already waited for this fold.
   return isPlanned ? { ...none, awaited: running } : none;
 }

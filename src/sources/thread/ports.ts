@@ -23,11 +23,11 @@ import type { QueuedMessage, SpacePatch, ThreadHitPage, ThreadPage } from '#sche
 import type { NumberedPassage } from '#text/article/article-passages.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
-/** A thread with what only the server needs of it. */
+/** A thread with the fields that only the server needs. */
 export interface StoredThread extends Thread {
-  /** Grows with each change of the messages: a planned turn names the revision it is based on. */
+  /** Increases with each change of the messages. A planned turn names the revision it is based on. */
   revision: number;
-  /** The revision for whose next message a fold was planned ahead. */
+  /** The thread revision for whose next message a fold was planned ahead. */
   foldRevision: number;
   segments: Segment[];
 }
@@ -38,14 +38,14 @@ export interface StoredVersion extends SummaryVersion {
 
 export interface StartTurn {
   threadId: ThreadId;
-  /** What the turn was planned from; the summary counts only where the turn brings a fold. */
+  /** The revisions the turn was planned from. The summary's is checked only if the turn contains a fold. */
   revision: number;
   summaryRevision: number;
-  /** The new message of the user; null: the newest one is answered again. */
+  /** The user's new message, or null to answer the newest one again. */
   message: (Omit<Message, 'seq'> & { role: 'user' }) | null;
-  /** The user's newest message, which the new one replaces together with all after it. */
+  /** The user's newest message, which the new one replaces together with everything after it. */
   replaces: MessageId | null;
-  /** The message waits in the queue, and leaves it with this. */
+  /** True if the message is in the queue. Starting the turn removes it. */
   isQueued: boolean;
   /** A fold, the answer and a title, in the order in which they wait for each other. */
   runs: PreparedRun[];
@@ -53,22 +53,22 @@ export interface StartTurn {
 }
 
 /**
- * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress, messages are queued, or
- * the message is already stored. `missing`: the thread was deleted. Nothing is written then.
+ * `stale`: the thread has changed since planning. `busy`: an answer is in progress, messages are queued, or the message
+ * is already stored. `missing`: the thread was deleted. Nothing is written in these cases.
  */
 export type StartTurnResult =
   | { kind: 'started'; message: Message; runs: Run[] }
   | { kind: 'stale' | 'busy' | 'missing' };
 
-/** The fold that the next message of a thread would make due, planned while the answer before it is stored. */
+/** A fold that the next message makes due, planned while the answer before it is stored. */
 export interface FoldAhead {
   prepared: PreparedRun;
-  /** Of the thread's messages and its summary, before the answer. */
+  /** Revisions of the thread's messages and of its summary before the answer. */
   revision: number;
   summaryRevision: number;
 }
 
-/** Becomes the summary of its thread; refused when `summaryRevision` is no longer the thread's. */
+/** Becomes the thread's summary. Refused if the summary's revision has changed. */
 export interface MadeFold {
   threadId: ThreadId;
   runId: RunId;
@@ -82,35 +82,35 @@ export interface MadeFold {
   at: number;
 }
 
-/** Becomes the message after the one it answers; refused when that is no longer the thread's newest question. */
+/** Becomes the message after its question. Refused if that is no longer the thread's newest question. */
 export interface MadeReply {
   threadId: ThreadId;
   runId: RunId;
   messageId: MessageId;
-  /** For the new message. */
+  /** The id of the new message. */
   newMessageId: MessageId;
   text: string;
   tokens: number;
   provider: string | null;
   model: string | null;
-  /** Null: the answer was stopped, and what it read is not known. */
+  /** Null if the answer was stopped, because what it read is unknown then. */
   read: ReplyRead | null;
   stoppedBy: Message['stoppedBy'] | null;
   at: number;
-  /** Started with it, if the thread is still what it was planned from. */
+  /** Started with the answer, if the thread has not changed since it was planned. */
   foldAhead: FoldAhead | null;
 }
 
 export interface ThreadStore {
-  /** By name. */
+  /** Sorted by name. */
   listSpaces(): Promise<Space[]>;
   getSpace(id: SpaceId): Promise<Space | null>;
   createSpace(space: Space): Promise<void>;
   patchSpace(id: SpaceId, patch: SpacePatch, at: number): Promise<Space | null>;
-  /** With its threads. False if it did not exist. */
+  /** Also deletes its threads. False if it did not exist. */
   deleteSpace(id: SpaceId): Promise<boolean>;
 
-  /** Newest change first. */
+  /** Sorted by last change, newest first. */
   listThreads(query: {
     spaceId?: SpaceId | undefined;
     entryId?: EntryId | undefined;
@@ -119,7 +119,7 @@ export interface ThreadStore {
   }): Promise<ThreadPage>;
   getThread(id: ThreadId): Promise<StoredThread | null>;
   getThreadInSpace(id: ThreadId): Promise<{ thread: StoredThread; space: Space } | null>;
-  /** Null: the Space does not exist. */
+  /** Null if the Space does not exist. */
   createThread(thread: {
     id: ThreadId;
     spaceId: SpaceId;
@@ -129,7 +129,7 @@ export interface ThreadStore {
   patchThread(id: ThreadId, patch: { title: string }, at: number): Promise<Thread | null>;
   deleteThread(id: ThreadId): Promise<boolean>;
 
-  /** In reading order: those after `afterSeq` from the oldest on, those before `beforeSeq` from the newest on. */
+  /** In reading order: the oldest after `afterSeq`, or the newest before `beforeSeq`. */
   listMessages(query: {
     threadId: ThreadId;
     afterSeq?: number | undefined;
@@ -137,11 +137,11 @@ export interface ThreadStore {
     limit: number;
   }): Promise<Message[]>;
   getMessage(id: MessageId): Promise<Message | null>;
-  /** Writes the message and its runs in one transaction: once this resolves, neither is lost. */
+  /** Writes the message and its runs in one transaction. Once this resolves, neither is lost. */
   startTurn(turn: StartTurn): Promise<StartTurnResult>;
   /**
-   * Stores a message that waits for the answer in progress. `queued`, also if it is there already; `full`: too many wait;
-   * `taken`: another message has this id; `missing`: the thread was deleted.
+   * Queues a message behind the answer in progress. `queued`: also if it was queued before. `full`: too many are
+   * waiting. `taken`: another message has this id. `missing`: the thread was deleted.
    */
   queueMessage(queued: {
     threadId: ThreadId;
@@ -151,17 +151,17 @@ export interface ThreadStore {
   }): Promise<'queued' | 'full' | 'taken' | 'missing'>;
   /** In the order in which they will be sent. */
   listQueued(threadId: ThreadId): Promise<QueuedMessage[]>;
-  /** False if it is not in the queue, or no longer. */
+  /** False if the message is not in the queue. */
   removeQueued(queued: { threadId: ThreadId; id: MessageId }): Promise<boolean>;
-  /** Threads in which messages wait although no answer is in progress. */
+  /** Threads with queued messages although no answer is in progress. */
   listUnsent(): Promise<ThreadId[]>;
-  /** Null, with nothing written, when the summary has another revision by now or another fold is in progress. */
+  /** Null if the summary's revision has changed or another fold is in progress. Nothing is written then. */
   startFold(fold: {
     threadId: ThreadId;
     summaryRevision: number;
     prepared: PreparedRun;
   }): Promise<Run | null>;
-  /** Newest first: the current summary and its earlier versions. */
+  /** The current summary and its earlier versions, sorted newest first. */
   listVersions(threadId: ThreadId): Promise<StoredVersion[]>;
   /** Restores a version that covers the same messages. False if the summary's revision has changed. */
   restoreVersion(restore: {
@@ -170,7 +170,7 @@ export interface ThreadStore {
     version: StoredVersion;
     at: number;
   }): Promise<boolean>;
-  /** A manual edit: the boundary stays. False if the revision has changed. */
+  /** Saves an edit by a person; the summary still covers the same messages. False if the revision has changed. */
   editSummary(edit: {
     threadId: ThreadId;
     summaryRevision: number;
@@ -178,15 +178,15 @@ export interface ThreadStore {
     tokens: number;
     at: number;
   }): Promise<boolean>;
-  /** Newest first. */
+  /** Sorted newest first. */
   searchMessages(search: {
     terms: SearchTerm[];
     limit: number;
     cursor?: string | undefined;
   }): Promise<{ items: { thread: Thread; message: Message }[]; nextCursor: ThreadHitPage['nextCursor'] }>;
-  /** Unfinished runs, oldest first. */
+  /** Unfinished runs, sorted oldest first. */
   listThreadRuns(of: { threadId: ThreadId } | { spaceId: SpaceId }): Promise<Run[]>;
-  /** The newest ended run of each kind: fold and reply. */
+  /** The newest run that has ended of each kind: fold and reply. */
   listLastRuns(threadId: ThreadId): Promise<Run[]>;
 
   saveFold(tx: Transaction, fold: MadeFold): ReturnType<Save>;
@@ -195,10 +195,10 @@ export interface ThreadStore {
   saveTitle(tx: Transaction, named: { threadId: ThreadId; title: string }): ReturnType<Save>;
 }
 
-/** What a thread reads of an entry. */
+/** The fields of an entry that a thread reads. */
 export type Article = Pick<Entry, 'id' | 'title' | 'text' | 'contentHash' | 'language'>;
 
-/** The opinions of a model on the text with this hash. */
+/** The opinions of a model on the summary whose text has this hash. */
 interface SummaryOpinions {
   textHash: string;
   opinions: SentenceOpinion[];
@@ -210,26 +210,26 @@ export interface SpacesPorts {
   engine: Pick<Engine, 'prepare' | 'cancel'>;
   /** Throws AppError `not_found`. */
   getAgent(id: AgentId): Promise<Agent>;
-  /** The profiles that answer for an agent's two parts, and whether the model can write or only quotes. */
+  /** The model profiles for the two parts of an agent. */
   routeOf(agentId: AgentId): Promise<{
     llm: ModelProfileId;
     summarizer: ModelProfileId;
-    /** The answers come from the built-in model, which quotes. */
+    /** True if the built-in model answers, which only quotes. */
     quotes: boolean;
-    /** What the chat model reads and writes at most, and how much of that one prompt may take. */
+    /** The size of the chat model's context, and how much of it one prompt may take. */
     contextTokens: number;
     inputTokens: number;
   }>;
-  /** Null where a part's model has no prices. */
+  /** Null for a part whose model has no prices. */
   pricesOf(agentId: AgentId): Promise<Record<AgentPart, ModelProfile['prices']>>;
-  /** Null: it was deleted. */
+  /** Null if the entry was deleted. */
   getArticle(id: EntryId): Promise<Article | null>;
-  /** The passages that its answers cite, in order. */
+  /** The passages that answers about the article cite, in order. */
   passagesOf(article: Article): Promise<readonly NumberedPassage[]>;
   /** The most relevant passages of what the user has read, discussed and built. */
   searchLibrary(query: { text: string; limit: number; exceptThread: ThreadId }): Promise<Passage[]>;
   getRun(id: RunId): Promise<Run | null>;
-  /** What a model said of the summary, or of an earlier version of it. */
+  /** The opinions of a model on the summary, or on an earlier version of it. */
   getOpinions(id: ThreadId): Promise<SummaryOpinions | null>;
   /** Has a model check the summary that this run wrote, if the settings say so. Returns at once. */
   checkSummary(id: ThreadId, runId: RunId): void;

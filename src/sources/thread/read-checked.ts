@@ -23,7 +23,7 @@ interface CheckedThread {
   madeAt: number;
 }
 
-/** The summary of a thread, with the messages it was made from. */
+/** The summary of a thread, with the messages that it covers. */
 export async function readCheckedThread(ports: From, id: string): Promise<CheckedThread | null> {
   const threadId = threadIdSchema.safeParse(id).data;
   const thread = threadId === undefined ? null : await ports.store.getThread(threadId);
@@ -46,8 +46,7 @@ export async function readCheckedThread(ports: From, id: string): Promise<Checke
 }
 
 /**
- * Checks the summary against the messages themselves, not against the previous summary: small distortions in
- * each of many folds show up here.
+ * Checks the summary against the messages instead of the previous summary, because small errors of many folds add up.
  */
 export async function compareThread(
   ports: From,
@@ -62,7 +61,7 @@ export async function compareThread(
   return { grounding, sourceText, places };
 }
 
-/** Messages that a summary covers never change and only grow in number, so that what was said of a sentence holds. */
+/** Messages that a summary covers never change and only become more, so opinions on a sentence stay valid. */
 async function addOpinions(
   { store, getOpinions, hash }: From,
   { threadId, summary, grounding }: { threadId: ThreadId; summary: string; grounding: Grounding },

@@ -7,7 +7,7 @@ import type { SpacesPorts, StoredThread, StoredVersion } from './ports.ts';
 import { readSent, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
-/** Rebuilds the summary from all messages that it covers; until that succeeds, the old one is kept. */
+/** Rebuilds the summary from all messages that it covers. The old one is kept until that succeeds. */
 export async function rebuildSummary(
   ports: SpacesPorts,
   { threadId, runId }: { threadId: ThreadId; runId?: RunId | undefined },
@@ -22,7 +22,7 @@ export async function rebuildSummary(
   return (await foldAgain(ports, { thread, version: null, runId })) ?? joinRebuild(ports, threadId);
 }
 
-/** A rebuild in progress makes a second one unnecessary. */
+/** Returns the rebuild in progress instead of starting a second one. */
 async function joinRebuild({ store }: SpacesPorts, threadId: ThreadId): Promise<Run> {
   const runs = await store.listThreadRuns({ threadId });
   const rebuild = runs.find(
@@ -36,7 +36,7 @@ export function summaryBusy(): AppError {
   return new AppError('conflict', 'The summary is being updated. Try again when the update is done.');
 }
 
-/** From a version, or from nothing, up to the last message that the summary covers. Null: another fold is in progress. */
+/** Folds from a version, or from the start, through the last message covered. Null if another fold is in progress. */
 export async function foldAgain(
   ports: SpacesPorts,
   {

@@ -25,10 +25,10 @@ export async function requireThreadInSpace(
   return found;
 }
 
-/** More than the window holds: a thread whose folds fail keeps all its messages live. */
+/** More than the window holds. A thread whose folds fail keeps all its messages live. */
 const pageSize = 500;
 
-/** All messages after one place up to another. */
+/** All messages after `afterSeq`, up to and including `throughSeq`. */
 export async function readMessages(
   store: Pick<ThreadStore, 'listMessages'>,
   { threadId, afterSeq, throughSeq }: { threadId: ThreadId; afterSeq: number; throughSeq: number },
@@ -43,15 +43,15 @@ export async function readMessages(
   return found;
 }
 
-/** Said to the model, whose own words end here. */
+/** Tells the model that its own words end here. */
 const stoppedMark = '[The user stopped this answer before its end.]';
 
-/** What a message says to a model, in an answer, a summary and a check alike. */
+/** The text of a message for a model: the same in an answer, a summary and a check. */
 export function sentText({ text, stoppedBy }: Pick<Message, 'text' | 'stoppedBy'>): string {
   return stoppedBy === undefined ? text : `${text}\n\n${stoppedMark}`;
 }
 
-/** The same messages with what they say to a model. */
+/** Reads messages with their text for a model. */
 export async function readSent(...given: Parameters<typeof readMessages>): Promise<Message[]> {
   const messages = await readMessages(...given);
   return messages.map((message) => ({ ...message, text: sentText(message) }));

@@ -17,25 +17,25 @@ import { readAgent, type ThreadAgent } from './thread-agent.ts';
 
 interface TurnRequest {
   threadId: ThreadId;
-  /** The sender's id for the new message; generated if omitted. */
+  /** The sender's id for the new message, generated if omitted. */
   messageId?: MessageId | undefined;
-  /** Null: the newest message of the user is answered again. */
+  /** Null to answer the user's newest message again. */
   text: string | null;
   replaces: MessageId | null;
-  /** The id of the answer's run; generated if omitted. */
+  /** The id of the answer's run, generated if omitted. */
   replyRunId?: RunId | undefined;
-  /** The message waits in the queue. */
+  /** True if the message is in the queue. */
   isQueued?: boolean;
 }
 
-/** A turn is planned again if the thread changed in the meantime, at most this many times. */
+/** How often a turn is planned again when the thread has changed in the meantime. */
 const maxPlans = 5;
 
 /** Stores the message, plans what has to be folded, and starts fold, answer and title. */
 export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
   const isSent = request.text !== null && request.replaces === null;
   for (let plans = 0; plans < maxPlans; plans++) {
-    // A message that is sent is looked for when it is written; the others change what they would be planned from.
+    // A repeated new message is found when it is written, but edits and retries change what a plan is based on.
     const known = isSent ? null : await findStarted(ports, request);
     if (known !== null) return known;
     const { turn, cycle } = await planTurn(ports, request);
@@ -54,7 +54,7 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
   throw new AppError('conflict', 'The thread kept changing while your message was sent. Send it again.');
 }
 
-/** The turn of an existing message: the sender did not get the response and sent it again. */
+/** Finds the turn of an existing message, which a sender sends again if it did not get the response. */
 async function findStarted(
   ports: SpacesPorts,
   { threadId, messageId, text, replyRunId }: TurnRequest,
@@ -72,7 +72,7 @@ async function findStarted(
   return { message, replyRun, isQueued: false, foldRun, foldSkipped: null };
 }
 
-/** The new answer to the newest message, if its run already exists. */
+/** Finds the new answer to the newest message if its run already exists. */
 async function findRetried(
   ports: SpacesPorts,
   { threadId, replyRunId }: { threadId: ThreadId; replyRunId: RunId },
@@ -137,7 +137,7 @@ async function planTurn(
   return { turn: { threadId, revision, summaryRevision, message, replaces, isQueued, runs, at }, cycle };
 }
 
-/** The user's newest message, if the turn is about it. */
+/** The user's newest message, if the turn replaces it or answers it again. */
 function findQuestion(
   live: readonly Message[],
   { text, replaces }: Pick<TurnRequest, 'text' | 'replaces'>,
@@ -182,7 +182,7 @@ interface TurnPlan {
   thread: StoredThread;
   acting: ThreadAgent;
   cycle: CyclePlan;
-  /** Or is about to be: a title is asked for once. */
+  /** True if the thread has a title or is about to get one, because a title is requested only once. */
   isNamed: boolean;
   messageId: MessageId;
   words: string;
@@ -190,7 +190,7 @@ interface TurnPlan {
   at: number;
 }
 
-/** The answer waits for the fold whose summary it reads, but not long; the title waits for the answer. */
+/** The answer waits a limited time for the fold whose summary it reads. The title waits for the answer. */
 async function prepareRuns(ports: SpacesPorts, plan: TurnPlan): Promise<PreparedRun[]> {
   const reply = await prepareReply(ports, plan);
   const title = plan.isNamed ? null : await prepareTitle(ports, plan, reply.run.id);
@@ -213,7 +213,7 @@ function prepareReply(
     ...(afterRunId === undefined ? {} : { afterRunId, startBy }),
     input: {
       sourceText: words,
-      // Summary and window are read when the run begins.
+      // Summary and live messages are read when the run begins.
       subject: {
         threadId: thread.id,
         messageId,
@@ -253,7 +253,7 @@ async function prepareTitle(
   }
 }
 
-/** A message that is sent meanwhile waits for its turn. What concerns an earlier one is refused. */
+/** Queues a new message while an answer is in progress. Refuses edits and retries. */
 async function waitOrRefuse(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
   const { text, replaces, isQueued = false } = request;
   if (text === null || replaces !== null || isQueued) {
@@ -281,7 +281,7 @@ async function waitOrRefuse(ports: SpacesPorts, request: TurnRequest): Promise<T
   );
 }
 
-/** Until the next answer has ended, the one that it waits for is the one that is in progress. */
+/** Reports the answer in progress until the queued message has its own. */
 async function describeQueued(
   { store, clock }: SpacesPorts,
   { threadId, messageId: id, text }: { threadId: ThreadId; messageId: MessageId; text: string },
@@ -296,7 +296,7 @@ async function describeQueued(
   return { message, replyRun, isQueued: true, foldRun: null, foldSkipped: null };
 }
 
-/** Sends the message that has waited longest, unless an answer is in progress. Safe to call at any time, from any process. */
+/** Sends the message that has waited longest, unless an answer is in progress. Any process may call it at any time. */
 export async function sendQueued(ports: SpacesPorts, threadId: ThreadId): Promise<void> {
   try {
     const [next] = await ports.store.listQueued(threadId);
@@ -306,7 +306,7 @@ export async function sendQueued(ports: SpacesPorts, threadId: ThreadId): Promis
     const { id: messageId, text } = next;
     await startTurn(ports, { threadId, messageId, text, replaces: null, isQueued: true });
   } catch (error) {
-    // It stays in the queue: the end of the next answer, whoever opens the thread, and the next start try again.
+    // The message stays queued. The end of the next answer, opening the thread, and the next start try again.
     ports.log.info({ threadId, err: error }, 'a queued message was not sent yet');
   }
 }

@@ -5,20 +5,20 @@ import type { ArticleInput, Space, Thread } from '#schema/spaces/space.ts';
 import { fitArticle, tokensOf } from '#text/article/article-passages.ts';
 import type { SpacesPorts } from './ports.ts';
 
-/** The share of the model's context left for system text, summary, the new message and the answer. */
+/** Maximum share of the context for live messages and article. The rest is for system text, summary and answer. */
 const liveShare = 0.6;
-/** The share of what a prompt may take that an article gets at most: the rest is for the conversation about it. */
+/** Maximum share of a prompt for an article. The rest is for the conversation about it. */
 export const articleShare = 0.5;
 
 export interface ThreadAgent {
   agent: Agent;
   route: Awaited<ReturnType<SpacesPorts['routeOf']>>;
   policy: WindowPolicy;
-  /** Of the agent and the Space, in the order in which they are sent. */
+  /** Instructions of the agent and the Space, in the order in which they are sent. */
   instructions: string;
-  /** Null: the thread is about none, or it was deleted. */
+  /** Null if the thread has no article or it was deleted. */
   article: ArticleInput | null;
-  /** Of the article, the next prompt has at least as many passages. */
+  /** The minimum number of the article's passages in the next prompt. */
   articleFit: { passages: number; tokens: number };
 }
 
@@ -30,8 +30,8 @@ interface InSpace {
 type AgentPorts = Pick<SpacesPorts, 'getAgent' | 'routeOf' | 'getArticle' | 'passagesOf'>;
 
 /**
- * The agent of a thread's Space with what it decides. Throws AppError `agent_missing` where it was deleted: another one
- * would send the thread to a server that nobody has chosen for it.
+ * The agent of a thread's Space and the settings derived from it. Throws AppError `agent_missing` if it was deleted,
+ * because another agent would send the thread to a server that nobody chose for it.
  */
 export async function readAgent(ports: AgentPorts, inSpace: InSpace): Promise<ThreadAgent> {
   const { name, agentId } = inSpace.space;
@@ -43,7 +43,7 @@ export async function readAgent(ports: AgentPorts, inSpace: InSpace): Promise<Th
   return readDecisions(ports, inSpace, agent);
 }
 
-/** For what is only shown: a thread whose agent was deleted is shown as the default agent would keep it. */
+/** Used for display only: a thread whose agent was deleted is shown with the default agent. */
 export async function readShownAgent(ports: AgentPorts, inSpace: InSpace): Promise<ThreadAgent> {
   const agent = await ports.getAgent(inSpace.space.agentId).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -64,7 +64,7 @@ async function readDecisions(
   const route = await ports.routeOf(agent.id);
   const article = await readArticle(ports, thread);
   const articleFit = fitOf(article, route.inputTokens);
-  // A window that the model cannot read whole has to be folded, regardless of the agent's own budget.
+  // A window that does not fit into the model's context has to be folded, whatever the agent's own budget is.
   const readable = Math.max(100, Math.floor(route.contextTokens * liveShare) - articleFit.tokens);
   const budget = Math.min(agent.memory.hotPathTokenBudget ?? readable, readable);
   return {

@@ -17,7 +17,7 @@ type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'tex
 type Context = RunContext<CheckSubject>;
 type Answer = ModelAnswer & { value: SentenceOpinion[] };
 
-/** Has a model say of each sentence whether passages of the source support it. */
+/** Asks a model for each sentence whether passages of the source support it. */
 export function createCheckTask(ports: Ports) {
   return defineTask<CheckSubject, SentenceOpinion[]>({
     type: 'check',
@@ -45,7 +45,7 @@ export function createCheckTask(ports: Ports) {
       const check = await describeCheck(context, result);
       return (tx) => ports.store.saveOpinions(tx, { target, textHash, opinions, check });
     },
-    /** What the model contradicts is corrected too, if the settings say so. */
+    /** Corrects what the model contradicts as well, if the settings say so. */
     async next(context, result) {
       const { run, input } = context;
       const { target, text, grounding, kept, isAfterRepair } = input.subject;
@@ -67,7 +67,7 @@ export function createCheckTask(ports: Ports) {
   });
 }
 
-/** One call for all sentences, or several where they do not fit the context. */
+/** One call for all sentences, or several if they do not fit into the context. */
 async function askAll(context: Context, model: Model): Promise<Answer> {
   const { input, log } = context;
   const { subject } = input;
@@ -102,7 +102,7 @@ async function askAll(context: Context, model: Model): Promise<Answer> {
   return finish(last, opinions, model);
 }
 
-/** One call for each sentence, for a model that answers nothing but yes or no. */
+/** One call for each sentence, for a model that only answers yes or no. */
 async function askEach(context: Context, model: Model): Promise<Answer> {
   const { input, log } = context;
   const { subject } = input;
@@ -130,9 +130,9 @@ async function askEach(context: Context, model: Model): Promise<Answer> {
   return finish(last, opinions, model);
 }
 
-/** More would drown the sentence for a small model. */
+/** More passages would distract a small model from the sentence. */
 const mostPassages = 8;
-/** Where to look first: the model reads all passages anyway, and every number costs tokens. */
+/** Passage numbers named per sentence. The model reads all passages anyway, and every number costs tokens. */
 const mostHints = 3;
 
 function readYesOrNo(text: string): 'supported' | 'not-found' | 'undecided' {
@@ -155,7 +155,7 @@ function answersYesOrNo({ input }: Context, { profile }: Model): boolean {
 
 type Sentences = CheckSubject['sentences'];
 
-/** Room for the template and for what is counted differently. */
+/** Reserve for the template and for differences between tokenizers. */
 const aroundTokens = 1200;
 
 function splitToFit(context: Context, model: Model): Sentences[] {
@@ -175,7 +175,7 @@ function splitToFit(context: Context, model: Model): Sentences[] {
   return open.length === 0 ? batches : [...batches, open];
 }
 
-/** Those of a batch, and where its sentences name none, all of them. */
+/** The passages that the sentences of a batch name, or all passages if one of its sentences names none. */
 function numberPassages(context: Context, batch: Sentences): string {
   const { passages, sentences } = context.input.subject;
   const isAll = batch.length === sentences.length || batch.some((sentence) => sentence.passages.length === 0);
@@ -200,7 +200,7 @@ function numberSentences(text: string, batch: Sentences): string {
     .join('\n');
 }
 
-/** In one line: a line that begins with a number would look like another sentence. */
+/** Puts the text on one line, because a line that begins with a number would look like another sentence. */
 function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -221,15 +221,14 @@ async function describeCheck(
   };
 }
 
-/** What a checker answers: all sentences in one list. */
 const checkAnswerSchema = z.object({
   sentences: z.array(
     z.object({
       number: z.int(),
       verdict: z.enum(groundingStates),
-      /** Numbers of the passages that decide it. */
+      /** Numbers of the passages that decide the verdict. */
       passages: z.array(z.int()),
-      /** The words of the sentence that are wrong; empty if none are. */
+      /** The words of the sentence that are wrong, or an empty string. */
       wrong: z.string(),
       reason: z.string(),
     }),
@@ -243,7 +242,7 @@ const maxPassages = 3;
 
 type Asked = Pick<CheckSubject, 'text' | 'passages' | 'sentences'> & { sourceText: string };
 
-/** The opinions in a list of verdicts. Numbers that were not asked are ignored; of two for one sentence the graver holds. */
+/** The opinions in a list of verdicts. Ignores unknown numbers; of two for one sentence the more serious counts. */
 function toOpinions(told: readonly Told[], asked: Asked): SentenceOpinion[] {
   const graver = told.toSorted((a, b) => graveness(b.verdict) - graveness(a.verdict));
   return asked.sentences.flatMap((_, index) => {
@@ -252,13 +251,13 @@ function toOpinions(told: readonly Told[], asked: Asked): SentenceOpinion[] {
   });
 }
 
-/** The sentences of a list that have arrived completely, while the rest of the answer is still on its way. */
+/** The sentences that have arrived completely while the rest of the answer is still streaming. */
 function readArrived(text: string): Told[] {
   const begun = parseJson(`${text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)}]}`);
   return checkAnswerSchema.safeParse(begun).data?.sentences ?? [];
 }
 
-/** One sentence's verdict. A tick or a contradiction needs a passage; without one it is no decision. */
+/** The opinion on one sentence. Without a passage, `supported` and `contradicted` become `undecided`. */
 function toOpinion(told: Omit<Told, 'number'>, index: number, asked: Asked): SentenceOpinion {
   const { start, end } = asked.sentences[index] ?? { start: 0, end: 0 };
   const passages = [...new Set(told.passages)].flatMap((number) => asked.passages[number - 1] ?? []);
@@ -286,7 +285,7 @@ function graveness(state: GroundingState): number {
   return ['supported', 'undecided', 'not-found', 'contradicted'].indexOf(state);
 }
 
-/** Without control and format characters, which could hide or reorder text. */
+/** Removes control and format characters, which could hide or reorder text. */
 function oneLine(text: string, most: number): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').replace(/\p{Bidi_Control}/gu, '');
   return cutCharacters(line.trim(), most);

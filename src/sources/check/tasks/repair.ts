@@ -30,9 +30,9 @@ const repairAnswerSchema = z.object({
 interface Repaired {
   edits: Edit[];
   text: string;
-  /** By rules. */
+  /** The verdicts of the rules. */
   grounding: Grounding;
-  /** Of the sentences that stay as they were. */
+  /** The opinions on the sentences that did not change. */
   kept: SentenceOpinion[];
 }
 
@@ -80,7 +80,7 @@ export function createRepairTask(ports: Ports) {
       };
       return (tx) => ports.store.saveRepair(tx, repair);
     },
-    /** Sentences that rules cannot decide now are checked, where a model checks at all. */
+    /** Checks corrected sentences that rules cannot decide, if checks are on or a model has checked this summary. */
     async next({ run, input }, { answer }) {
       const { check } = await ports.getSettings();
       const { target, grounding } = input.subject;
@@ -126,7 +126,7 @@ function askForSentences(context: Context, model: Model) {
   });
 }
 
-/** Keeps those corrections that hold against the source. Throws `summary_refused` if none does. */
+/** Keeps the corrections that agree with the source. Throws `summary_refused` if none does. */
 async function judge(context: Context, told: readonly { number: number; text: string }[]): Promise<Repaired> {
   const { subject } = context.input;
   const { text, grounding, sentences } = subject;
@@ -151,7 +151,7 @@ async function judge(context: Context, told: readonly { number: number; text: st
   return { edits, text: corrected, grounding: after, kept };
 }
 
-/** What is stored of sessions has no private text, and no text that memory gave to a model. */
+/** Stored texts of sessions contain no private text and no context that memory gave to a model. */
 function clean({ target }: RepairSubject, text: string): string {
   return target.kind === 'session' ? stripPrivate(stripContext(text)).text : text;
 }
@@ -168,7 +168,7 @@ interface Judged {
   before: Grounding;
 }
 
-/** No part of the new sentence is contradicted, and it has no more details without a source than the old one. */
+/** True if no part of the new sentence is contradicted and it has no more details without a source than the old one. */
 function holds(edit: Edit, { proposed, checked, before }: Judged): boolean {
   const at = placeAfter(edit, proposed);
   const made = checked.sentences.filter(({ start, end }) => start < at.end && at.start < end);
@@ -180,7 +180,7 @@ function holds(edit: Edit, { proposed, checked, before }: Judged): boolean {
   );
 }
 
-/** Where the words of an edit are in the edited text. */
+/** The position of an edit's words in the edited text. */
 function placeAfter(edit: Edit, edits: readonly Edit[]): { start: number; end: number } {
   const shift = edits
     .filter(({ end }) => end <= edit.start)
@@ -198,7 +198,7 @@ function countMissing(sentences: readonly GroundedSentence[]): number {
     .filter(({ kind, reason }) => kind !== 'term' && reason === 'missing').length;
 }
 
-/** Whether something is contradicted by a model alone, which rules cannot count. */
+/** True if only a model contradicts something, which a count of the rules' verdicts does not show. */
 function hasModelDoubt({ sentences }: Grounding): boolean {
   return sentences.some(
     ({ state, opinion }) => state === 'contradicted' && opinion?.rules !== 'contradicted',
@@ -224,14 +224,14 @@ function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Marks of a list item, a heading or a quotation before the words of a line. */
+/** The mark of a list item, heading or quotation at the start of a line. */
 const lineMark = /^\s*(?:[-*•+]|\d{1,3}[.)]|#{1,6}|>)\s+/u;
 
-/** A correction may be longer than the sentence, but it stays one. */
+/** A correction may be at most twice as long as the old sentence plus 80 characters, so that it stays one sentence. */
 const mostGrowth = 2;
 const growthCharacters = 80;
 
-/** A new sentence in the form of the old one: its line marks and blanks around it. Null: it cannot take its place. */
+/** Gives a new sentence the line mark and outer whitespace of the old one. Null if it cannot replace the old one. */
 export function shapeSentence(old: string, given: string): string | null {
   const blankBefore = old.slice(0, old.length - old.trimStart().length);
   const blankAfter = old.slice(old.trimEnd().length);

@@ -14,7 +14,7 @@ import type { RunId } from '#schema/ids.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import type { ConversationsPorts, HistorianRoute } from '#sources/conversation/ports.ts';
 
-/** The Historian judges the answers and keeps what it accepts with its conversation: these runs save nothing. */
+/** These runs save nothing: the Historian judges the answers and stores those it accepts with the conversation. */
 const historianTask = {
   subject: historianInputSchema,
   isGrounded: true,
@@ -23,7 +23,7 @@ const historianTask = {
   retryRefusal: 'The turn that started this run has ended. The next turn starts it again automatically.',
 } satisfies Partial<Task<HistorianInput>>;
 
-/** One sentence about a long reply. */
+/** Summarizes a long reply in one sentence. */
 export const turnSummaryTask = defineTask({
   ...historianTask,
   type: 'turn-summary',
@@ -37,7 +37,7 @@ export const turnSummaryTask = defineTask({
   },
 });
 
-/** The narrative of the turns that are not kept word for word any more. */
+/** Writes the narrative of the turns that are no longer kept word for word. */
 export const historyNarrativeTask = defineTask({
   ...historianTask,
   type: 'history-narrative',
@@ -64,7 +64,7 @@ async function answerQuestion(context: RunContext<HistorianInput>, model: Model)
     sourceText: textOf(run.taskType, messages),
     ...(correction === null ? {} : { passing: { correction } }),
     ...(previous === null ? {} : { texts: { previousSummary: previous } }),
-    // In the texts' own sentences.
+    // The offline model only quotes sentences of the texts.
     offline: async (textWork, signal) => [
       isReply
         ? await textWork.run('quoteReply', [input.sourceText], signal)
@@ -78,7 +78,7 @@ async function answerQuestion(context: RunContext<HistorianInput>, model: Model)
   return answer;
 }
 
-/** The Historian judges the answer; only here is the prompt around the texts known. */
+/** The Historian judges the answer, but the prompt around the texts is known only here. */
 async function refuseEcho(context: RunContext<HistorianInput>, { text }: ModelAnswer): Promise<void> {
   const covered = context.input.sourceText;
   const { system, prompt } = await renderPrompt(context, {
@@ -92,7 +92,7 @@ async function refuseEcho(context: RunContext<HistorianInput>, { text }: ModelAn
     });
 }
 
-/** What a question is about, without what came before it. */
+/** The text that a question is about, without the previous narrative. */
 function textOf(taskType: TaskType, messages: HistorianInput['messages']): string {
   return taskType === 'turn-summary' ? messages.map(({ text }) => text).join('') : renderTranscript(messages);
 }
@@ -100,18 +100,18 @@ function textOf(taskType: TaskType, messages: HistorianInput['messages']): strin
 interface RunHistorianOptions {
   id: ConversationId;
   route: HistorianRoute;
-  /** Identifies the turn; with the question, it identifies a run. */
+  /** Identifies the turn. The mark of a run is this and a hash of the question. */
   turnMark: string;
-  /** Runs of a dead process that took the same turn: an existing answer is not paid for again. */
+  /** Runs that a dead process started for the same turn. Their answers are reused instead of paying for new ones. */
   left: Run[];
-  /** Each run, as soon as there is one. */
+  /** Called with each run as soon as it exists. */
   onRun(runId: RunId): void;
   signal: AbortSignal;
 }
 
 type From = Pick<ConversationsPorts, 'engine' | 'bus' | 'hash'>;
 
-/** Puts each question of the Historian to the engine as a run, and waits for its end. */
+/** Submits each question of the Historian to the engine as a run and waits for its end. */
 export function createRunHistorian(ports: From, options: RunHistorianOptions): HistorianModel {
   return {
     summarizeReply: (request) =>
@@ -133,14 +133,14 @@ function toQuestion(
   return { taskType: task, subject: { messages: said, previous, part, parts, correction } };
 }
 
-/** Rejects with the run's own error, which names the run. */
+/** Rejects with the error of the run, which includes the run's id. */
 async function askByRun(ports: From, options: RunHistorianOptions, question: Question): Promise<string> {
   options.signal.throwIfAborted();
   const mark = `${options.turnMark}.${ports.hash(JSON.stringify(question)).slice(0, 16)}`;
   const left = options.left.find((run) => run.parameters.mark === mark && isOfUse(run));
   if (left !== undefined) {
     const text = await awaitAnswer(ports, options, left.id);
-    // Only old event logs are swept.
+    // The text is empty if the event log of the run has already been deleted.
     if (text !== '') return text;
   }
   const run = await submit(ports, options, { question, mark });
@@ -189,12 +189,12 @@ async function awaitAnswer(
       });
     }
   }
-  // Nothing waits for it any more.
+  // Nothing waits for this run anymore.
   await cancelIfThere(engine, runId);
   throw signal.reason;
 }
 
-/** With what came before: the answer is checked against both. */
+/** Includes the previous narrative, because the answer is checked against both. */
 function sourceTextOf({ taskType, subject: { messages, previous } }: Question): string {
   const text = textOf(taskType, messages);
   return previous === null ? text : `${previous}\n\n${text}`;

@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 });
 
-/** A site that answers by path and remembers what it was asked. */
+/** Starts a site that answers by path and records the requested paths. */
 async function openSite(answer: (path: string, response: ServerResponse, request: IncomingMessage) => void) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

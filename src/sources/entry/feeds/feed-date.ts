@@ -44,7 +44,7 @@ const zones = new Map(
     nzdt: 780,
   }),
 );
-/** Names for whatever the clocks there show on that day. */
+/** Zones whose offset depends on the date. */
 const regions = new Map(
   Object.entries<string>({
     et: 'America/New_York',
@@ -56,7 +56,7 @@ const regions = new Map(
 const iso =
   /^(\d{4})-?(\d{2})(?:-?(\d{2}))?(?:[T\s_]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i;
 const eastAsian = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/;
-/** Before noon and after it, as written before the time. */
+/** Words for before and after noon that stand before the time. */
 const halves = new Map(
   Object.entries<'a' | 'p'>({
     am: 'a',
@@ -78,12 +78,12 @@ interface Parts {
 }
 
 /**
- * Milliseconds of a date as feeds write it: ISO 8601 and RFC 822 with their variants, month names of several languages,
- * numbers of seconds or milliseconds. Without a zone it is UTC. Null if it is not a date, or one that means "unset"
- * (year 0 or 1, the epoch itself).
+ * Parses the date formats of feeds to milliseconds: ISO 8601 and RFC 822 with their variants, month names in several
+ * languages, and numbers of seconds or milliseconds. Dates without a zone are UTC. Null if the text is not a date or
+ * means "unset", such as year 0 or 1 or the epoch itself.
  */
 export function parseFeedDate(text: string): number | null {
-  // No real date is longer; bounds the cost of hostile ones.
+  // No real date is longer. The limit bounds the cost of hostile ones.
   const source = text
     .slice(0, 120)
     .normalize('NFKC')
@@ -129,12 +129,12 @@ function partsOf(source: string): Parts | null {
   if (asian) return { year: Number(asian[1]), month: Number(asian[2]), day: Number(asian[3]) };
   const digits = numeric.exec(source);
   if (digits) return fromNumbers(digits);
-  // Neither the time nor an offset from UTC, which may stand before the year, is a part of the day.
+  // Removes the time and UTC offset, which may precede the year, so that they are not taken for the day.
   const tokens =
     source
       .replace(/\d{1,2}:\d{2}\S*|(?<=\s)[+-]\d{2}:?\d{2}(?!\S)/g, ' ')
       .match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
-  // The last: in Spanish and French "mar" is also a Tuesday.
+  // Uses the last match: in Spanish and French "mar" is also a Tuesday.
   const monthAt = tokens.findLastIndex((token) => monthOf(token) !== null);
   const month = monthAt === -1 ? null : monthOf(tokens[monthAt] ?? '');
   if (month === null) return null;
@@ -146,7 +146,7 @@ function partsOf(source: string): Parts | null {
   return short?.length === 2 ? { year: fullYear(Number(short)), month, day } : null;
 }
 
-/** 2026/3/5, 5.3.2026, and with slashes the American order unless the first number cannot be a month. */
+/** Reads 2026/3/5 and 5.3.2026. With slashes the American order applies unless the first number cannot be a month. */
 function fromNumbers([, first = '', separator = '', second = '', third = '']: RegExpExecArray): Parts | null {
   if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third) };
   const year = third.length === 4 ? Number(third) : fullYear(Number(third));
@@ -164,7 +164,7 @@ function timeOf(source: string) {
   const [, before, hours, minutes, seconds, spelledMinutes, after] = match;
   const half = halves.get(before?.toLowerCase() ?? '') ?? after?.toLowerCase();
   const hour = Number(hours);
-  // A clock of 24 hours needs no half.
+  // A 24-hour clock needs no AM or PM.
   const shifted = half === undefined || hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
   return { hour: shifted, minute: Number(minutes ?? spelledMinutes ?? 0), second: Number(seconds ?? 0) };
 }
@@ -174,14 +174,14 @@ function zoneIn(source: string, day: Parts): number {
     /\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?\s*(.*)$/i.exec(source)?.[1] ?? '';
   for (const word of afterTime.match(/[+-]\d{1,2}:?\d{2}|[+-]\d{1,2}\b|[a-z]+/gi) ?? []) {
     const offset = offsetOf(word) ?? offsetIn(regions.get(word.toLowerCase()), day);
-    // "GMT+0200" goes on with the offset that counts.
+    // In "GMT+0200" the offset follows the name.
     if (offset !== null && !/^(?:utc?|gmt)[+-]\d/i.test(afterTime.slice(afterTime.indexOf(word))))
       return offset;
   }
   return 0;
 }
 
-/** What the clocks of a region are ahead of UTC at noon of a day; they change at night. */
+/** The UTC offset of a region at noon of a day. Clocks change at night, so noon is unambiguous. */
 function offsetIn(region: string | undefined, { year, month, day }: Parts): number | null {
   if (region === undefined) return null;
   const format = new Intl.DateTimeFormat('en', { timeZone: region, timeZoneName: 'longOffset' });
@@ -211,7 +211,7 @@ function monthOf(token: string): number | null {
 function fillMonthNames(): void {
   for (const language of languages) {
     for (const style of ['long', 'short'] as const) {
-      // With a day beside it, a month stands in the case in which dates use it.
+      // Some languages use another grammatical case for a month with a day.
       for (const options of [{ month: style, day: 'numeric' }, { month: style }] as const) {
         const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
         for (let month = 1; month <= 12; month++) {

@@ -4,29 +4,29 @@ import { escapeHtml, lineOfHtml, shorten, singleSpaced } from '#sources/entry/pa
 import { parseFeedDate } from './feed-date.ts';
 
 export interface ParsedEntry {
-  /** Unique in its feed and the same at every fetch. */
+  /** Unique in its feed, and the same at every fetch. */
   guid: string;
   url: string | null;
   title: string;
   author: string | null;
-  /** May lie in the future, where feeds announce or err. */
+  /** May be in the future if the feed announces something or is wrong. */
   publishedAt: number | null;
   updatedAt: number | null;
-  /** As the feed gives it: not sanitised. */
+  /** The markup of the feed, not sanitized. */
   html: string;
-  /** Of the entry's content in the feed, to detect changes. */
+  /** Hash of the entry's content in the feed, to detect changes. */
   sourceHash: string;
-  /** What relative links in the markup are relative to. */
+  /** The base of relative links in the markup. */
   baseUrl: string;
-  /** The feed seems to contain less than the page. */
+  /** True if the feed seems to contain less than the page. */
   isExcerpt: boolean;
   language: string | null;
 }
 
-/** An entry in one format, in the fields that all formats share. */
+/** An entry of any format, in the fields that all formats share. */
 export interface EntryDraft {
   id?: string | undefined;
-  /** Absolute. */
+  /** An absolute URL. */
   url: string | null;
   baseUrl: string;
   /** Plain text. */
@@ -34,7 +34,7 @@ export interface EntryDraft {
   author?: string | undefined;
   published?: string | undefined;
   updated?: string | undefined;
-  /** HTML. `content` is meant to be whole, `summary` may be. */
+  /** HTML. `content` is meant to be complete, `summary` may be. */
   content?: string | undefined;
   summary?: string | undefined;
   attachments: Attachment[];
@@ -47,7 +47,7 @@ interface Attachment {
   title?: string | undefined;
 }
 
-/** A feed in one format. */
+/** A feed of any format. */
 export interface FeedDraft {
   /** Plain text. */
   title: string;
@@ -58,12 +58,12 @@ export interface FeedDraft {
 }
 
 const maxAttachments = 10;
-/** Descriptions below this (characters; half for scripts that say more with one) are rarely a whole article. */
+/** Descriptions with fewer characters are rarely a whole article. Chinese, Japanese and Korean need half as many. */
 const excerptCharacters = 1000;
 const cutOff =
   /(?:\[\s*(?:…|\.{3}|&#8230;|&hellip;)\s*\]|…|\.{3}|&hellip;|&#8230;|(?:read|view|see) (?:more|full|the rest)[^<]{0,40}|continue reading[^<]{0,80}|weiterlesen|lire la suite|leer más|seguir leyendo|continua a leggere|читать далее|阅读全文|閱讀全文|查看全文|続きを読む|더 ?보기)\s*(?:→|»|›|&raquo;|&rarr;)?\s*$/i;
 
-/** Null if there is nothing to show: no title, text or address. */
+/** Null if there is nothing to show: no title, text or URL. */
 export function finishEntry(draft: EntryDraft): ParsedEntry | null {
   const { url } = draft;
   const body = chooseBody(draft);
@@ -88,7 +88,7 @@ export function finishEntry(draft: EntryDraft): ParsedEntry | null {
   };
 }
 
-/** Entries that share a guid but not their address are different entries; the same entry twice is one. */
+/** Entries that share a guid but not their URL or title are different entries. Repeated entries are removed. */
 export function distinctEntries(entries: ParsedEntry[]): ParsedEntry[] {
   const seen = new Map<string, ParsedEntry>();
   for (const entry of entries) {
@@ -102,7 +102,7 @@ export function distinctEntries(entries: ParsedEntry[]): ParsedEntry[] {
   return [...seen.values()];
 }
 
-/** Absolute http(s) address, or null. */
+/** An absolute http(s) URL, or null. */
 export function resolveUrl(address: string | undefined, base: string): string | null {
   if (!address?.trim()) return null;
   const url = URL.parse(address.trim(), base) ?? URL.parse(address.trim());
@@ -123,7 +123,7 @@ function isExcerpt({ html, isWhole }: { html: string; isWhole: boolean }): boole
   return text.length < (dense ? excerptCharacters / 2 : excerptCharacters);
 }
 
-/** The last 200 characters of the text, and often more. */
+/** At least the last 200 characters of the text, if it has as many. */
 function endOf(html: string): string {
   for (const size of [500, 2000]) {
     const from = html.indexOf('<', Math.max(0, html.length - size));
@@ -137,7 +137,7 @@ function textLength(html: string): number {
   return textOf(html).length;
 }
 
-/** The text, roughly: good enough to measure it. */
+/** The approximate text, good enough to measure its length. */
 function textOf(html: string): string {
   return singleSpaced(html.replace(/<[^<>]*>/g, ' ')).trim();
 }
@@ -195,12 +195,12 @@ export function mediaDescription(media: Media): string | undefined {
   return [media, ...nested].find((each) => each?.description?.value)?.description?.value;
 }
 
-/** Media files, then pictures of them. */
+/** Lists media files first, then their thumbnails. */
 export function mediaAttachments(media: Media): Attachment[] {
   const groups = media?.groups ?? [];
   const contents = [media, ...groups]
     .flatMap((each) => each?.contents ?? [])
-    // No browser plays it; it stands beside what a browser can open.
+    // No browser plays Flash, and feeds list it next to files that a browser can open.
     .filter(({ type }) => type !== 'application/x-shockwave-flash');
   const thumbnails = [media, ...groups, ...contents].flatMap((each) => each?.thumbnails ?? []);
   return [

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Fetched, GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 
-/** The response of a feed's host. Everything else throws AppError `fetch_…`. */
+/** The response of a feed's host. Every other outcome throws AppError `fetch_…`. */
 export type FeedAnswer =
   | ({ kind: 'changed'; body: Uint8Array; contentType: string | null } & Seen)
   | ({ kind: 'unchanged' } & Seen)
@@ -9,7 +9,7 @@ export type FeedAnswer =
   | { kind: 'gone' };
 
 interface Seen {
-  /** Where the answer came from: what relative links are relative to. */
+  /** The URL after all redirects, which is the base of relative links. */
   url: string;
   /** The URL to fetch from now on. */
   address: string;
@@ -23,7 +23,7 @@ export interface FeedRequest {
   lastModified: string | null;
 }
 
-/** For hosts that ask to be retried later without saying when. */
+/** For hosts that ask for a later retry without saying when. */
 const defaultRestMs = 15 * 60_000;
 
 const accept =
@@ -59,7 +59,7 @@ export async function fetchFeed(
   return { kind: 'changed', body: fetched.body, contentType, ...seen(fetched, request) };
 }
 
-/** If a 304 response omits them, the old values are kept. */
+/** If a 304 response omits the validators, the old values are kept. */
 function seen(fetched: Fetched, request: FeedRequest): Seen {
   const { url, permanentUrl, headers, status } = fetched;
   const kept = status === 304 ? request : { etag: null, lastModified: null };
@@ -71,7 +71,7 @@ function seen(fetched: Fetched, request: FeedRequest): Seen {
   };
 }
 
-/** A single redirect must not be able to remove encryption permanently. */
+/** True if a redirect would replace https with http permanently, which must not happen. */
 function isDowngrade(from: string, to: string): boolean {
   return from.startsWith('https:') && to.startsWith('http:');
 }

@@ -9,7 +9,7 @@ const maxAddressCharacters = 2000;
 /** A transaction of this size holds SQLite's single connection for about 5 ms. */
 const feedsPerBatch = 100;
 
-/** Subscribes to what is new in the list; the feeds are fetched afterwards. */
+/** Subscribes to the feeds of the list that are new. They are fetched afterwards. */
 export async function importOpml(
   { store, markup, clock }: Pick<ReaderPorts, 'store' | 'markup' | 'clock'>,
   opml: string,
@@ -75,7 +75,7 @@ function toNewFeed({ url, title, siteUrl }: OpmlFeed, folderId: FolderId | null,
   };
 }
 
-/** OPML 2.0 with one level of folders, feeds without a folder first. */
+/** Writes OPML 2.0 with one level of folders. Feeds without a folder come first. */
 export function writeOpml({ title, feeds }: { title: string; feeds: OpmlFeed[] }): string {
   const folders = Map.groupBy(feeds, ({ folder }) => folder ?? '');
   const loose = (folders.get('') ?? []).map((feed) => `    ${outline(feed)}\n`);
@@ -102,7 +102,7 @@ function outline({ url, title, siteUrl }: OpmlFeed): string {
   return `<outline type="rss" text="${name}" title="${name}" xmlUrl="${attribute(url)}"${site}/>`;
 }
 
-/** XML holds no control characters and no half surrogates, not even escaped. */
+/** XML allows no control characters and no lone surrogates, not even escaped. */
 function attribute(text: string): string {
   return escapeHtml(withoutControls(text.toWellFormed()).replace(/\s+/g, ' '));
 }

@@ -12,7 +12,7 @@ const read = (name: string) => new Uint8Array(readFileSync(new URL(name, corpus)
 const parse = (body: Uint8Array | string, contentType: string | null = null) =>
   parseFeed(typeof body === 'string' ? encode(body) : body, { contentType, url });
 
-/** What each file of the corpus must come to: the fields of the feed, and of its entries in order. */
+/** The expected result for each file of the corpus: fields of the feed, and of its entries in order. */
 const expected: Record<string, { feed?: object; entries: object[] }> = {
   'rss-0.91.xml': {
     feed: { title: 'River News', siteUrl: 'http://river.example/', language: 'en-us', ttlMinutes: null },

@@ -76,7 +76,7 @@ function unreadable(what: string, cause?: unknown): AppError {
   });
 }
 
-/** A description of what it looks like. */
+/** Describes what the text looks like. */
 function describe(text: string, element: string | null): string {
   const start = text.slice(0, 1000).trim();
   if (start === '') return 'nothing';
@@ -91,14 +91,14 @@ function describe(text: string, element: string | null): string {
   return start.includes('\ufffd') ? 'binary data' : 'plain text';
 }
 
-/** Encodings in which wrong bytes are possible, so that a text which decodes without an error proves the label. */
+/** Encodings with invalid byte sequences, so that a text which decodes without an error confirms the label. */
 const checkable =
   /^(?:gb|big5|shift_jis|sjis|euc-|iso-2022|utf-16|ms_kanji|x-sjis|windows-31j|ks_c|korean|hz)/i;
 
 /**
- * Decodes a feed whose labels may lie. In this order: a byte order mark, the pattern of UTF-16, valid UTF-8 (whatever the
- * labels say: other text does not look like it by accident), the labels that can be proved, mostly valid UTF-8 (a file cut
- * in the middle of a character), the other labels, Windows-1252.
+ * Decodes a feed whose labels may be wrong. It tries in this order: a byte order mark; the pattern of UTF-16; valid
+ * UTF-8, which other text does not resemble by accident; labels that can be confirmed; mostly valid UTF-8, such as a
+ * file cut in the middle of a character; the other labels; Windows-1252.
  */
 function decodeFeed(body: Uint8Array, contentType: string | null): string {
   const marked = byteOrderMark(body) ?? utf16Pattern(body);
@@ -138,7 +138,7 @@ function decodeStrictly(body: Uint8Array, label: string): string | null {
   }
 }
 
-/** At least as many real characters beyond ASCII as broken ones. */
+/** True if there are at least as many real characters beyond ASCII as broken ones. */
 function isMostlyUtf8(text: string): boolean {
   let broken = 0;
   let real = 0;
@@ -163,7 +163,7 @@ const periodMinutes = new Map(
   }),
 );
 
-/** Reads RSS 2.0 that was repaired before. Throws what feedsmith throws. */
+/** Reads RSS 2.0 that `repairFeed` has written. Throws what feedsmith throws. */
 function readRss(xml: string, url: string): FeedDraft {
   const feed = parseRssFeed(xml);
   const base = resolveUrl(feed.xml?.base, url) ?? url;
@@ -195,7 +195,7 @@ function readItem(item: Item, feedBase: string): EntryDraft {
   return {
     id: item.guid?.value ?? item.atom?.id,
     url,
-    // Writers of RSS mean links relative to the entry's page, unless they say otherwise.
+    // In RSS, links are usually relative to the entry's page unless `xml:base` says otherwise.
     baseUrl: item.xml?.base ? base : (url ?? base),
     title: lineOfHtml(title),
     author: authorOf(item),

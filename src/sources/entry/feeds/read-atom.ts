@@ -13,7 +13,7 @@ type Entry = AtomFeed.Entry<string>;
 type Link = { href?: string; rel?: string; type?: string };
 type Typed = { value?: string; type?: string };
 
-/** Links that lead to something else than the page of the entry. */
+/** Links to something other than the page of the entry. */
 const otherRelations = new Set([
   'self',
   'edit',
@@ -25,7 +25,7 @@ const otherRelations = new Set([
   'previous',
 ]);
 
-/** Reads Atom 0.3 or 1.0 that was repaired before. Throws what feedsmith throws. */
+/** Reads Atom 0.3 or 1.0 that `repairFeed` has written. Throws what feedsmith throws. */
 export function readAtom(xml: string, url: string): FeedDraft {
   const feed = parseAtomFeed(xml);
   const base = resolveUrl(feed.xml?.base, url) ?? url;
@@ -67,7 +67,7 @@ function readEntry(entry: Entry, { feed, base: feedBase }: { feed: Feed; base: s
   };
 }
 
-/** Alternate HTML, then any alternate, then any HTML, then the first that can be the entry's page. */
+/** Prefers alternate HTML, then any alternate, then any HTML, then the first link that can be the entry's page. */
 export function chooseLink(links: Link[] | undefined): string | undefined {
   const candidates = (links ?? []).filter(({ href }) => href);
   const isAlternate = ({ rel }: Link) => rel === undefined || rel === 'alternate';
@@ -81,7 +81,7 @@ export function chooseLink(links: Link[] | undefined): string | undefined {
   return chosen?.href;
 }
 
-/** Content as HTML: text is escaped, and what is neither text nor markup (a picture in base64) is left out. */
+/** Content as HTML. Text is escaped; anything that is neither text nor markup, such as a base64 picture, is omitted. */
 export function htmlOfAtom(content: Typed | undefined): string | undefined {
   if (!content?.value) return undefined;
   const type = content.type?.trim().toLowerCase() ?? 'text';

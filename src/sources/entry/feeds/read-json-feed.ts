@@ -5,7 +5,7 @@ import { type EntryDraft, type FeedDraft, resolveUrl } from './feed-entry.ts';
 
 type Item = JsonFeed.Item<string>;
 
-/** Reads JSON Feed 1.0 or 1.1. Null if the text is not a JSON object; throws what feedsmith throws. */
+/** Reads JSON Feed 1.0 or 1.1. Null if the text is not a JSON object. Throws what feedsmith throws. */
 export function readJsonFeed(text: string, url: string): FeedDraft | null {
   const value = parseFeed(text) ?? parseFeed(completeItems(text));
   if (value === null) return null;
@@ -43,7 +43,7 @@ function readItem(item: Item, feed: { url: string; author: string | undefined })
   };
 }
 
-/** Some feeds give the number alone, where the standard wants an address. */
+/** Some feeds give only the version number, where the standard requires a URL. */
 function withVersion(value: object): object {
   const isNumbered =
     'version' in value && /^1(?:\.\d+)?$/.test(String(value.version)) && 'items' in value && 'title' in value;
@@ -54,7 +54,7 @@ function parseFeed(text: string): object | null {
   return parseJsonObject(text, (_, part) => (typeof part === 'string' ? withoutControls(part) : part));
 }
 
-/** A feed that was cut off, with the items that are complete; also without commas that JSON does not allow. */
+/** Closes a truncated feed after its last complete item, and removes commas that JSON does not allow. */
 function completeItems(text: string): string {
   const open: string[] = [];
   let inString = false;

@@ -6,11 +6,11 @@ export interface OpmlFeed {
   url: string;
   title: string;
   siteUrl: string | null;
-  /** Folders inside folders are one level here: "News / Local". */
+  /** Nested folders become one level: "News / Local". */
   folder: string | null;
 }
 
-/** As the schema of folders and feeds has it. */
+/** The limit in the schema of folders and feeds. */
 const maxFolderCharacters = 120;
 const maxTitleCharacters = 300;
 const maxFeeds = 20_000;
@@ -19,12 +19,12 @@ const maxFeeds = 20_000;
 export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] } {
   const feeds: OpmlFeed[] = [];
   const refused: string[] = [];
-  /** The open outlines: the name of a folder, null for a feed. */
+  /** The open outlines: the name of a folder, or null for a feed. */
   const path: (string | null)[] = [];
   const pending: { title: string | null } = { title: null };
   let isOpml = false;
 
-  /** An outline without a URL is a folder if it has children, and an error if not. */
+  /** An outline without a URL is a folder if it has children, and an error otherwise. */
   function settle(): void {
     if (pending.title !== null) refused.push(`“${pending.title || 'An outline'}” has no feed URL.`);
     pending.title = null;
@@ -61,7 +61,7 @@ export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] }
   return { feeds, refused };
 }
 
-/** `url` is null if there is none, and empty if it cannot be fetched. */
+/** `url` is null if there is none, and empty if it is not http or https. */
 function readOutline(attributes: string) {
   const found = readAttributes(attributes);
   const value = (name: string) => lineOfText(found.get(name) ?? '');

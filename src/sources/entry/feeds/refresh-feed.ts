@@ -12,17 +12,17 @@ import { batchesOf, claimMs, guidOf, sortEntries, storeFetched } from './store-e
 export type RefreshResult = { kind: 'done'; newEntries: number } | { kind: 'failed' } | { kind: 'skipped' };
 
 const defaultRefreshMinutes = 60;
-/** Of one feed at one refresh; the others keep their excerpts, and the page is fetched when the reader asks. */
+/** Limits the pages fetched for one feed at one refresh. Other pages are fetched when the reader asks for them. */
 const maxFullTexts = 50;
 
 interface Refresh {
   feed: StoredFeed;
-  /** A fetch that ended later than this is fresh enough. */
+  /** A fetch that ended after this time is recent enough. */
   requestedAt: number;
   signal: AbortSignal;
 }
 
-/** Fetches one feed, unless another process does or its host is paused. Failures are stored on the feed, not thrown. */
+/** Fetches a feed, unless another process does or its host is paused. Failures are stored on the feed, not thrown. */
 export async function refreshFeed(ports: ReaderPorts, refresh: Refresh): Promise<RefreshResult> {
   const { store, clock } = ports;
   const { feed, requestedAt, signal } = refresh;
@@ -42,7 +42,7 @@ interface Fetch {
   signal: AbortSignal;
 }
 
-/** Work on a claimed feed; the claim ends with it, whatever the outcome. */
+/** Runs work on a claimed feed. The claim ends with it, whatever the outcome. */
 export async function settleFetch(
   ports: ReaderPorts,
   { feed, refreshMinutes, signal }: Fetch,
@@ -139,7 +139,7 @@ async function fetchFullTexts(
   }
 }
 
-/** A series of failures becomes one issue. */
+/** A series of failures creates only one issue. */
 async function finishFailed(
   ports: ReaderPorts,
   { feed, state, error }: { feed: StoredFeed; state: FetchState; error: AppError },
@@ -169,7 +169,7 @@ async function finishFailed(
 const minuteMs = 60_000;
 const maxWaitMs = 24 * 60 * minuteMs;
 const rests = { firstMs: 15 * minuteMs, maxMs: maxWaitMs };
-/** A host that is sometimes busy is normal; one that is always busy is an issue. */
+/** A host that is busy now and then is normal; one that is busy this many times in a row becomes an issue. */
 const restsBeforeReport = 3;
 
 interface Timing {
@@ -189,7 +189,7 @@ export function stateAfterAnswer(
     refreshMinutes,
   }: Timing & {
     answer: Seen;
-    /** Null if there was nothing new. */
+    /** Null if nothing has changed. */
     parsed: ParsedFeed | null;
     bodyHash: string | null;
   },
@@ -236,7 +236,7 @@ export function stateAfterRest(
   };
 }
 
-/** It is not fetched again automatically. */
+/** A feed that is gone is not fetched again automatically. */
 function stateAfterGone(feed: FetchState, { error, at }: { error: AppError; at: number }): FetchState {
   return { ...failed(feed, error, at), nextFetchAt: null, reported: true };
 }

@@ -9,18 +9,18 @@ import { isShipped, refreshSample } from './sample-feed.ts';
 const fetchesAtOnce = 6;
 
 export interface Refresher {
-  /** Starts to fetch all feeds, or one; progress can be followed. */
+  /** Starts to fetch all feeds, or one. */
   refresh(feedId?: FeedId): Promise<RefreshProgress>;
-  /** Fetches these, as they were listed at that time. */
+  /** Fetches these feeds, unless one was fetched after `listedAt`. */
   refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
-  /** Continues a fetch that was started elsewhere; it counts like any other. */
+  /** Adds a fetch that was started elsewhere to the progress. */
   follow(feed: StoredFeed, fetch: (signal: AbortSignal) => Promise<RefreshResult>): Promise<void>;
   progress(): RefreshProgress;
-  /** Stops what is in progress. */
+  /** Aborts the work in progress. */
   stop(): Promise<void>;
 }
 
-/** What this process fetches, for all callers together: six feeds in parallel, one per host. */
+/** Fetches feeds for all callers of this process: at most six in parallel, and one per host. */
 export function createRefresher(ports: ReaderPorts): Refresher {
   const { store, bus, clock, log } = ports;
   const inTurn = createHostLimiter(fetchesAtOnce);
@@ -64,7 +64,7 @@ export function createRefresher(ports: ReaderPorts): Refresher {
       if (result.kind === 'failed') current.failed += 1;
       if (result.kind === 'done') current.newEntries += result.newEntries;
     } catch (error) {
-      // Only the store can fail here; the claim expires.
+      // Only the store can fail here. The feed's claim expires.
       current.failed += 1;
       log.error({ feedId: feed.id, err: error }, 'could not store a feed refresh');
     }
@@ -78,7 +78,7 @@ export function createRefresher(ports: ReaderPorts): Refresher {
       const requestedAt = clock.now();
       const feeds = feedId === undefined ? await listFetched() : [await requireFeed(feedId)];
       void Promise.all(begin(feeds, requestedAt));
-      // As it begins: whoever sees it run is told its result, also if it ends at once.
+      // Read before anything is awaited, so that a refresh that ends at once is still reported as running.
       const begun = progress();
       await bus.publish({ kind: 'changed', what: 'feeds' });
       return begun;

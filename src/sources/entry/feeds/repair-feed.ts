@@ -9,7 +9,7 @@ import {
 
 export type RepairedFeed =
   | { format: 'rss' | 'atom'; xml: string }
-  /** Something else: `element` is the first telling one, if any. */
+  /** Another kind of document. `element` is its first meaningful element, if any. */
   | { format: null; element: string | null };
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
@@ -17,7 +17,7 @@ type Open = Extract<XmlToken, { kind: 'open' }>;
 interface Root {
   format: 'rss' | 'rdf' | 'atom';
   attributes: Map<string, string>;
-  /** The prefix under which the document writes the format's own elements. */
+  /** The prefix of the format's own elements in this document. */
   prefix: string | null;
 }
 
@@ -29,12 +29,12 @@ const rootFormats = new Map<string, Root['format']>([
 ]);
 const otherDocuments = new Set(['html', 'head', 'body', 'opml', 'svg', 'urlset', 'sitemapindex']);
 const rss1 = /^https?:\/\/(?:purl\.org\/rss\/1\.0|(?:channel|my)\.netscape\.com\/rdf\/simple\/0\.9)\/?$/i;
-/** More than feeds have; what is beyond is not read. */
+/** More entries than feeds have. Further ones are not read. */
 const maxEntries = 10_000;
 
 /**
- * Writes a feed again as well-formed RSS 2.0 or Atom that holds every complete entry, whatever is wrong with the
- * original: missing end tags, junk around it, a cut-off end. RSS 1.0 becomes 2.0, of which feedsmith reads more fields.
+ * Rewrites a feed as well-formed RSS 2.0 or Atom with every complete entry, even if the original has missing end tags,
+ * junk around it or a truncated end. RSS 1.0 becomes 2.0, of which feedsmith reads more fields.
  */
 export function repairFeed(source: string): RepairedFeed {
   const tokens = readXmlTokens(source);
@@ -120,7 +120,7 @@ function createFeedWriter(root: Root) {
       if (token.isEmpty) endField();
     },
     finish(): string {
-      // Cut off inside an entry: it is not complete. Inside the head: what is there is better than nothing.
+      // An entry that is cut off is not complete and is dropped. Of a truncated head, the part that arrived is kept.
       if (!now.entry) endField();
       const attributes = writeAttributes(rootAttributes(root));
       return isAtom
@@ -138,7 +138,7 @@ function readRoot(token: Open, format: Root['format']): Root {
   return { format, attributes, prefix: declared?.[0].slice(6) ?? null };
 }
 
-/** The default namespace is rewritten; a wrong one would hide every element from feedsmith. */
+/** Omits the default namespace, which is written separately: a wrong one would hide every element from feedsmith. */
 function rootAttributes({ attributes }: Root): Map<string, string> {
   return new Map([...attributes].filter(([name]) => /^(?:xmlns:.+|xml:(?:base|lang))$/.test(name)));
 }
@@ -149,7 +149,7 @@ function isFrame(name: string): boolean {
 
 function coreName(name: string, prefix: string | null): string {
   const lower = name.toLowerCase();
-  // No such element is in Dublin Core, but many feeds write it.
+  // Dublin Core has no such element, but many feeds use it.
   if (lower === 'dc:author') return 'dc:creator';
   return prefix && lower.startsWith(`${prefix}:`) ? lower.slice(prefix.length + 1) : lower;
 }
@@ -166,7 +166,7 @@ const markupFields = new Set(
   ).split(' '),
 );
 const oldFullText = new Set(['xhtml:body', 'body', 'xhtml:div', 'fulltext']);
-/** Fields made of other elements. */
+/** Fields that consist of other elements. */
 const structuredFields = new Set(
   (
     'author contributor source image textinput items itunes:owner media:group media:content media:community ' +
@@ -179,7 +179,7 @@ const otherFields = new Set(
     'language ttl lastbuilddate generator copyright managingeditor webmaster docs cloud rating rights icon logo'
   ).split(' '),
 );
-/** Elements that no article holds: inside markup they show that its end tag is missing. */
+/** Elements that never occur in an article. Inside markup they show that its end tag is missing. */
 const telling = new Set(
   'pubdate guid content:encoded published updated issued modified enclosure dc:date dc:creator'.split(' '),
 );
@@ -187,7 +187,7 @@ const markupPrefixes = new Set(['xhtml', 'html', 'h', 'svg', 'math', 'mml', 'm',
 /** Deeper elements of a structured field are read as their text. */
 const maxDepth = 16;
 
-/** True for elements that stand on their own in a feed or entry, and so end an open text such as a title. */
+/** True for elements that are fields of a feed or entry, and therefore end an open text such as a title. */
 function isFieldName(name: string): boolean {
   if (markupFields.has(name) || structuredFields.has(name) || otherFields.has(name)) return true;
   const colon = name.indexOf(':');
@@ -231,7 +231,7 @@ function textField({ name, attributes, isAtom }: Field) {
       const content = hasElements ? rawMarkup(tokens) : plainContent(tokens);
       if (content.trim() === '' && attributes.size === 0) return '';
       const written = new Map(attributes);
-      // The markup goes out as a string, so that nothing in it can break the document.
+      // The markup is written as a string, so that nothing in it can break the document.
       if (isAtom && hasElements) written.set('type', 'html');
       const outer = outerName({ name, isAtom, isBareLink: content.trim() === '' && attributes.has('href') });
       return `<${outer}${writeAttributes(written)}>${content}</${outer}>`;
@@ -239,7 +239,7 @@ function textField({ name, attributes, isAtom }: Field) {
   };
 }
 
-/** Full text has had other names in RSS, and a link with `href` but no text is Atom's. */
+/** Full text has had other names in RSS. A link with `href` but no text is an Atom link. */
 function outerName(field: { name: string; isAtom: boolean; isBareLink: boolean }): string {
   if (field.isAtom) return field.name;
   if (field.name === 'link' && field.isBareLink) return 'atom:link';

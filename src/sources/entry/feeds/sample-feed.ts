@@ -16,7 +16,7 @@ export function isShipped({ url }: { url: string }): boolean {
   return url.startsWith('precis:');
 }
 
-/** Texts for trying everything out. Requesting it again resets the feed. */
+/** Adds the feed with sample texts, or returns the existing one. */
 export async function addSample(ports: AddPorts): Promise<StoredFeed> {
   const { store, clock } = ports;
   const at = clock.now();
@@ -29,7 +29,7 @@ export async function addSample(ports: AddPorts): Promise<StoredFeed> {
   return created;
 }
 
-/** Summaries that ship with their texts. They are checked like any other. */
+/** Submits the summaries that ship with their texts. They are checked like any other. */
 async function submitSummaries(ports: AddPorts, feed: StoredFeed, entries: NewEntry[]): Promise<void> {
   const { summaryAgent } = await ports.getSettings();
   const files = await ports.readSample();
@@ -53,7 +53,7 @@ async function submitSummaries(ports: AddPorts, feed: StoredFeed, entries: NewEn
   }
 }
 
-/** A newer program may have brought other texts. */
+/** A newer version of the program may contain other texts. */
 export async function refreshSample(ports: SamplePorts, feed: StoredFeed): Promise<RefreshResult> {
   const { store, clock } = ports;
   const at = clock.now();

@@ -1,13 +1,13 @@
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import type { Refresher } from './refresh-feeds.ts';
 
-/** How often the clock is looked at; feeds are due by the minute. */
+/** Feeds are due by the minute. */
 const tickMs = 60_000;
 const feedsPerTick = 200;
 
 /**
- * Fetches what is due, once a minute. Every process may run it: each feed goes to the one that claims it.
- * Returns a function that stops it.
+ * Fetches the feeds that are due, once a minute. Every process may run it, because each feed goes to the process that
+ * claims it. Returns a function that stops it.
  */
 export function scheduleRefresh(
   ports: Pick<ReaderPorts, 'store' | 'getSettings' | 'clock' | 'log'>,

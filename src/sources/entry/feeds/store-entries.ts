@@ -11,17 +11,17 @@ import type {
 import type { ParsedEntry } from './feed-entry.ts';
 import type { ParsedFeed } from './parse-feed.ts';
 
-/** When a process dies in the middle, others wait this long before they take over the feed; no step takes this long. */
+/** Longer than any single step. If a process dies while it loads a feed, others wait this long to take over. */
 export const claimMs = 60_000;
 /** A transaction of this size holds SQLite's single connection for about 10 ms. */
 const entriesPerBatch = 20;
 const charactersPerBatch = 60_000;
-/** How often subscribers are notified. */
+/** Minimum interval between notifications of subscribers. */
 const announceMs = 500;
 
 type StepPorts = Pick<ReaderPorts, 'store' | 'markup' | 'bus' | 'clock'>;
 
-/** In order; none is empty. */
+/** Splits entries into batches in order. No batch is empty. */
 export function batchesOf(entries: readonly SortedEntry[]): SortedEntry[][] {
   const batches: SortedEntry[][] = [];
   let batch: SortedEntry[] = [];
@@ -39,13 +39,13 @@ export function batchesOf(entries: readonly SortedEntry[]): SortedEntry[][] {
   return batch.length === 0 ? batches : [...batches, batch];
 }
 
-/** The entries of a batch as they are stored. */
+/** Converts the entries of a batch to the form in which they are stored. */
 export async function readBatch(
   ports: Pick<ReaderPorts, 'markup'>,
   batch: readonly SortedEntry[],
   feed: { language: string | null },
 ): Promise<Pick<FetchedEntries, 'added' | 'changed'>> {
-  // A page's full text, once fetched, is not replaced by the feed's text.
+  // The full text of a page, once fetched, is not replaced by the feed's text.
   const read = batch.filter((each) => each.kind === 'added' || each.before.textOrigin !== 'page');
   const contents = await makeContents(
     ports,
@@ -78,17 +78,17 @@ interface StoredFetch {
   feedId: FeedId;
   feed: { language: string | null };
   batches: readonly SortedEntry[][];
-  /** Entries stored before, by another call. */
+  /** Number of entries that another call has stored before. */
   done: number;
-  /** The feed's state when all is stored. */
+  /** The feed's state once everything is stored. */
   state: FetchState;
   at: number;
   signal: AbortSignal;
 }
 
 /**
- * Stores a fetch in batches, so that other work does not wait long, and finishes with the last one. Returns
- * the ids of the new entries; null if the feed was deleted in the meantime. Throws the signal's reason when aborted.
+ * Stores a fetch in batches, so that other work does not wait long, and finishes with the last one. Returns the ids of
+ * the new entries, or null if the feed was deleted in the meantime. Throws the signal's reason when aborted.
  */
 export async function storeFetched(ports: StepPorts, fetch: StoredFetch): Promise<EntryId[] | null> {
   const { store, clock } = ports;
@@ -129,13 +129,13 @@ function createAnnouncer({ bus, clock }: Pick<ReaderPorts, 'bus' | 'clock'>): ()
   };
 }
 
-/** What a feed lists and the store does not have in this form. */
+/** An entry of a feed that is new or differs from the stored one. */
 type SortedEntry = { guid: string; entry: ParsedEntry } & (
   | { kind: 'added'; publishedAt: number }
   | { kind: 'changed'; before: NonNullable<KnownEntry> }
 );
 
-/** Leaves room for the feed's number in an index of PostgreSQL, which takes 2,700 bytes. */
+/** Leaves room for the feed's number in a PostgreSQL index entry, which has at most 2,700 bytes. */
 const maxGuidCharacters = 600;
 
 export function guidOf({ hash }: Pick<ReaderPorts, 'hash'>, { guid }: ParsedEntry): string {
@@ -143,8 +143,8 @@ export function guidOf({ hash }: Pick<ReaderPorts, 'hash'>, { guid }: ParsedEntr
 }
 
 /**
- * Of the entries in a feed: the changed ones, then the new ones, oldest first, because search looks at the newest
- * entries first, by their numbers. Entries it no longer lists are kept.
+ * The changed entries of a feed, then the new ones sorted oldest first, because search reads the newest entries first,
+ * by their numbers. Stored entries that the feed no longer lists are kept.
  */
 export function sortEntries(
   ports: Pick<ReaderPorts, 'hash'>,
@@ -162,7 +162,7 @@ export function sortEntries(
   return [...changed, ...added.sort((a, b) => a.publishedAt - b.publishedAt)];
 }
 
-/** Without a date, or with one that has not come yet: now, in the order of the feed. */
+/** Entries without a date, or with a future one, are dated now in the order of the feed. */
 function datesOf({ publishedAt }: ParsedEntry, at: number, index: number): number {
   if (publishedAt === null || publishedAt > at) return at - index;
   return Math.max(0, Math.round(publishedAt));

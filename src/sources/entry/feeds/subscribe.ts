@@ -8,19 +8,19 @@ import type { ParsedFeed } from './parse-feed.ts';
 import { intervalOf, type RefreshResult, settleFetch } from './refresh-feed.ts';
 import { batchesOf, claimMs, readBatch, sortEntries, storeFetched } from './store-entries.ts';
 
-/** An index of PostgreSQL takes 2,700 bytes. */
+/** A PostgreSQL index entry has at most 2,700 bytes. */
 const maxAddressCharacters = 2000;
 const minuteMs = 60_000;
 
 interface Subscription {
   feed: StoredFeed;
-  /** Stores the remaining entries of a large feed; null: all are stored. */
+  /** Stores the remaining entries of a large feed, or null if all are stored. */
   loadRest: ((signal: AbortSignal) => Promise<RefreshResult>) | null;
 }
 
 /**
- * Finds the feed of a URL and stores it with its first entries. Throws AppError `conflict` if it already exists,
- * and `feed_choice` when the address names several.
+ * Finds the feed of a URL and stores it with its first entries. Throws AppError `conflict` if it already exists, and
+ * `feed_choice` if the site has several.
  */
 export async function subscribe(
   ports: ReaderPorts,
@@ -59,7 +59,7 @@ export async function subscribe(
     rest.length === 0
       ? { ...state, folderId, createdAt: at }
       : {
-          // As if never fetched: after a crash, it is fetched again.
+          // Stored as never fetched, so that the feed is fetched again after a crash.
           ...state,
           etag: null,
           lastModified: null,
@@ -101,7 +101,7 @@ async function refuseKnown({ store }: Pick<ReaderPorts, 'store'>, url: string): 
 }
 
 async function findFeed({ guardedFetch, markup }: Pick<ReaderPorts, 'guardedFetch' | 'markup'>, url: string) {
-  /** By where the answer came from: the address to ask again, which follows no redirect that is only for now. */
+  /** Maps the final URL of each response to the URL to fetch in future, which ignores temporary redirects. */
   const addresses = new Map<string, string>();
   const remember: GuardedFetch = async (address, options) => {
     const fetched = await guardedFetch(address, options);
@@ -129,7 +129,7 @@ type DiscoveryPorts = Pick<ReaderPorts, 'guardedFetch' | 'markup'>;
 
 type Discovery =
   | { kind: 'feed'; url: string; body: Uint8Array; headers: Headers; parsed: ParsedFeed }
-  /** At least one; the likeliest first. */
+  /** Contains at least one feed, the most likely first. */
   | { kind: 'choices'; feeds: FeedChoice[] };
 
 const commonPaths = ['/feed', '/rss', '/rss.xml', '/atom.xml', '/feed.xml', '/index.xml', '/feed.json'];
@@ -140,8 +140,8 @@ const headers = {
 };
 
 /**
- * Finds the feed of an address: the address itself, the feeds its page names, or a usual place on the site. At most ten
- * requests. Throws AppError `fetch_…` or `feed_missing`.
+ * Finds the feed of an address: the address itself, the feeds that its page links to, or a usual location on the site.
+ * Makes at most ten requests. Throws AppError `fetch_…` or `feed_missing`.
  */
 export async function discoverFeeds(
   { guardedFetch, markup }: DiscoveryPorts,
@@ -175,7 +175,7 @@ export async function discoverFeeds(
   );
 }
 
-/** What a person means by an address: `feed:` is an old scheme, and without any https is tried before http. */
+/** The URLs that an address may stand for. `feed:` is an old scheme; without a scheme https is tried before http. */
 function candidatesOf(address: string): string[] {
   const plain = address
     .trim()
@@ -211,7 +211,7 @@ async function getOrNull(get: (url: string) => Promise<Fetched>, url: string): P
   }
 }
 
-/** A blog below a path is likelier to have its feed there than at the root. */
+/** A blog below a path is more likely to have its feed there than at the root. */
 function usualPlaces(pageUrl: string): string[] {
   const { origin, pathname } = new URL(pageUrl);
   const below = pathname.replace(/(?<!\/)\/+$/, '');

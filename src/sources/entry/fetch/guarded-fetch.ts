@@ -5,13 +5,13 @@ import { Agent, buildConnector, fetch, type Headers, type Response } from 'undic
 import { AppError } from '#schema/app-error.ts';
 
 export interface Fetched {
-  /** Where the answer came from, after redirects. */
+  /** The URL after redirects. */
   url: string;
-  /** The new address after permanent redirects only. Null if it did not move. */
+  /** The new URL after permanent redirects only, or null if it did not move. */
   permanentUrl: string | null;
   status: number;
   headers: Headers;
-  /** Decompressed. */
+  /** The decompressed body. */
   body: Uint8Array;
 }
 
@@ -27,9 +27,9 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const credentialHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 export function createGuardedFetch(options: {
-  /** `host` or `host:port`: opened although their addresses are not public. */
+  /** Hosts as `host` or `host:port` that may be fetched although their addresses are not public. */
   allowedHosts: string[];
-  /** For everything together: names, connections, redirects and the whole body. */
+  /** The deadline for everything together: name resolution, connections, redirects and the whole body. */
   timeoutMs?: number;
   maxBytes?: number;
   resolve?: ResolveHost;
@@ -37,7 +37,7 @@ export function createGuardedFetch(options: {
   const { allowedHosts, timeoutMs = 20_000, maxBytes = 8 * 1024 * 1024, resolve = resolveHost } = options;
   const dispatcher = new Agent({
     connect: guardedConnector({ allowedHosts, timeoutMs, resolve }),
-    // The deadline below bounds the whole; undici's own limits would end a slow answer under another name.
+    // The deadline below bounds the whole request; undici's own limits would end a slow response with another error.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -188,7 +188,7 @@ type ResolveHost = (hostname: string) => Promise<Addresses>;
 const resolveHost: ResolveHost = (hostname) => dnsLookup(hostname, { all: true });
 
 /**
- * Connects to public addresses and to the named hosts. Names are resolved here, every address is checked, and the
+ * Connects to public addresses and to the allowed hosts. Names are resolved here and every address is checked. The
  * socket gets the checked addresses, so that a second answer of the name server cannot lead elsewhere.
  */
 export function guardedConnector(options: {
@@ -254,8 +254,8 @@ function bracket(host: string): string {
 const globalUnicastV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * True for addresses of the open internet only. Everything special is not: private, loopback, link-local,
- * unique-local, carrier-grade NAT, multicast, reserved, and IPv6 forms that carry an IPv4 address inside.
+ * True only for addresses of the public internet. False for private, loopback, link-local, unique-local, carrier-grade
+ * NAT, multicast and reserved addresses, and for IPv6 forms that contain an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false;

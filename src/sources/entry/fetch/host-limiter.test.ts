@@ -54,7 +54,7 @@ test('work for one host runs in order of arrival, and others do not wait for it'
 test('thousands that wait for one host are not looked through for each of them', async () => {
   const run = createHostLimiter(6);
   let done = 0;
-  // Looked through for each, they would take far longer than any test may.
+  // A search of the waiting work at each start would take far longer than the test's time limit.
   await Promise.all(
     Array.from({ length: 300_000 }, () =>
       run('a', async () => {

@@ -1,8 +1,8 @@
 /** Runs at most `total` pieces of work in parallel and one per host, in order of arrival for each host. */
 export function createHostLimiter(total: number) {
-  /** By host. Work is taken from a place that moves: to remove the first of thousands moves all others. */
+  /** Waiting work by host. `at` is the next position, because removing the first of thousands would move all others. */
   const waiting = new Map<string, { starts: (() => void)[]; at: number }>();
-  /** Hosts with waiting work that are not busy: thousands of feeds of one host are not looked through for each of them. */
+  /** Hosts with waiting work that are not busy, so that thousands of feeds of a busy host are not searched. */
   const ready = new Set<string>();
   const busy = new Set<string>();
 

@@ -1,4 +1,4 @@
-/** How far into a page its charset declaration may be; the HTML standard says 1024 bytes, browsers read on. */
+/** How far into a page its charset declaration may be. The HTML standard says 1024 bytes, but browsers read further. */
 const prescanBytes = 4096;
 
 /** Decodes by byte order mark, then HTTP header, then the page's own declaration, then UTF-8, then Windows-1252. */
@@ -7,7 +7,7 @@ export function decodeText(body: Uint8Array, contentType: string | null): string
   const declared = [
     byteOrderMark(body),
     charsetIn(contentType ?? ''),
-    // A page that could be read this far as single bytes is not UTF-16, whatever its label.
+    // A page that could be read this far as single bytes is not UTF-16, whatever its label says.
     charsetIn(start)?.replace(/^utf-?16.*/i, 'utf-8'),
   ];
   for (const label of declared) {
@@ -29,7 +29,7 @@ export function byteOrderMark(body: Uint8Array): string | null {
   return null;
 }
 
-/** Reads `charset=…` of a header or a meta element, and `encoding="…"` of an XML declaration. */
+/** Reads `charset=…` in a header or meta element, and `encoding="…"` in an XML declaration. */
 export function charsetIn(text: string): string | null {
   const match =
     /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)|^[^<]{0,200};\s*charset\s*=\s*["']?([\w.:-]+)|^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)/i.exec(

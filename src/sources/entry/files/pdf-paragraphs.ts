@@ -1,4 +1,4 @@
-/** A piece of text with its place on the page; y grows upwards. */
+/** A piece of text with its position on the page; y grows upwards. */
 export interface PdfItem {
   text: string;
   x: number;
@@ -17,9 +17,9 @@ export interface PdfLine {
 }
 
 /**
- * Text from pages: lines become paragraphs. A wider gap, an indent after a full stop, another size of letters or a short
- * last line ends a paragraph; a hyphen at the end of a line joins the halves of its word; a paragraph continues over the
- * end of a page. Page numbers and lines that are on most pages are left out.
+ * Joins the lines of pages into paragraphs. A paragraph ends at a wider gap, an indent after a full stop, another font
+ * size or a short last line, and continues across pages. Words hyphenated at the end of a line are joined. Page numbers
+ * and lines repeated on most pages are removed.
  */
 export function joinPdfPages(pages: PdfLine[][]): string {
   const running = runningLines(pages);
@@ -36,7 +36,7 @@ export function joinPdfPages(pages: PdfLine[][]): string {
       if (previous !== null) {
         const isNew = startsParagraph({ line, previous, widest, spacing, isFirst: index === 0 });
         const link = isNew ? '\n\n' : linkOf(previous.text, line.text);
-        // The end of the previous line, which is the last part: a paragraph may be as long as the document.
+        // Only the last part is cut, because a paragraph may be as long as the document.
         if (link === null) parts.push((parts.pop() ?? '').slice(0, -1));
         else parts.push(link);
       }
@@ -47,7 +47,7 @@ export function joinPdfPages(pages: PdfLine[][]): string {
   return parts.join('');
 }
 
-/** The lines of a page, from its pieces of text in their order. */
+/** Joins the pieces of text on a page into lines, in their order. */
 export function pdfLines(items: PdfItem[]): PdfLine[] {
   const lines: PdfLine[] = [];
   let open: PdfLine | null = null;
@@ -82,7 +82,7 @@ function startsParagraph(place: {
   const { line, previous, widest, spacing, isFirst } = place;
   if (Math.abs(line.size - previous.size) > 1) return true;
   const ended = /[.!?:;。！？…”"»)\]]$/.test(previous.text);
-  // Over the end of a page only the words decide: an unfinished sentence continues.
+  // Across pages only the words decide: an unfinished sentence continues.
   if (isFirst) return ended || /^\p{Lu}/u.test(line.text);
   if (/^(?:[•▪◦‣–-]\s|\d{1,3}[.)]\s)/.test(line.text)) return true;
   const gap = previous.y - line.y;
@@ -91,7 +91,7 @@ function startsParagraph(place: {
   return ended && previous.right < widest - (widest - previous.x) * 0.2;
 }
 
-/** The distance between lines that is most common on the page. */
+/** The median distance between the lines of a page. */
 function usualSpacing(lines: PdfLine[]): number {
   const gaps = lines
     .slice(1)
@@ -101,7 +101,7 @@ function usualSpacing(lines: PdfLine[]): number {
   return gaps[Math.floor(gaps.length / 2)] ?? lines[0]?.size ?? 12;
 }
 
-/** What stands between two lines of a paragraph; null: the first one ends in a hyphen that falls away. */
+/** The separator between two lines of a paragraph. Null if the first ends in a hyphen that must be removed. */
 function linkOf(before: string, after: string): string | null {
   if (/\p{Ll}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return null;
   const isUnspaced =
@@ -109,7 +109,7 @@ function linkOf(before: string, after: string): string | null {
   return isUnspaced ? '' : ' ';
 }
 
-/** First and last lines that more than half of at least four pages share, whatever their numbers. */
+/** First and last lines shared by more than half of at least four pages. Their digits may differ. */
 function runningLines(pages: PdfLine[][]): Set<string> {
   if (pages.length < 4) return new Set();
   const counts = new Map<string, number>();

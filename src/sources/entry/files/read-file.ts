@@ -9,7 +9,7 @@ import { recognizeFile, titleOfName } from './recognize-file.ts';
 
 interface FileText extends Pick<EntryContent, 'html' | 'text' | 'language'> {
   title: string;
-  /** Null: the title is only the file's name. */
+  /** Null if the title is only the file's name. */
   ownTitle: string | null;
 }
 
@@ -38,7 +38,7 @@ async function renderMarkdown(name: string, markdown: string): Promise<string> {
   try {
     return await marked.parse(markdown, { gfm: true });
   } catch (error) {
-    // Quotes and lists inside each other a thousand times are more than its reader's stack holds.
+    // Thousands of nested quotes and lists exceed the stack of the Markdown parser.
     throw new AppError('file_unsupported', `“${name}” cannot be read as Markdown.`, { cause: error });
   }
 }
@@ -53,7 +53,7 @@ function withContent(
   return { title: shorten(title, 500), ownTitle: ownTitle && shorten(ownTitle, 500), html, text, language };
 }
 
-/** The title of a YAML front matter; the front matter itself is not text. */
+/** Reads the title from YAML front matter, and removes the front matter from the text. */
 function readFrontMatter(markdown: string): { title: string | null; body: string } {
   const match = /^\ufeff?---\n([^]{0,10000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/.exec(markdown);
   if (!match) return { title: null, body: markdown };
@@ -67,14 +67,14 @@ function headingOf(html: string): string | null {
 }
 
 const maxPages = 2000;
-/** Of processor time. */
+/** Processor time. */
 const maxMilliseconds = 60_000;
-/** A page full of single letters has some 10,000. */
+/** A page full of separate letters has about 10,000 pieces. */
 const maxPieces = 50_000;
-/** Fewer letters than this on a page of a long document: its pages are pictures. */
+/** If a document has fewer characters per page, its pages are images. */
 const leastCharactersPerPage = 8;
 
-/** The text of a PDF in paragraphs, and its title if it names a real one. Throws AppError `file_unsupported`, `too_large`. */
+/** Reads the paragraphs of a PDF, and its title if it has one. Throws AppError `file_unsupported`, `too_large`. */
 async function readPdf(name: string, bytes: Uint8Array): Promise<{ title: string | null; text: string }> {
   const pdf = await open(name, bytes);
   try {
@@ -90,7 +90,7 @@ async function readPdf(name: string, bytes: Uint8Array): Promise<{ title: string
       }
       const page = await readPage(pdf, number);
       if (page === null) throw new AppError('too_large', `Page ${number} of “${name}” has too much text.`);
-      // Only its lines are kept: a long book has a million pieces.
+      // Keeps only the lines, because a long book has a million pieces.
       pages.push(pdfLines(page));
     }
     const text = joinPdfPages(pages);
@@ -114,7 +114,7 @@ type TextItem = Extract<TextContent['items'][number], { str: string }>;
 
 async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
   try {
-    // A copy, because the reader takes the bytes away and refuses a Buffer; level 0 of messages: errors only, as exceptions.
+    // Copies the bytes, because the reader takes them and refuses a Buffer. Verbosity 0: errors only.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
@@ -130,7 +130,7 @@ async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** Null: there is more on it than anyone reads. The rest is neither unpacked nor kept. */
+/** Null if the page has too many pieces. The rest of it is neither decompressed nor kept. */
 async function readPage(pdf: Pdf, number: number): Promise<PdfItem[] | null> {
   const page = await pdf.getPage(number);
   const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
@@ -156,7 +156,7 @@ async function titleOf(pdf: Pdf): Promise<string | null> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const title =
     'Title' in info && typeof info.Title === 'string' ? info.Title.replace(/\s+/g, ' ').trim() : '';
-  // Programs put the name of the file they printed there.
+  // Some programs set the title to the name of the printed file.
   const isReal =
     title.length > 2 &&
     !/^(?:untitled|microsoft word|document\d*)|\.(?:docx?|pdf|tex|dvi|indd|pptx?)$/i.test(title);

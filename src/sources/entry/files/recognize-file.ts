@@ -4,10 +4,10 @@ import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts'
 import { decodeText } from './decode-text.ts';
 
 const maxBytes = 12_000_000;
-/** Plain text is only decoded: 12 million characters of three bytes each. */
+/** Plain text is only decoded, so the limit is higher: 12 million characters of three bytes each. */
 const maxTextBytes = 36_000_000;
 const markdownName = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
-/** How files that hold no plain text begin, byte by byte as Latin 1. */
+/** How binary files begin, with each byte as a Latin 1 character. */
 const signatures: [start: string, what: string][] = [
   ['PK', 'a ZIP archive, an Office document or an e-book'],
   ['\xd0\xcf\x11\xe0', 'an old Office document'],
@@ -28,8 +28,8 @@ const signatures: [start: string, what: string][] = [
 type RecognizedFile = { kind: 'pdf' } | { kind: 'html' | 'markdown' | 'text'; source: string };
 
 /**
- * Tells the kind of a file by what is in it; the name decides only between kinds of text. Throws AppError `too_large`,
- * `file_unsupported`.
+ * Detects the kind of a file from its content; the name decides only between kinds of text. Throws AppError
+ * `too_large`, `file_unsupported`.
  */
 export function recognizeFile(name: string, bytes: Uint8Array): RecognizedFile {
   refuseOver(maxTextBytes);
@@ -53,7 +53,7 @@ export function recognizeFile(name: string, bytes: Uint8Array): RecognizedFile {
   }
 }
 
-/** What `readFile` returns of plain text, without its markup, for which the parsers would be loaded. Null: another kind. */
+/** Reads a plain text file as `readFile` does, but without loading the parsers. Null for other kinds of files. */
 export function readPlainFile(name: string, bytes: Uint8Array): { title: string; text: string } | null {
   const recognized = recognizeFile(name, bytes);
   if (recognized.kind !== 'text') return null;
@@ -67,7 +67,7 @@ function readText(name: string, bytes: Uint8Array, start: string): string {
   if (start.startsWith('{\\rtf')) throw unsupported(name, 'an RTF document');
   const text = decodeText(bytes, null).replaceAll('\r\n', '\n');
   const sample = text.slice(0, 4096);
-  // Text has hardly any; binary data has many.
+  // Text has hardly any control or replacement characters; binary data has many.
   const strange = sample.length - withoutControls(sample).length + (sample.match(/\ufffd/g)?.length ?? 0);
   if (sample.includes('\0') || strange > sample.length / 20) {
     const known = signatures.find(([signature]) => start.startsWith(signature));

@@ -13,10 +13,10 @@ interface Image {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** An image this narrow or flat shows nothing: it is a tracking pixel. */
+/** An image this narrow or flat is a tracking pixel. */
 const trackerPixels = 3;
 
-/** Fetches images of articles for the browser: only those in a stored article. */
+/** Fetches images of articles for the browser, but only those that a stored article contains. */
 export function createImages(
   ports: Pick<ReaderPorts, 'store' | 'markup' | 'hash'>,
   load: ReturnType<typeof createImageLoader>,
@@ -59,13 +59,13 @@ function requireShown(bytes: Uint8Array): string {
 
 /** How long a site without a usable icon is not asked again. */
 const missingForMs = 24 * 60 * 60_000;
-/** Shown at 16 pixels; sites that name their logo as an icon send megabytes. */
+/** Icons are shown at 16 pixels, but sites that use their logo as an icon send megabytes. */
 const maxIconBytes = 256 * 1024;
 
 type IconPorts = Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'imageCache' | 'hash' | 'clock'>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Finds the icons of feeds: what the site's page names, else its /favicon.ico. */
+/** Finds the icons of feeds: the ones that the site's page names, otherwise its /favicon.ico. */
 export function createIcons(ports: IconPorts, load: ReturnType<typeof createImageLoader>) {
   const { store, guardedFetch, markup, imageCache, hash, clock } = ports;
   const missing = new Map<string, number>();
@@ -121,7 +121,7 @@ export function createIcons(ports: IconPorts, load: ReturnType<typeof createImag
   };
 }
 
-/** The front page: a feed may name any page as its site. */
+/** The front page of the site, because a feed may name any page as its site. */
 function siteOf(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) ? `${url.origin}/` : null;

@@ -2,7 +2,7 @@ import { AppError, toAppError } from '#schema/app-error.ts';
 import { createHostLimiter } from '#sources/entry/fetch/host-limiter.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 
-/** Fetched at the same time; a site that hangs must not delay images from other sites. */
+/** Limits parallel fetches. */
 const fetchesAtOnce = 8;
 /** How long a failed image is not fetched again. */
 const failedForMs = 10 * 60_000;
@@ -11,7 +11,7 @@ const maxRemembered = 5000;
 
 export type LoaderPorts = Pick<ReaderPorts, 'fetchImage' | 'imageCache' | 'hash' | 'clock'>;
 
-/** Fetches images by their URL, each once, and keeps them. Returns a function that throws AppError `fetch_…`. */
+/** Returns a function that fetches an image by its URL only once and caches it. It throws AppError `fetch_…`. */
 export function createImageLoader(ports: LoaderPorts): (address: string) => Promise<Uint8Array<ArrayBuffer>> {
   const { fetchImage, imageCache, hash, clock } = ports;
   const failures = new Map<string, { error: AppError; until: number }>();
@@ -56,7 +56,7 @@ export function requireImage(bytes: Uint8Array): ImageKind {
   return kind;
 }
 
-/** Drops the oldest over `maxRemembered`. */
+/** Removes the oldest entry above `maxRemembered`. */
 export function remember<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
@@ -64,14 +64,14 @@ export function remember<V>(map: Map<string, V>, key: string, value: V): void {
   if (map.size > maxRemembered && oldest !== undefined) map.delete(oldest);
 }
 
-/** What the bytes say they are; servers name types wrongly, and a wrong type must not become a page. */
+/** The type detected from the bytes. Servers send wrong types, and a wrong type must not let an image act as a page. */
 interface ImageKind {
   type: string;
-  /** Null where the format keeps its size elsewhere. */
+  /** Null for formats whose size is not read. */
   size: { width: number; height: number } | null;
 }
 
-/** Null for anything that is not an image. */
+/** Null if the bytes are not an image. */
 export function sniffImage(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -89,7 +89,7 @@ export function sniffImage(bytes: Uint8Array): ImageKind | null {
       return { type: 'image/avif', size: null };
     }
     if (startsWith(bytes, '\0\0\x01\0') && view.getUint16(4, true) > 0) {
-      // A byte of zero stands for 256.
+      // A zero byte means 256.
       const [width, height] = [view.getUint8(6) || 256, view.getUint8(7) || 256];
       return { type: 'image/x-icon', size: { width, height } };
     }
@@ -110,7 +110,7 @@ function startsWith(bytes: Uint8Array, signature: string, offset = 0): boolean {
   return true;
 }
 
-/** Walks the segments to the frame header. */
+/** Skips the segments before the frame header. */
 function jpegSize(view: DataView): ImageKind['size'] {
   let offset = 2;
   while (offset + 9 <= view.byteLength) {
@@ -142,13 +142,13 @@ function webpSize(bytes: Uint8Array, view: DataView): ImageKind['size'] {
   return null;
 }
 
-/** What may come before the first element: whitespace, instructions, comments, the document type. */
+/** What may precede the first element: whitespace, processing instructions, comments, the document type. */
 const prologue = /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE[^>]*>)/i;
 const svgElement = /^<(?:svg:)?svg[\s/>]/i;
-/** Editors write a comment and an instruction or two. */
+/** Editors write a comment and one or two processing instructions. */
 const maxPrologueParts = 20;
 
-/** The first element decides; a page that holds a drawing is still a page. */
+/** The first element decides, because a page that contains an SVG is still a page. */
 function isSvg(bytes: Uint8Array): boolean {
   let rest = new TextDecoder().decode(bytes.subarray(0, 4096));
   for (let part = 0; part < maxPrologueParts; part++) {

@@ -1,6 +1,6 @@
 import { createBlockWriter } from './block-writer.ts';
 
-/** The little of a DOM node that is read here; linkedom's nodes have it. */
+/** The parts of a DOM node that are used here. Nodes of linkedom have them. */
 export interface MarkupNode {
   nodeType: number;
   nodeName: string;
@@ -13,15 +13,15 @@ export interface MarkupNode {
 export const elementNode = 1;
 const textNode = 3;
 
-/** What is read of a node, whatever kind of tree it is in. */
+/** Reads the nodes of any kind of tree. */
 export interface NodeReader<Node> {
-  /** Of a text node; null for any other. */
+  /** The text of a text node, or null for other nodes. */
   textOf(node: Node): string | null;
-  /** Of an element, in capitals; null for any other node. */
+  /** The name of an element in upper case, or null for other nodes. */
   nameOf(node: Node): string | null;
   childrenOf(node: Node): readonly Node[];
   attributeOf(node: Node, name: string): string | null;
-  /** True for what its own attributes hide from a reader's eye. */
+  /** True if the node's own attributes hide it from readers. */
   isHidden(node: Node): boolean;
 }
 
@@ -40,15 +40,15 @@ const skipped = new Set(
 );
 
 /**
- * The text of a piece of markup as a person would type it: a blank line between blocks, `#` before headings, `- ` or a
- * number before list items. What a browser would not show is left out. Walks without recursion, so that no depth of
- * nesting can exhaust the stack.
+ * The text of markup as a person would type it: blank lines between blocks, `#` before headings, `- ` or a number
+ * before list items. Omits what a browser would not show. Works without recursion, so that deep nesting cannot overflow
+ * the stack.
  */
 export function blockText(root: MarkupNode): string {
   return blockTextOf(root, markupNodes);
 }
 
-/** The same for another kind of tree. */
+/** Like `blockText`, for any kind of tree. */
 export function blockTextOf<Node>(root: Node, read: NodeReader<Node>): string {
   const writer = createBlockWriter();
   const stack: (Node | EndOf)[] = [root];
@@ -77,7 +77,7 @@ class EndOf {
   }
 }
 
-/** True for what its own attributes hide from a reader's eye. */
+/** True if the node's own attributes hide it from readers. */
 export function isHidden(node: MarkupNode): boolean {
   return hides((name) => node.getAttribute?.(name) ?? null);
 }

@@ -1,6 +1,5 @@
 import { singleSpaced } from './clean-text.ts';
 
-/** Elements inside a line. */
 const inline = new Set(
   (
     'A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I IMG INS KBD LABEL MARK NOBR Q RP RT RUBY S SAMP ' +
@@ -8,9 +7,9 @@ const inline = new Set(
   ).split(' '),
 );
 
-/** Writes the text of markup while somebody goes through its elements; their names are in capitals. */
+/** Writes the text of markup while the caller walks through its elements. Element names are in upper case. */
 export interface BlockWriter {
-  /** `start` is the attribute of a numbered list. */
+  /** `start` is the attribute of an ordered list. */
   open(name: string, start: string | null): void;
   close(name: string): void;
   add(text: string): void;
@@ -60,11 +59,11 @@ function itemMark(listCounts: (number | null)[]): string {
 function createPage() {
   const blocks: { text: string; isItem: boolean }[] = [];
   let mark = '';
-  // Only added to until a block ends: to look at its end or its beginning would copy it each time.
+  // Text is only appended until a block ends; reading its start or end would copy it each time.
   let written = '';
   let isBlank = true;
   let endsInSpace = false;
-  /** Whether it has a line break, or two spaces side by side. */
+  /** True if the block has a line break or two adjacent spaces. */
   let isUneven = false;
   let preformatted = false;
 

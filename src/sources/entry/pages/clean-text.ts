@@ -1,8 +1,8 @@
 import { cutCharacters } from '#text/sentences/cut-text.ts';
 
 /**
- * Without what XML forbids and no reader sees; a NUL would not even go into a database. The controls from U+0080 to U+009F
- * are quotes and dashes of Windows-1252 that somebody took for Latin 1.
+ * Removes characters that XML forbids and no reader sees; a database would reject a NUL. U+0080 to U+009F become the
+ * Windows-1252 quotes and dashes that were decoded as Latin 1 by mistake.
  */
 export function withoutControls(text: string): string {
   if (clean.test(text)) return text;
@@ -11,11 +11,11 @@ export function withoutControls(text: string): string {
     .replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '');
 }
 
-/** Without controls, and without the ends of pairs that may be no character. */
+/** Matches text without controls and noncharacters. Surrogates that may end a noncharacter do not match. */
 const clean = /^[\t\n\r -~\u00a0-\udffd\ue000-\ufdcf\ufdf0-\ufffd]*$/;
 const windows1252 = new TextDecoder('windows-1252');
 
-/** The same for references such as `&#146;`, which HTML reads so, but XML does not. */
+/** Does the same for references such as `&#146;`, which HTML reads as Windows-1252 but XML does not. */
 export function withoutControlReferences(xml: string): string {
   return xml.replace(/&#(?:(1[2-5]\d)|x0*([89][\da-f]));/gi, (reference, decimal?: string, hex?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -23,12 +23,12 @@ export function withoutControlReferences(xml: string): string {
   });
 }
 
-/** With one space for each run of white space. */
+/** Replaces each run of whitespace by one space. */
 export function singleSpaced(text: string): string {
   return uneven.test(text) ? text.replace(unevenRuns, ' ') : text;
 }
 
-/** White space other than single spaces: to write each space of a text again takes far longer. */
+/** Whitespace other than single spaces. Replacing single spaces too would take far longer. */
 const uneven = / {2}|[^\S ]/;
 const unevenRuns = /\s{2,}|[^\S ]/g;
 

@@ -5,9 +5,9 @@ import { parsePage } from './parse-markup.ts';
 
 export interface Article {
   title: string | null;
-  /** Blank lines between blocks, headings and list items marked. */
+  /** Has blank lines between blocks, and marks headings and list items. */
   text: string;
-  /** Not sanitized. Null when no article was found and the text is that of the whole body. */
+  /** Not sanitized. Null if no article was found and the text is that of the whole body. */
   html: string | null;
   byline: string | null;
   language: string | null;
@@ -15,27 +15,27 @@ export interface Article {
 }
 
 /**
- * Deeper than articles are. Readability's time grows with the cube of the depth (500 levels: 4 s, 2000: 3 minutes); a page
- * that is deeper gives its whole body.
+ * Articles are not nested this deeply. Readability's time grows with the cube of the depth (500 levels: 4 s, 2000: 3
+ * minutes), so deeper pages return the text of their whole body.
  */
 const maxDepth = 100;
 /**
- * Anything the counts do not catch ends after this much processor time. An ordinary page takes 0.05 s; parsing 8 MB
- * takes 3 s, and without parsing there is no text at all.
+ * Limits of processor time for everything that the depth limit does not catch. An ordinary page takes 0.05 s; parsing 8
+ * MB takes 3 s, and without parsing there is no text at all.
  */
 const parsingLimitMs = 8000;
 const readingLimitMs = 4000;
-/** However little of the processor a busy machine gives. */
+/** Limit of real time, however little processor time a busy machine provides. */
 const longestMs = 60_000;
 
-/** Finds the article in a page. Never throws: a page without an article gives the text of its body. */
+/** Finds the article in a page. Never throws: a page without an article returns the text of its body. */
 export function extractArticle(html: string, url: string): Article {
   const read = attempt(parsingLimitMs, () => {
     const page = parsePage(html, url);
     return { page, whole: readBody(page) };
   });
   if (!read?.whole.text) return read?.whole ?? nothing;
-  // Readability changes the page: a second attempt parses it again.
+  // Readability changes the page, so a second attempt parses it again.
   let page: Page | null = read.page;
   const article = attempt(readingLimitMs, () => {
     const unchanged = page ?? parsePage(html, url);
@@ -69,7 +69,7 @@ function readBody({ title, language, body }: Page): Article {
   return { ...nothing, title, language, text: blockText(body) };
 }
 
-/** Removes what is hidden, which Readability sees only in part; false when the page is too deep for it. */
+/** Removes hidden elements, which Readability finds only in part. False if the page is too deep for it. */
 function prepare(body: MarkupNode): boolean {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {
@@ -89,7 +89,7 @@ function clean(text: string | null | undefined): string | null {
   return text?.replace(/\s+/g, ' ').trim() || null;
 }
 
-/** Null when reading fails or takes too long. Only a vm script can be stopped in the middle of synchronous work. */
+/** Null if reading fails or takes too long. Only a vm script can interrupt synchronous work. */
 function attempt<T>(cpuLimitMs: number, read: () => T): T | null {
   for (let limitMs = cpuLimitMs; ; ) {
     const before = process.threadCpuUsage();
@@ -103,7 +103,7 @@ function attempt<T>(cpuLimitMs: number, read: () => T): T | null {
     } catch (error) {
       const { user, system } = process.threadCpuUsage(before);
       const usedMs = (user + system) / 1000;
-      // The script's limit is of the clock. With most of it spent on waiting for a processor it gets more.
+      // The script's limit is real time. If it mostly waited for a processor, it gets more.
       if (!isTimeout(error) || usedMs > cpuLimitMs * 0.8 || limitMs >= longestMs) return null;
       limitMs = Math.min(longestMs, Math.ceil((1.5 * limitMs * cpuLimitMs) / Math.max(usedMs, 1)));
     }

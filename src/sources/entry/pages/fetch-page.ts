@@ -6,7 +6,7 @@ import { toStoredContent } from '#sources/entry/make-content.ts';
 import type { ReaderPorts, StoredContent } from '#sources/entry/ports.ts';
 import { requireArticle, requireEntry } from '#sources/entry/require-entry.ts';
 
-/** Log in, pay, forbidden, unavailable for legal reasons: responses that block the article. */
+/** Statuses for login, payment, forbidden and legal reasons, which block the article. */
 const blockingStatuses = new Set([401, 402, 403, 451]);
 
 /** Fetches a page and finds its text. Throws AppError `fetch_…` or `source_blocked`. */
@@ -48,7 +48,7 @@ function checkStatus({ status, url }: Fetched): void {
   throw new AppError('fetch_failed', `${host} returned HTTP ${status}.`, { details });
 }
 
-/** Replaces the entry's text with the article of its page; the feed's text is kept too. */
+/** Replaces the entry's text with the article of its page. The feed's text is kept too. */
 export async function fetchFullText(
   ports: Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'clock'>,
   id: EntryId,

@@ -1,10 +1,10 @@
-/** By their names in lower case, which the page chose. */
+/** Attributes by their names in lower case. The page chose the names. */
 export type Attributes = ReadonlyMap<string, string>;
 
 /** Class names that common style sheets use to hide text visually. */
 const hidingClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|hidden|d-none|is-hidden|u-hidden|invisible|assistive-text)(?:\s|$)/i;
-/** Such classes beside it show the element again on other screens. */
+/** Classes that show the element again on other screen sizes. */
 const showingClass = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-)/;
 const hidingStyle = new RegExp(
   [
@@ -25,8 +25,8 @@ const hidingStyle = new RegExp(
 );
 
 /**
- * True for elements that no reader sees. Their text must not reach a model either: it is where instructions to models are
- * hidden.
+ * True for elements that no reader sees. Their text must not reach a model either, because instructions to models are
+ * hidden there.
  */
 export function isHiddenElement(name: string, attributes: Attributes): boolean {
   if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return true;
@@ -50,13 +50,13 @@ function isHidingStyle(style: string): boolean {
   return hidingStyle.test(plain) || hasNoRoom(plain) || hasOneColor(plain);
 }
 
-/** Padding would give it room again: that is how players keep their proportions. */
+/** Padding gives an element of zero height room again. Video players use this to keep their proportions. */
 function hasNoRoom(style: string): boolean {
   const isEmpty = /(?:^|;)(?:max-)?(?:height|width):0(?:px|em|rem|%)?(?:;|!|$)/.test(style);
   return isEmpty && /overflow(?:-[xy])?:(?:hidden|clip)/.test(style) && !style.includes('padding');
 }
 
-/** Text without a colour, or in the colour of its own background. */
+/** True if the text is transparent or has the color of its own background. */
 function hasOneColor(style: string): boolean {
   const color = /(?:^|;)color:([^;!]+)/.exec(style)?.[1];
   const background = /(?:^|;)background(?:-color)?:([^;!]+)/.exec(style)?.[1];
@@ -65,13 +65,13 @@ function hasOneColor(style: string): boolean {
 }
 
 /**
- * A single joiner or mark shapes Persian, Indic scripts and emoji; a run of characters without width only carries what
- * eyes cannot see. Kept are the pairs inside emoji, and tag characters in flags, where alone they mean something.
+ * Runs of invisible characters and single ones without a use. A single joiner or mark shapes Persian, Indic scripts and
+ * emoji. Pairs inside emoji and tag characters in flags have a meaning and are kept.
  */
 const invisible =
   /(\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}|\ufe0f\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}{2,}|[\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Letters of western Europe and what stands between them, without the soft hyphen. */
+/** Western European letters and punctuation without the soft hyphen. */
 const visible = /^[\0-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/;
 
 export function withoutInvisibleCharacters(text: string): string {

@@ -27,9 +27,9 @@ interface PageSource {
 interface PageContent {
   title: string;
   byline: string | null;
-  /** As the page says. */
+  /** The language that the page declares. */
   language: string | null;
-  /** The article's own markup, or its text. */
+  /** The article's own markup, or its text if there is none. */
   original: string;
   content: IndexedContent;
 }
@@ -54,7 +54,7 @@ function readArticle(body: Uint8Array, { contentType, url }: PageSource): Articl
   return { title: null, text, html: null, byline: null, language: null, excerpt: null };
 }
 
-/** As above, ready to be stored under a title that is known, or its own. Throws AppError `source_…` without an article. */
+/** Reads a page to be stored under the given title, or its own. Throws AppError `source_…` if there is no article. */
 function readPageContent(body: Uint8Array, source: PageSource & { title: string | null }): PageContent {
   const article = readArticle(body, source);
   const { url } = source;
@@ -63,7 +63,7 @@ function readPageContent(body: Uint8Array, source: PageSource & { title: string 
     article.html === null ? { title, url, text: article.text } : { title, url, html: article.html },
   );
   const finding = checkEntry({ ...content, title, textOrigin: 'page' });
-  // A short article is an article; the reader decides what to do with it.
+  // A short article is still an article. The reader decides what to do with it.
   if (finding !== null && finding.code !== 'source_too_short') {
     throw new AppError(finding.code, finding.message);
   }
@@ -74,7 +74,7 @@ function readPageContent(body: Uint8Array, source: PageSource & { title: string 
 function kindOf(text: string, contentType: string | null): 'html' | 'plain' {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (htmlTypes.has(type)) return 'html';
-  // Binary files are often sent as text or without a type; text has no NUL.
+  // Binary files are often sent as text or without a type. Text contains no NUL.
   if ((type === '' || plainTypes.has(type)) && !text.includes('\0')) {
     return type === '' && /^\s*<(?:!doctype html|html)\b/i.test(text) ? 'html' : 'plain';
   }
@@ -96,7 +96,7 @@ const feedTypes = new Set([
 const maxFeeds = 20;
 const maxTitle = 200;
 
-/** The feeds that a page names in its `<link rel="alternate">`, those of comments last. */
+/** The feeds that a page names in `<link rel="alternate">`, with comment feeds last. */
 function readPageLinks(html: string, pageUrl: string): FeedChoice[] {
   const found = new Map<string, FeedChoice>();
   const { document } = parsePage(html, pageUrl);
@@ -120,7 +120,7 @@ function formatOf(type: string): FeedChoice['format'] {
   return type.includes('rss') || type.includes('rdf') ? 'rss' : null;
 }
 
-/** Plain JSON is also what sites name for their interfaces: only one that says "feed" counts. */
+/** Sites also link to their APIs as plain JSON, so JSON counts only if its URL contains "feed". */
 function isFeedType(type: string, href: string): boolean {
   return feedTypes.has(type) || (type === 'application/json' && /feed/i.test(href));
 }
@@ -131,7 +131,7 @@ function isOfComments({ url, title }: FeedChoice): boolean {
 
 interface FileContent {
   title: string;
-  /** Of a PDF its text: the file itself stays where it was. */
+  /** For a PDF this is its text, because the file itself is not stored. */
   original: string;
   content: IndexedContent;
 }
@@ -148,10 +148,10 @@ function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 }
 
-/** A page may name dozens; one that cannot be loaded is rare. */
+/** A page may name dozens of icons, but one that cannot be loaded is rare. */
 const maxIcons = 3;
 
-/** The icons that a page names in its `<link rel="icon">`, before larger ones for home screens. */
+/** The icons that a page names in `<link rel="icon">`, followed by larger ones for home screens. */
 export function readPageIcons(html: string, pageUrl: string): string[] {
   const { document } = parsePage(html, pageUrl);
   const base = document.querySelector('base[href]')?.getAttribute('href') ?? pageUrl;
@@ -167,7 +167,7 @@ export function readPageIcons(html: string, pageUrl: string): string[] {
   return [...new Set([...small, ...large])].slice(0, maxIcons);
 }
 
-/** The paragraphs of sanitised markup; equal ones once. */
+/** The paragraphs of sanitized markup without duplicates. */
 export function readParagraphs(html: string): ArticleParagraph[] {
   if (html === '') return [];
   const found = findParagraphs(parsePage(html, 'about:blank').body);
@@ -175,8 +175,8 @@ export function readParagraphs(html: string): ArticleParagraph[] {
 }
 
 /**
- * The readers of untrusted markup. Each works in one piece without a pause, and hostile markup can take
- * minutes and gigabytes: a server calls them in a thread.
+ * The readers of untrusted markup. They are synchronous, and hostile markup can take minutes and gigabytes, so a server
+ * calls them in a thread.
  */
 export const markupReaders = {
   makeIndexedContents,
@@ -194,7 +194,7 @@ export const markupReaders = {
 type Readers = typeof markupReaders;
 export type ReaderName = keyof Readers;
 
-/** The same, possibly in a thread. Also throws AppError `too_large` if reading takes too long or too much memory. */
+/** The same readers, possibly in a thread. Then they throw AppError `too_large` if reading takes too much. */
 export type MarkupReaders = {
   [Name in ReaderName]: (
     ...given: Parameters<Readers[Name]>

@@ -12,35 +12,35 @@ import { blockTextOf, hides, type MarkupNode, type NodeReader } from './block-te
 type Node = DefaultTreeAdapterTypes.Node;
 type Map = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
-/** Node types as linkedom's linear form writes them. */
+/** Node types in linkedom's linear format. */
 const element = 1;
 const attribute = 2;
 const text = 3;
 const end = -1;
 /**
- * A browser opens formatting elements again in each block that they reach into: a hundred of them over a thousand blocks
+ * Browsers open formatting elements again in each block they reach into, so a hundred of them over a thousand blocks
  * become a hundred thousand elements. Real pages have fewer elements than twice their tags.
  */
 const elementsPerTag = 4;
 const elementsAnyway = 2000;
 const formatting = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])[^<>]*>/gi;
 
-/** Far beyond pages, even those that close no list item. linkedom's time grows with the square of the depth. */
+/** Far beyond real pages, even those that close no list item. linkedom's time grows with the square of the depth. */
 const maxDepth = 3000;
 
 class TooManyElements extends Error {}
 
-/** Builds the tree that the HTML standard prescribes, from any markup, as a linkedom document. */
+/** Builds the tree that the HTML standard prescribes for any markup, as a linkedom document. */
 function parseTree(html: string): unknown {
   return parseJSON(flatten(parseNodes(html)));
 }
 
-/** The same as parse5's own nodes, which are made in half the time. */
+/** Builds the same tree from parse5's own nodes, which takes half the time. */
 function parseNodes(html: string): DefaultTreeAdapterTypes.Document {
   return parseBounded(html, parse<Map>);
 }
 
-/** Of a part of a page: the tree that a browser builds inside a `div` of a page with a document type. */
+/** Parses a part of a page as a browser does inside a `div` of a page with a document type. */
 export function parseFragmentNodes(html: string): DefaultTreeAdapterTypes.DocumentFragment {
   const around = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
   return parseBounded(html, (bounded, options) => parseFragment(around, bounded, options));
@@ -68,7 +68,7 @@ function boundsFor(html: string): ParserOptions<Map> {
       return defaultTreeAdapter.createElement(tagName, namespace, attrs);
     },
   };
-  // What is in <noscript> is markup here, as it is where no scripts run.
+  // Parses the content of <noscript> as markup, because no scripts run here.
   return { treeAdapter, scriptingEnabled: false };
 }
 
@@ -79,8 +79,8 @@ function countTags(html: string): number {
 }
 
 /**
- * Without recursion, so that no depth can exhaust the stack. Elements that nest too deep leave their content. Comments and
- * document types say nothing to a reader.
+ * Works without recursion, so that deep nesting cannot overflow the stack. Elements beyond the depth limit are replaced
+ * by their content. Comments and document types are omitted.
  */
 function flatten(document: DefaultTreeAdapterTypes.Document): (string | number)[] {
   const flat: (string | number)[] = [9];
@@ -100,7 +100,7 @@ function flatten(document: DefaultTreeAdapterTypes.Document): (string | number)[
         }
         stack.push(null);
       }
-      // A template's content is not part of the page.
+      // The content of a template is not part of the page.
       if (node.tagName === 'template') continue;
       for (let at = node.childNodes.length - 1; at >= 0; at--) stack.push(node.childNodes[at] ?? null);
     }
@@ -124,7 +124,7 @@ const parsedNodes: NodeReader<ParsedNode> = {
 
 /** The text of an article's markup, as `blockText` writes it. */
 export function textOfMarkup(html: string): string {
-  // What belongs in a head is no text: it is skipped there, and articles have none of it elsewhere.
+  // Elements that belong in the head are not text. They are skipped there, and articles have none elsewhere.
   const document = parseNodes(html);
   const root = document.childNodes.find((node) => node.nodeName === 'html');
   return root === undefined ? '' : blockTextOf<ParsedNode>(root, parsedNodes);
@@ -150,11 +150,11 @@ interface MarkupDocument {
 
 const headElements = new Set(['TITLE', 'META', 'BASE', 'LINK']);
 
-/** Parses a page into a document with a head, a body and an absolute base address. */
+/** Parses a page into a document with a head, a body and an absolute base URL. */
 export function parsePage(html: string, url: string) {
   const document = parseTree(html) as MarkupDocument;
   const { documentElement, head } = document;
-  // A page of frames has none.
+  // A page with frames has no body.
   const body = document.body ?? documentElement.appendChild(document.createElement('body'));
   const forHead = [...body.children].filter(({ nodeName }) => headElements.has(nodeName));
   for (const element of forHead) head.append(element);

@@ -17,26 +17,25 @@ function looksLikeHtml(text: string): boolean {
   return htmlTag.test(text) || /&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);
 }
 
-/** One line of text from markup. A bracket that opens no HTML element is a bracket: "Map<K, V>" stays. */
+/** One line of text from markup. A bracket that opens no HTML element is kept, as in "Map<K, V>". */
 export function lineOfHtml(html: string): string {
-  // Titles are short; what is longer is cut before it costs anything.
+  // Titles are short, so longer input is cut to limit the cost.
   const source = html.slice(0, 20_000);
   if (!/[<&]/.test(source)) return tidyLine(source);
   const text = textOfMarkup(source.replace(everyOtherBracket, '&lt;'));
   return tidyLine(/<h[1-6]/i.test(source) ? text.replace(/^#+ /gm, '') : text);
 }
 
-/** One line of text in which only references such as `&amp;` are read. */
+/** One line of text in which only references such as `&amp;` are decoded. */
 export function lineOfText(text: string): string {
   return text.includes('&') ? lineOfHtml(text.replaceAll('<', '&lt;')) : tidyLine(text);
 }
 
-/** Leaves HTML as it is and turns plain text into it. */
+/** Returns HTML unchanged and converts plain text to it. */
 export function asHtml(text: string): string {
   return looksLikeHtml(text) ? text : htmlOfText(text);
 }
 
-/** Paragraphs of plain text as HTML. */
 export function htmlOfText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

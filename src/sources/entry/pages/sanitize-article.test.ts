@@ -22,7 +22,7 @@ const attributes = new Set(
   ).split(' '),
 );
 
-/** Every reason why markup could do something, found in the parsed document. */
+/** Lists the disallowed elements, attributes and URLs in the parsed document. */
 function dangersIn(html: string): string[] {
   const { document } = parseHTML(`<html><body>${html}</body></html>`);
   return [...document.body.querySelectorAll('*')].flatMap((element) => {
@@ -71,12 +71,12 @@ describe('payloads', () => {
     ['without scripts', (payload) => `<noscript>${payload}</noscript>`],
     ['twice escaped', (payload) => payload.replaceAll('&', '&amp;').replaceAll('<', '&lt;')],
   ])('%s leave nothing that can run, nor anything that wakes up later', (where, place) => {
-    // A sample has other payloads at each place.
+    // A sample of payloads differs from place to place.
     const payloads = xssPayloads.filter((_, at) => (at + where.length) % everyNth() === 0);
     for (const payload of payloads) {
       const html = clean(place(payload));
       expect({ payload, dangers: dangersIn(html) }).toEqual({ payload, dangers: [] });
-      // Cleaning may move elements out of each other, as a browser would; nothing may wake up by that.
+      // Like a browser, sanitizing may move elements out of each other. That must not make anything dangerous.
       expect({ payload, dangers: dangersIn(clean(html)) }).toEqual({ payload, dangers: [] });
     }
   });

@@ -10,7 +10,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 export interface SanitizedArticle {
   html: string;
-  /** What the markup shows, as `blockText` writes it. */
+  /** The visible text, as `blockText` writes it. */
   text: string;
 }
 
@@ -19,17 +19,17 @@ const allowedTags = (
   'figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span strong ' +
   'sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
-/** With their names in capitals. */
+/** Allowed tags with their names in upper case. */
 const allowed = new Map(allowedTags.map((name) => [name, name.toUpperCase()]));
 const voidElements = new Set(['br', 'col', 'hr', 'img', 'wbr']);
-/** Elements removed with their content: it is not text, or it replaces something that is left out. */
+/** Elements removed with their content, which is not text or replaces something omitted. */
 const withContent = new Set(
   (
     'script style textarea option xmp noscript noembed noframes template select button svg object applet canvas head ' +
     'title annotation annotation-xml plaintext listing frameset portal'
   ).split(' '),
 );
-/** They become a link to what they play; their content is for browsers that cannot play it. */
+/** These become a link to what they play. Their content is for browsers that cannot play it. */
 const embeds = new Set(['iframe', 'video', 'audio', 'embed']);
 const allowedAttributes = {
   a: ['href', 'rel', 'target', 'title'],
@@ -44,14 +44,14 @@ const allowedAttributes = {
 };
 const attributesOf = new Map<string, readonly string[]>(Object.entries(allowedAttributes));
 const none: Attributes = new Map();
-/** Deeper elements keep their text only. Articles stay far below; browsers stop at 512 themselves. */
+/** Deeper elements keep only their text. Articles are far less deep; browsers stop at 512. */
 const maxDepth = 60;
 
 /**
- * Makes untrusted markup safe to show: an allow-list of elements and attributes, absolute http(s) links that tell
- * nobody where the reader came from, lazily loaded images, no hidden text and no tracking pixels. Headings leave
- * `h1` to the title of the entry. What is left out is left out of the tree that a browser would build, so the rest
- * stands where the browser would show it; sanitize-html then judges every tag and attribute that was written.
+ * Makes untrusted markup safe to show: allowed elements and attributes only, absolute http(s) links without a referrer,
+ * lazily loaded images, no hidden text and no tracking pixels. `h1` is reserved for the title of the entry. Elements
+ * are removed from the tree that a browser would build, so that the rest appears where the browser would show it;
+ * sanitize-html then checks every written tag and attribute.
  */
 export function sanitizeArticle(html: string, baseUrl: string): SanitizedArticle {
   const { childNodes } = parseFragmentNodes(html);
@@ -72,21 +72,21 @@ function keepAllowed(html: string): string {
     enforceHtmlBoundary: false,
     parseStyleAttributes: false,
     selfClosing: [...voidElements],
-    // Every element has its end here; as HTML, htmlparser2 would add ends in other places than browsers.
+    // Every element is closed here. In HTML mode, htmlparser2 would close elements in other places than browsers.
     parser: { xmlMode: true },
   });
 }
 
 interface Writing {
   baseUrl: string;
-  /** How many levels headings go down. */
+  /** Number of levels by which headings are moved down. */
   shift: number;
 }
 
-/** Goes through the tree without recursion, so that no depth of nesting can exhaust the stack. */
+/** Works without recursion, so that deep nesting cannot overflow the stack. */
 function writeNodes(nodes: readonly Node[], { baseUrl, shift }: Writing): SanitizedArticle {
   const page = createPage();
-  /** What is to be written, and null where the innermost open element ends. */
+  /** Nodes to write. Null marks the end of the innermost open element. */
   const stack: (Node | null)[] = nodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node === null) page.end();
@@ -109,15 +109,15 @@ function writeNodes(nodes: readonly Node[], { baseUrl, shift }: Writing): Saniti
   return page.finish();
 }
 
-/** Markup and its text, written together. */
+/** Writes markup and its text together. */
 function createPage() {
   const texts = createBlockWriter();
   const open: string[] = [];
   let html = '';
-  /** A browser ignores a line break right after this tag. */
+  /** Browsers ignore a line break directly after `<pre>`. */
   let isAfterPre = false;
 
-  /** True if an end has to follow. */
+  /** Returns true if the element has to be closed. */
   function start(name: string, attributes: Attributes): boolean {
     const capitals = allowed.get(name) ?? '';
     const isVoid = voidElements.has(name);
@@ -148,7 +148,7 @@ function createPage() {
     end,
     addText,
     mayHold: (name: string) => allowed.has(name) && open.length < maxDepth,
-    /** Neither a paragraph nor a link can stand in another one. */
+    /** A paragraph or link must not be inside another one. */
     addEmbed(url: URL | null): void {
       if (url === null) return;
       const around = ['p', 'a'].filter((name) => !open.includes(name));
@@ -169,7 +169,7 @@ function readAttributes({ attrs }: Element): Attributes {
   return attrs.length === 0 ? none : new Map(attrs.map(({ name, value }) => [name, value]));
 }
 
-/** Null for a picture that is left out. */
+/** Null for an image that is omitted. */
 function keptAttributes(name: string, attributes: Attributes, baseUrl: string): Attributes | null {
   if (name === 'img') return imageAttributes(attributes, baseUrl);
   if (attributes === none) return none;
@@ -187,7 +187,7 @@ function linkTo(url: URL, own: Attributes = none): Attributes {
   return new Map([['href', url.href], ...own, ['rel', 'noopener noreferrer nofollow'], ['target', '_blank']]);
 }
 
-/** Of a film or player: its own address, or that of its first source. */
+/** The URL of a video or player: its own, or that of its first source. */
 function addressOfEmbed(node: Element, attributes: Attributes): URL | null {
   const width = attributes.get('width');
   if (width === '0' || width === '1') return null;
@@ -213,9 +213,9 @@ function escapeText(text: string): string {
 }
 
 const rasterData = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z\d+/=\s]+$/i;
-/** Larger embedded images only bloat the database. */
+/** Larger embedded images only make the database bigger. */
 const maxDataCharacters = 400_000;
-/** Where lazy pages keep the address of a picture until a script moves it. */
+/** Attributes in which lazy pages keep the URL of an image until a script moves it. */
 const lazySources = [
   'data-src',
   'data-original',
@@ -228,11 +228,11 @@ const lazySources = [
 const counters =
   /^https?:\/\/(?:[\w-]+\.)*(?:feedburner\.com\/~r|feeds\.feedburner\.com\/~|pixel\.[\w-]+\.\w+|pixel\.wp\.com|stats\.wordpress\.com|doubleclick\.net|google-analytics\.com|googlesyndication\.com|scorecardresearch\.com|quantserve\.com|feedsportal\.com|facebook\.com\/tr|analytics\.twitter\.com|sb\.scorecardresearch\.com|rss\.buysellads\.com|list-manage\.com\/track|mailchi\.mp\/track|medium\.com\/_\/stat)|[/.](?:pixel|spacer|blank|1x1|transparent|clear|beacon|tracker|tracking|open|counter)\.(?:gif|png|php|aspx?)(?:[?#]|$)|\/(?:b\.gif|__utm\.gif|piwik\.php|matomo\.php|g\.gif)(?:[?#]|$)/i;
 
-/** Lazy pages hide pictures by `opacity` or a class until they are loaded; those are kept. */
+/** Lazy pages hide images with `opacity` or a class until they are loaded, so those are kept. */
 const unseenStyle =
   /(?:^|;)\s*(?:(?:max-)?(?:width|height)\s*:\s*[0-3](?:\.\d+)?(?:px)?|display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/i;
 
-/** The attributes of an image that is safe and worth showing, else null. */
+/** The attributes of an image that is safe and worth showing, or null. */
 function imageAttributes(given: Attributes, baseUrl: string): Attributes | null {
   if (isPixelSize(given.get('width')) || isPixelSize(given.get('height'))) return null;
   if (unseenStyle.test(given.get('style') ?? '')) return null;
@@ -260,7 +260,7 @@ function sourceOf(given: Attributes, baseUrl: string): string | null {
     const address = candidate?.trim();
     if (!address) continue;
     if (/^data:/i.test(address)) {
-      // The grey dot that stands in for a lazy picture is shorter than any real one.
+      // A placeholder for a lazy image is shorter than any real image.
       if (rasterData.test(address) && address.length > 200 && address.length <= maxDataCharacters)
         return address;
       continue;

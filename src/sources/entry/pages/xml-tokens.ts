@@ -8,8 +8,8 @@ const nameAt = /[A-Za-z_][\w.-]*(?::[\w.-]+)?/y;
 const fieldEnd = /<\/(?:[\w-]+:)?(?:title|description|encoded|content|summary|item|entry)\s*>/i;
 
 /**
- * Reads XML as far as it goes: what is not a tag is text, what is never closed is left to the reader, and comments,
- * declarations and document types (with the entities they define) are skipped. Time grows with the length only.
+ * Reads XML as far as possible: what is not a tag is text, elements may stay unclosed, and comments, declarations and
+ * document types with their entities are skipped. Time is linear in the length.
  */
 export function* readXmlTokens(xml: string): Generator<XmlToken> {
   const find = rememberingFind(xml);
@@ -54,10 +54,10 @@ export function* readXmlTokens(xml: string): Generator<XmlToken> {
   }
 }
 
-/** Attribute names in lower case with their values as written; the first of two wins. */
+/** Attribute names in lower case with their values as written. The first of two with the same name wins. */
 export function readAttributes(attributes: string): Map<string, string> {
   const found = new Map<string, string>();
-  // Far beyond real tags; keeps one monstrous tag from costing more than it is worth.
+  // Longer than any real tag. Limits the cost of a huge one.
   const source = attributes.slice(0, 65_536);
   for (const match of source.matchAll(/([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g)) {
     const name = (match[1] ?? '').toLowerCase();
@@ -72,7 +72,7 @@ interface Position {
   find: (what: string, from: number) => number;
 }
 
-/** Where the section ends; -1 when its end is missing, so that its content is read as markup. */
+/** The end of a CDATA section, or -1 if it is missing, so that the content is read as markup. */
 function cdataEnd({ xml, at, find }: Position): number {
   const end = find(']]>', at);
   if (end === -1) return -1;
@@ -93,7 +93,7 @@ function skipDeclaration({ xml, at, find }: Position): number {
   return subsetEnd === -1 ? end + 1 : subsetEnd + 2;
 }
 
-/** A quote opens a value only after `=`; a value never spans another tag. */
+/** A quote opens a value only after `=`. A value never spans another tag. */
 function tagEnd(xml: string, from: number): { content: number; after: number; isCutOff: boolean } {
   let quote = 0;
   let previous = 0;
@@ -119,7 +119,7 @@ function tagEnd(xml: string, from: number): { content: number; after: number; is
   return { content: xml.length, after: xml.length, isCutOff: true };
 }
 
-/** `indexOf` that looks at each stretch of the text once, however often it is asked. */
+/** Like `indexOf`, but scans each part of the text only once. */
 function rememberingFind(xml: string) {
   const known = new Map<string, number>();
   return (what: string, from: number): number => {
@@ -131,7 +131,7 @@ function rememberingFind(xml: string) {
   };
 }
 
-/** Names that XML and a plain object can hold. */
+/** Names that are valid in XML and safe as keys of a plain object. */
 const safeName =
   /^(?!(?:__|constructor$|prototype$|tostring$|valueof$|hasownproperty$))[a-z_][\w.-]*(?::[\w.-]+)?$/i;
 
@@ -146,7 +146,7 @@ export function writeAttributes(attributes: Map<string, string>): string {
     .join('');
 }
 
-/** Leaves references as they are: only what would open a tag is escaped. */
+/** Escapes only what would open a tag. References stay as they are. */
 export function escapeXml(text: string): string {
   return text.replaceAll('<', '&lt;');
 }

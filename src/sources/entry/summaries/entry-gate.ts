@@ -8,15 +8,15 @@ export interface EntryFinding {
   message: string;
 }
 
-/** Log in, pay, forbidden, too many requests, unavailable for legal reasons: responses instead of the article. */
+/** Statuses for login, payment, forbidden, too many requests and legal reasons, which replace the article. */
 const blockingStatuses = new Set([401, 402, 403, 407, 429, 451]);
-/** A longer text is an article, even one about robots, cookies or subscriptions. Words, or characters without spaces. */
+/** A longer text is an article, even if it is about cookies. Characters count in scripts without spaces. */
 const wallWords = 250;
 const wallCharacters = 500;
 
 type WallKind = keyof typeof patterns;
 
-/** What pages say in place of an article, in lower case with plain apostrophes and single spaces. */
+/** What pages say in place of an article, in lower case with straight apostrophes and single spaces. */
 const wallPatterns = Object.entries(patterns).map(([kind, list]) => ({
   kind: kind as WallKind,
   pattern: new RegExp(list.join('|'), 'u'),
@@ -30,7 +30,7 @@ const messages: Record<WallKind, string> = {
   login: 'The page requires you to log in to read the article. Open the original and paste its text.',
 };
 
-/** Looks at an entry before any model is called: null when there is an article to summarize. */
+/** Checks an entry before any model is called. Null if there is an article to summarize. */
 export function checkEntry(
   entry: Pick<Entry, 'title' | 'text' | 'html' | 'textOrigin'> & { httpStatus?: number },
 ): EntryFinding | null {
@@ -50,7 +50,7 @@ export function checkEntry(
   };
 }
 
-/** What a person pasted or dropped is what they mean. */
+/** Text that a person pasted or dropped is taken as intended. */
 function isFetched(origin: Entry['textOrigin']): boolean {
   return origin === 'page' || origin === 'feed' || origin === 'excerpt';
 }

@@ -14,7 +14,7 @@ type SummaryPorts = Pick<
   'store' | 'translations' | 'markup' | 'hash' | 'runs' | 'getSettings' | 'templates' | 'getProfile' | 'bus'
 >;
 
-/** What is stored for an entry, newest first, and whether it would still be made like this. */
+/** The stored summaries of an entry, newest first, each with the reasons why it is out of date. */
 export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Promise<EntrySummaries> {
   const { store, runs } = ports;
   const entry = await requireArticle(ports, id);
@@ -37,7 +37,7 @@ export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Prom
 
 type ClearPorts = Pick<ReaderPorts, 'store' | 'getSettings' | 'bus' | 'engine' | 'clock' | 'newId'>;
 
-/** One slot, or everything of the entry, together with what is being made for it. */
+/** Clears one slot, or all summaries of the entry, and cancels runs in progress for them. */
 export async function clearSummaries(
   ports: ClearPorts,
   id: EntryId,
@@ -97,7 +97,7 @@ interface Made {
   entry: Entry;
   summary: Summary;
   run: Run;
-  /** What the settings say now. */
+  /** The primary model in the current settings. */
   primary: Primary | null;
   templateId: string;
 }
@@ -109,7 +109,7 @@ async function findStale(
   const stale: EntrySummary['stale'] = [];
   const { templates } = ports;
   if (summary.contentHash !== (await hashNow(ports, entry, summary))) stale.push('article');
-  // The templates of a run without provenance are unknown, so nothing is claimed about them.
+  // The templates of a run without provenance are unknown, so it does not count as out of date.
   if (run.provenance !== null) {
     const now = await templates.hashOf(templateId).catch(() => null);
     const isCurrent = summary.templateHash === now && (await templates.areCurrent(run.provenance.templates));
@@ -119,7 +119,7 @@ async function findStale(
   return stale;
 }
 
-/** Of the text that would be summarized now; null: there is none. */
+/** Hash of the text that would be summarized now, or null if there is none. */
 async function hashNow(
   ports: SummaryPorts,
   entry: Entry,
@@ -131,8 +131,8 @@ async function hashNow(
 }
 
 /**
- * A run that fell back was asked of the primary model, and would be again. Providers answer under longer names than they
- * are asked by (`gpt-5.2-2026-02-01`), or under others altogether: the name counts only when the profile was changed since.
+ * A run that fell back was first sent to the primary model. Providers report longer or different model names
+ * (`gpt-5.2-2026-02-01`), so names are compared only if the profile changed after the run.
  */
 function isOtherModel(run: Run, primary: Primary): boolean {
   if (run.route[0] !== primary.id) return true;

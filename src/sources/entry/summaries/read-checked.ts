@@ -8,7 +8,7 @@ import type { EntryRuns, EntryStore, SummaryStore } from '#sources/entry/ports.t
 interface Ports {
   store: Pick<SummaryStore, 'getSummaryByRun'> & Pick<EntryStore, 'getEntry'>;
   runs: Pick<EntryRuns, 'getRun'>;
-  /** Of a summary that was made from a translation. */
+  /** The translated text, for a summary that was made from a translation. */
   readTranslation(entry: Entry, targetLanguage: string): Promise<string | null>;
   /** SHA-256 in hex. */
   hash(text: string): string;
@@ -20,7 +20,7 @@ interface CheckedSummary {
   runId: RunId;
   compare(): Promise<{
     grounding: Grounding | null;
-    /** Null: it was handed over and not kept, or the article has changed since. */
+    /** Null if the text was given directly and is not stored, or if the article has changed since. */
     sourceText: string | null;
   }>;
   url: string | null;
@@ -54,7 +54,7 @@ export async function readCheckedSummary(ports: Ports, id: string): Promise<Chec
   };
 }
 
-/** Null: it has changed since. */
+/** Null if the text has changed since. */
 async function readSource(
   { readTranslation, hash }: Ports,
   entry: Entry,

@@ -83,7 +83,7 @@ export function chooseVariant(
     : { targetLanguage, detailLevel };
 }
 
-/** An existing summary is shown instead, and a run in progress is awaited. */
+/** Auto-summary never replaces an existing summary and never starts a second run. */
 async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }: Entry): Promise<void> {
   const stored = await store.listSummaries(sourceOf(id));
   if (stored.length > 0)
@@ -100,7 +100,7 @@ interface TextSourcePorts {
   hash(text: string): Promise<string>;
 }
 
-/** Summarizes text given directly: pasted, piped or read from a file. Its hash is its identity. */
+/** Summarizes text given directly: pasted, piped or read from a file. Its hash identifies it. */
 export async function summarizeText(
   ports: TextSourcePorts,
   request: SummarizeTextRequest & { runId?: RunId | undefined },

@@ -36,15 +36,15 @@ export function createTags(ports: TagPorts) {
   };
 }
 
-/** Of one feed at one refresh; the others can be tagged as a batch. */
+/** Limit for one feed at one refresh. Older new entries can be tagged as a batch. */
 const mostNewEntries = 50;
-/** Longer than it takes to fetch the full text of an entry. After a crash, others wait this long before they take over. */
+/** Longer than fetching the full text of an entry takes. After a crash, others wait this long to take over. */
 const holdMs = 60_000;
 const tickMs = 10_000;
 
 /**
- * Tags the new entries of feeds that say so. The wish is stored with the entries and has the id of its run, so that a
- * crash loses none and no entry gets two runs.
+ * Tags the new entries of feeds that ask for it. The request is stored with the entry and contains the id of its run,
+ * so that a crash loses none and no entry gets two runs.
  */
 function createAutoTags(ports: TagPorts) {
   const { store, entries, engine, clock, log } = ports;
@@ -73,7 +73,7 @@ function createAutoTags(ports: TagPorts) {
       }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error;
-      // Over a spending cap, new entries are left out.
+      // New entries stay untagged while a spending cap is reached.
       if (error.code !== 'spending_capped') log.warn({ entryId, err: error }, 'a new entry was not tagged');
     }
     await store.dropWished([entryId]);
@@ -94,7 +94,7 @@ function createAutoTags(ports: TagPorts) {
   }
 
   return {
-    /** Starts the runs of a feed's new entries. What fails here is tried again later. */
+    /** Starts the runs of a feed's new entries. Failures are retried later. */
     async tagNew(feedId: FeedId): Promise<void> {
       try {
         await startRuns(await store.listWished({ feedId }));
@@ -102,9 +102,9 @@ function createAutoTags(ports: TagPorts) {
         log.warn({ feedId, err: error }, 'new entries could not be tagged; will retry');
       }
     },
-    /** Their text is still being fetched. */
+    /** Holds the runs while the text of the entries is being fetched. */
     holdNew: (feedId: FeedId) => store.holdWished(feedId, clock.now() + holdMs),
-    /** Takes over what a process that died had left to do. */
+    /** Takes over the work of processes that died. */
     start: tick,
     async stop() {
       isStopped = true;
@@ -169,7 +169,7 @@ function createEntryTags(ports: TagPorts) {
       return changed(id);
     },
 
-    /** A run of this entry in progress is returned instead of a second one. */
+    /** Returns a run of this entry in progress instead of starting a second one. */
     async suggest(id: EntryId, { runId }: { runId?: RunId | undefined } = {}): Promise<Run> {
       const entry = await requireEntry({ store: entries }, id);
       const finding = checkEntry(entry);
@@ -182,7 +182,7 @@ function createEntryTags(ports: TagPorts) {
         settings: await ports.getSettings(),
       });
       const run = await engine.submit({ ...planned, runId });
-      // Other tabs show it too.
+      // Other tabs show the run too.
       await bus.publish({ kind: 'changed', what: 'tags' });
       return run;
     },
@@ -208,7 +208,7 @@ function place({ text }: Pick<Entry, 'text'>, quote: string): TagPassage {
 
 type Ports = Pick<TagPorts, 'store' | 'bus' | 'clock'>;
 
-/** What people do with the library. Throws AppError `not_found`, and `conflict` with the tag that has the name. */
+/** Operations of the tag library. Throws AppError `not_found`, and `conflict` with the tag that has the name. */
 function createTagLibrary({ store, bus, clock }: Ports) {
   async function announce<T>(result: T): Promise<T> {
     for (const what of ['tags', 'entries'] as const) await bus.publish({ kind: 'changed', what });

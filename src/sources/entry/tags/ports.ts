@@ -26,12 +26,12 @@ import type { ListRunsQuery, RunPage } from '#schema/wire.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
 import type { LibraryTag } from '#text/tags/suggest-tags.ts';
 
-/** The tag that has a name already. */
+/** The tag that already has the name. */
 export interface TakenName {
   taken: TagRef;
 }
 
-/** With the words that justify it; where they are in the article is looked up when they are shown. */
+/** Stored with the quotation that justifies the tag. Its place in the article is looked up when the tag is shown. */
 export type StoredEntryTag = Omit<EntryTag, 'passage'> & { quote: string | null };
 export type StoredSuggestion = Omit<TagSuggestion, 'passage'> & { quote: string };
 
@@ -51,14 +51,14 @@ export interface FoundTags {
 }
 
 export interface TagLibraryStore {
-  /** By name. */
+  /** Sorted by name. */
   listTags(): Promise<Tag[]>;
   createTag(input: TagInput, at: number): Promise<Tag | TakenName>;
   patchTag(id: TagId, patch: TagPatch): Promise<Tag | TakenName | null>;
-  /** Its names become synonyms. Null: one of the two does not exist. */
+  /** The names of the merged tag become synonyms. Null if one of the two does not exist. */
   mergeTag(merge: { id: TagId; into: TagId }): Promise<Tag | null>;
   deleteTag(id: TagId): Promise<boolean>;
-  /** What runs choose from, most used first. `before`: created earlier, so that a batch does not read what it adds. */
+  /** The tags that runs choose from, most used first. `before` excludes newer tags, such as those a batch adds. */
   listLibrary(before: number | null): Promise<LibraryTag[]>;
   exportTags(): Promise<Omit<TagExport, 'format' | 'version'>>;
   importTags(file: Omit<TagExport, 'format' | 'version'>, at: number): Promise<TagImportReport>;
@@ -66,15 +66,15 @@ export interface TagLibraryStore {
 
 export interface EntryTagStore {
   getEntryTags(id: EntryId): Promise<StoredEntryTags>;
-  /** By a person: what a batch or a feed added counts as confirmed. False: the entry does not exist. */
+  /** Adds tags for a person, which confirms those that a batch or feed added. False if the entry does not exist. */
   addEntryTags(add: { entryId: EntryId; names: string[]; at: number }): Promise<boolean>;
   replaceEntryTags(replace: { entryId: EntryId; names: string[]; at: number }): Promise<boolean>;
-  /** It counts as dismissed. False: the entry does not have it. */
+  /** Removes a tag, which then counts as dismissed. False if the entry does not have it. */
   removeEntryTag(remove: { entryId: EntryId; tagId: TagId; at: number }): Promise<boolean>;
-  /** Null: all that wait. */
+  /** Accepts the suggestions with these keys, or all pending ones if null. */
   acceptSuggestions(accept: { entryId: EntryId; keys: string[] | null; at: number }): Promise<void>;
   dismissSuggestions(dismiss: { entryId: EntryId; keys: string[] | null; at: number }): Promise<void>;
-  /** Refused where the entry was deleted, or the batch does not wait for this run any more. */
+  /** Refused if the entry was deleted or the batch no longer waits for this run. */
   saveFoundTags(tx: Transaction, found: FoundTags): ReturnType<Save>;
 }
 
@@ -91,30 +91,30 @@ export interface BatchStore {
   listRunningBatches(): Promise<Pick<TaggingBatch, 'id' | 'mode' | 'createdAt'>[]>;
   listBatchEntries(id: BatchId, query: BatchEntriesQuery): Promise<BatchEntryPage>;
   /**
-   * Records runs of the batch that ended without a result, and the end of the batch if nothing is left. Returns the
-   * entries to start next, at most as many as `lanes` leaves free.
+   * Records runs of the batch that ended without a result, and ends the batch if nothing is left. Returns the entries
+   * to start next, at most as many as `lanes` leaves free.
    */
   advanceBatch(advance: { id: BatchId; lanes: number; at: number }): Promise<EntryId[]>;
-  /** Entries with nothing to tag. */
+  /** Records entries that have nothing to tag. */
   skipEntries(id: BatchId, skipped: { entryId: EntryId; code: ErrorCode; message: string }[]): Promise<void>;
-  /** Writes the runs whose entries still wait, at most as many as `lanes` leaves free. Returns how many. */
+  /** Writes the runs of entries that are still waiting, at most as many as `lanes` leaves free. Returns how many. */
   startEntries(start: {
     id: BatchId;
     lanes: number;
     runs: { entryId: EntryId; prepared: PreparedRun }[];
   }): Promise<number>;
-  /** Returns the runs in progress, to be cancelled. Null: it does not exist. */
+  /** Returns the runs in progress, which must be cancelled. Null if the batch does not exist. */
   abortBatch(id: BatchId, at: number): Promise<RunId[] | null>;
-  /** Entries with suggestions of the batch that wait for a click, in its order. */
+  /** Entries with pending suggestions of the batch, in its order. */
   listUnaccepted(id: BatchId): Promise<EntryId[]>;
-  /** Turns the batch's suggestions for these entries into tags, in one transaction. They still belong to the batch. */
+  /** Turns the batch's suggestions for these entries into its tags, in one transaction. */
   acceptBatch(accept: { id: BatchId; entryIds: readonly EntryId[]; at: number }): Promise<void>;
-  /** `undone`: it cannot be resumed. */
+  /** `undone`: the batch was undone and cannot be resumed. */
   resumeBatch(id: BatchId): Promise<'resumed' | 'undone' | 'missing'>;
   undoBatch(id: BatchId, at: number): Promise<{ removed: UndoneBatch; runIds: RunId[] } | null>;
 }
 
-/** A new entry that its feed wants tagged, with the id that the run will have. */
+/** A new entry that its feed wants tagged, with the id that its run will have. */
 export interface WishedTags {
   entryId: EntryId;
   feedId: FeedId | null;
@@ -122,9 +122,9 @@ export interface WishedTags {
   runId: RunId;
 }
 
-/** Wishes are written by the transactions that store new entries. */
+/** Requests to tag are written by the transactions that store new entries. */
 export interface WishedTagStore {
-  /** Of one feed, or those that nobody holds at this time. Oldest entries first. */
+  /** The requests of one feed, or those that nobody holds at this time. Sorted oldest entries first. */
   listWished(of: { feedId: FeedId } | { at: number }): Promise<WishedTags[]>;
   holdWished(feedId: FeedId, until: number): Promise<void>;
   dropWished(entryIds: readonly EntryId[]): Promise<void>;

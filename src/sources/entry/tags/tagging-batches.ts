@@ -21,9 +21,9 @@ import { planTagging, taggingRoute } from '#sources/entry/tasks/tagging.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import type { TagPorts } from './ports.ts';
 
-/** The template, the names of the library and the title. */
+/** Tokens of the template, the names of the library and the title. */
 const promptTokens = 750;
-/** Seven names with a quotation each, as JSON. */
+/** Tokens of seven names with a quotation each, as JSON. */
 const answerTokens = 260;
 const entriesPerPage = 500;
 const listedBatches = 50;
@@ -94,7 +94,7 @@ export function createTaggingBatches(ports: TagPorts, driver: Pick<BatchDriver, 
       };
     },
 
-    /** A repeated request with the same id gets the same batch. */
+    /** A repeated request with the same id returns the same batch. */
     async start(
       { selection, mode }: StartTaggingRequest,
       { id }: { id?: string | undefined } = {},
@@ -135,7 +135,7 @@ export function createTaggingBatches(ports: TagPorts, driver: Pick<BatchDriver, 
       return show(id);
     },
 
-    /** In several transactions, so that others do not wait long. A second call does nothing. */
+    /** Uses several transactions, so that others do not wait long. A second call does nothing. */
     async accept(id: BatchId): Promise<TaggingBatch> {
       await show(id);
       const waiting = await store.listUnaccepted(id);
@@ -165,22 +165,22 @@ function missingBatch(id: BatchId): AppError {
   return new AppError('not_found', `Batch ${id} not found.`);
 }
 
-/** Runs of one batch that are queued or running. Few, so that what a person starts meanwhile does not wait for hundreds. */
+/** Limits the runs of one batch in progress, so that what a person starts does not wait for hundreds. */
 const lanes = 4;
-/** Another process may have died between the end of its last run and the start of the next. */
+/** Picks up batches of a process that died between the end of its last run and the start of the next. */
 const tickMs = 10_000;
 
 interface BatchDriver {
-  /** Starts what can be started, of all batches. Returns at once. */
+  /** Starts the next runs of all batches. Returns at once. */
   advance(): void;
-  /** Looks after the batches of other processes too. */
+  /** Starts to check regularly for batches of other processes too. */
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the runs of all batches going. Everything it knows is in the store: each run is written in the transaction that
- * takes its entry, so that a process can die at any moment, and several can drive one batch.
+ * Keeps the runs of all batches going. All state is in the store: each run is written in the transaction that takes its
+ * entry, so that a process can die at any moment and several processes can drive one batch.
  */
 export function createBatchDriver(ports: TagPorts): BatchDriver {
   const { store, entries, engine, bus, clock, log } = ports;
@@ -232,7 +232,7 @@ export function createBatchDriver(ports: TagPorts): BatchDriver {
     const skipped = [];
     for (const entryId of ids) {
       const entry = await entries.getEntry(entryId);
-      // Its row in the batch went with it.
+      // Deleting the entry also deleted its row in the batch.
       if (entry === null) continue;
       const finding = checkEntry(entry);
       if (finding !== null) skipped.push({ entryId, ...finding });

@@ -10,7 +10,7 @@ import type { SummaryStore } from '#sources/entry/ports.ts';
 
 interface Ports {
   store: Pick<SummaryStore, 'saveSummary'>;
-  /** A model's check of the new summary, or its correction. */
+  /** The check or correction by a model that follows a new summary. */
   planAfter(made: NewSummary): Promise<SubmitRequest | null>;
 }
 
@@ -23,7 +23,7 @@ interface NewSummary {
   trigger: 'auto';
 }
 
-/** Summarizes an entry, or a text that was handed over. */
+/** Summarizes an entry, or a text given directly. */
 export function createSummaryTask({ store, planAfter }: Ports) {
   return defineTask({
     type: 'summary',
@@ -64,7 +64,7 @@ export function createSummaryTask({ store, planAfter }: Ports) {
   });
 }
 
-/** As a parameter of the run: a summary that ships with the sample feed. */
+/** Name of the run parameter with a summary that ships with the sample feed. */
 export const shippedText = 'shippedText';
 
 function shippedTextOf({ run }: Pick<RunContext, 'run'>): OfflineAnswer | null {
@@ -72,7 +72,7 @@ function shippedTextOf({ run }: Pick<RunContext, 'run'>): OfflineAnswer | null {
   return text === undefined ? null : async () => [text];
 }
 
-/** The source's own most telling sentences. */
+/** The most important sentences of the source itself. */
 export function extractOf({ run, input }: Pick<RunContext, 'run' | 'input'>): OfflineAnswer {
   const options = { title: input.title ?? undefined, detail: detailLevelOf(run) ?? undefined };
   return async (textWork, signal) =>

@@ -25,25 +25,25 @@ import type { LibraryTag } from '#text/tags/suggest-tags.ts';
 
 interface Ports {
   store: Pick<TagStore, 'listLibrary' | 'saveFoundTags'>;
-  /** A run of a batch has ended. */
+  /** Called when a run of a batch has ended. */
   continueBatches(): void;
 }
 
 const subjectSchema = z.object({
   mode: taggingModeSchema,
   batchId: batchIdSchema.nullable(),
-  /** Only tags that are older: what a batch adds must not change what it suggests next. */
+  /** Only older tags are offered, because what a batch adds must not change what it suggests next. */
   libraryBefore: z.number().nullable(),
 });
 type TaggingSubject = z.infer<typeof subjectSchema>;
 
-/** More tags than asked for are no reason to ask again: the best are taken. */
+/** The list has no maximum: if a model returns too many tags, the best are used instead of asking again. */
 const answerSchema = z.object({ tags: z.array(z.object({ name: z.string(), quote: z.string() })) });
 type GivenTag = z.infer<typeof answerSchema>['tags'][number];
 
-/** About 200 names. */
+/** Maximum tokens of the library in a prompt, enough for about 200 names. */
 const libraryTokens = 600;
-/** Of the tokens that a call may read, the library takes at most this share. */
+/** Maximum share of the library in the tokens that a call may read. */
 const libraryShare = 0.1;
 
 /** Suggests tags for an entry, each with the passage that justifies it. */
@@ -96,7 +96,7 @@ interface Given {
   given: GivenTag[];
 }
 
-/** In one call if the article fits the context, else in parts; the tags of most parts come first. */
+/** Asks in one call if the article fits into the context, otherwise in parts. Tags found in most parts come first. */
 async function askForTags(
   context: RunContext<TaggingSubject>,
   model: Model,
@@ -160,14 +160,13 @@ interface Order {
   batch?: Pick<TaggingBatch, 'id' | 'createdAt'>;
 }
 
-/** The models that suggest tags, in the order they are asked. */
+/** The models that suggest tags, in the order they are tried. */
 export function taggingRoute({ tagging, summaryAgent }: Models): ModelProfileId[] {
   const { primaryModelProfileId: primary, fallbackModelProfileId: fallback } = tagging;
   const route = primary === null ? summaryRoute(summaryAgent) : [primary];
   return fallback === null || route.includes(fallback) ? route : [...route, fallback];
 }
 
-/** The run that tags an entry. */
 export function planTagging(entry: Entry, { mode, trigger, settings, batch }: Order): SubmitRequest {
   const subject: TaggingSubject = {
     mode,

@@ -19,11 +19,10 @@ const subjectSchema = z.object({
   glossary: z.array(glossaryTermSchema),
 });
 
-/** What a translation of an entry reads. */
 export const translationSubjectSchema = subjectSchema.extend({
-  /** The title first; equal ones once. */
+  /** The title comes first. Duplicates are omitted. */
   paragraphs: z.array(paragraphSchema),
-  /** Also those that are translated already. */
+  /** Translates paragraphs again that already have a translation. */
   again: z.boolean(),
 });
 export type TranslationSubject = z.infer<typeof translationSubjectSchema>;
@@ -35,7 +34,7 @@ export const titlesSubjectSchema = subjectSchema.extend({
 });
 export type TitlesSubject = z.infer<typeof titlesSubjectSchema>;
 
-/** A text that is no entry. */
+/** A text that is not an entry. */
 export const textTranslationSubjectSchema = subjectSchema.extend({
   targetLanguage: languageSchema,
   paragraphs: z.array(paragraphSchema),
@@ -57,7 +56,7 @@ const sample: TemplateSample = {
   },
 };
 
-/** Translates an entry paragraph by paragraph: what has arrived is stored, whatever becomes of the run. */
+/** Translates an entry paragraph by paragraph. Paragraphs that have arrived are stored even if the run fails. */
 export function createTranslationTask(store: Store) {
   return defineTask<TranslationSubject>({
     type: 'translation',
@@ -100,7 +99,7 @@ export function createTranslationTask(store: Store) {
   });
 }
 
-/** Translates the titles of several entries; each becomes the first paragraph of its entry's translation. */
+/** Translates the titles of several entries. Each becomes the first paragraph of its entry's translation. */
 export function createTitleTranslationTask(store: Store) {
   return defineTask<TitlesSubject>({
     type: 'title-translation',
@@ -133,7 +132,7 @@ export function createTitleTranslationTask(store: Store) {
   });
 }
 
-/** Translates a text that is no entry. Its events are the only place where its paragraphs are. */
+/** Translates a text that is not an entry. Its paragraphs are stored only in the events of the run. */
 export function createTextTranslationTask(store: Pick<Store, 'saveParagraphs'>) {
   return defineTask<TextTranslationSubject>({
     type: 'text-translation',
@@ -165,7 +164,7 @@ export function createTextTranslationTask(store: Pick<Store, 'saveParagraphs'>) 
 
 const eventsPerRead = 1000;
 
-/** What this run has announced so far, by any model and attempt. */
+/** The paragraphs that this run has announced so far, from any model and attempt. */
 async function listAnnounced({ run, log, ports }: RunContext): Promise<TranslatedParagraph[]> {
   await log.settled();
   const found = new Map<string, TranslatedParagraph>();
@@ -179,7 +178,7 @@ async function listAnnounced({ run, log, ports }: RunContext): Promise<Translate
   }
 }
 
-/** Loaded on first use: the tables of all languages take a moment and much memory. */
+/** Loaded on first use because the tables of all languages need time and much memory. */
 async function translate(...given: Parameters<typeof translateParagraphs>) {
   const batches = await import('#sources/entry/translations/batches/translate-paragraphs.ts');
   return batches.translateParagraphs(...given);
@@ -203,22 +202,22 @@ function countProgress({ log }: RunContext, before: ReadonlySet<string>, total: 
 
 interface ParagraphWriter {
   push(paragraph: TranslatedParagraph): void;
-  /** Resolves when everything is stored and announced. Throws what kept it from being stored. */
+  /** Resolves when everything is stored and announced. Throws the error that prevented storing. */
   settled(): Promise<void>;
 }
 
 interface Writing {
   store: Pick<TranslationStore, 'saveParagraphs'>;
   targetLanguage: string;
-  /** The same paragraph may stand in several entries. */
+  /** Returns several rows if the paragraph occurs in several entries. */
   rowsOf(paragraph: TranslatedParagraph): NewParagraph[];
   onStored(paragraphs: readonly TranslatedParagraph[]): void;
 }
 
-/** A cancelled run hears of it soon after; until then it waits here. */
+/** How long a run that can no longer store anything waits for its cancellation before it ends as lost. */
 const stopMs = 30_000;
 
-/** Stores paragraphs, and announces them afterwards: what a reader has seen survives a crash. Those that come fast are written together. */
+/** Stores paragraphs before it announces them, so that what a reader has seen survives a crash. */
 function createParagraphWriter(
   { run, log, ports, signal }: RunContext,
   { store, targetLanguage, rowsOf, onStored }: Writing,

@@ -33,7 +33,7 @@ import {
   translateEntry,
 } from './translate-entry.ts';
 
-/** Everything that is done with translations of entries. Throws AppError. */
+/** Everything about translations of entries. Throws AppError. */
 export function createTranslations(ports: ReaderPorts) {
   return withPorts(ports, {
     get: getTranslation,
@@ -60,7 +60,7 @@ interface ExportedFile {
   text: string;
 }
 
-/** The article as a file, with its translation if asked for. */
+/** The article as a file, with its translation if requested. */
 async function exportEntry(ports: ReaderPorts, id: EntryId, query: ExportEntryQuery): Promise<ExportedFile> {
   const { title, url, html, language } = await requireArticle(ports, id);
   const { translation } = await ports.getSettings();
@@ -82,10 +82,10 @@ async function exportEntry(ports: ReaderPorts, id: EntryId, query: ExportEntryQu
   return { name: `${name === '' ? 'article' : name}.${format}`, mediaType: mediaTypes[format], text };
 }
 
-/** Enough to tell a language. */
+/** Long enough to detect the language. */
 const sampleCharacters = 20_000;
 
-/** Translates a text that is no entry, such as a file on the command line. Its hash is its identity. */
+/** Translates a text that is not an entry, such as a file on the command line. Its hash identifies it. */
 async function translateText(
   ports: ReaderPorts,
   request: TranslateTextRequest & { runId?: RunId | undefined },
@@ -97,7 +97,7 @@ async function translateText(
   const paragraphs = await listParagraphs(ports, { title, html: request.html });
   if (paragraphs.length === 0) throw new AppError('source_empty', 'There is no text to translate.');
   const sourceText = paragraphs.map(({ markup }) => plainOf(markup)).join('\n\n');
-  // Its tables are large, and loaded on first use.
+  // Loaded on first use because its tables are large.
   const { detectLanguage } = await import('#text/language/language.ts');
   const sourceLanguage = detectLanguage(sourceText.slice(0, sampleCharacters))?.language ?? null;
   if (request.anyway !== true) refuseSameLanguage(sourceLanguage, targetLanguage);
@@ -171,7 +171,7 @@ async function listTitles(ports: ReaderPorts, query: TitlesQuery): Promise<Trans
   };
 }
 
-/** Entries that do not exist, and titles without words, are left out. */
+/** Omits entries that do not exist and titles without words. */
 async function readTitles({ store }: Pick<ReaderPorts, 'store'>, ids: readonly EntryId[]) {
   const heads = await store.listTitles([...new Set(ids)]);
   return heads.flatMap(({ id, title, language }) => {

@@ -9,7 +9,7 @@ import { titleParagraph } from './title-paragraph.ts';
 import { chooseLanguage, chooseModels, findActive, listParagraphs } from './translate-entry.ts';
 import { readTranslatedText } from './translated-text.ts';
 
-/** What is stored for the article as it is now, in one language. */
+/** The stored translation of the current article in one language. */
 export async function getTranslation(
   ports: ReaderPorts,
   id: EntryId,
@@ -47,7 +47,7 @@ export async function getTranslation(
   };
 }
 
-/** What is stored in each language, and whether a summary could be made from it. */
+/** The stored translations by language, each with whether it is complete enough for a summary. */
 async function describeLanguages(
   { translations }: Pick<ReaderPorts, 'translations'>,
   entryId: EntryId,
@@ -65,7 +65,7 @@ async function describeLanguages(
   );
 }
 
-/** The newest run names the model; cost and time are those of all. */
+/** The newest run names the model. Cost and time are totals of all runs. */
 function describeMakers(runs: readonly Run[]): EntryTranslation['maker'] {
   const newest = runs.toSorted((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0)).at(-1);
   if (newest === undefined) return null;
@@ -81,7 +81,7 @@ function describeMakers(runs: readonly Run[]): EntryTranslation['maker'] {
   };
 }
 
-/** Of those that are known; null if none is. */
+/** The sum of the known values, or null if there are none. */
 function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
@@ -96,7 +96,7 @@ async function isTemplateChanged(
   return slot.templateHash !== (await templates.hashOf(templateId).catch(() => null));
 }
 
-/** The text that summaries of the translation are made from. */
+/** The text of the translation, as summaries read it. */
 export async function getTranslatedText(
   ports: ReaderPorts,
   id: EntryId,
@@ -108,7 +108,7 @@ export async function getTranslatedText(
   return read?.text ?? null;
 }
 
-/** One language, or all, together with what is being translated. */
+/** Clears one language, or all, and cancels translations in progress. */
 export async function clearTranslations(
   ports: ReaderPorts,
   id: EntryId,

@@ -4,7 +4,6 @@ import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 
-/** One paragraph of one entry, as a run stores it. */
 export interface NewParagraph extends TranslatedParagraph {
   entryId: EntryId;
 }
@@ -20,11 +19,11 @@ interface OfEntry {
   targetLanguage: string;
 }
 
-/** Translated paragraphs, and the slots of entries whose translation a run has completed. */
+/** Stores translated paragraphs, and the slots of entries whose translation a run has completed. */
 export interface TranslationStore {
   /**
-   * Adds to what this attempt of the run has stored. False: the run was cancelled or belongs to another attempt by now, and
-   * nothing was stored. Entries that were deleted are left out.
+   * Stores more paragraphs of a run's attempt. False if the run was cancelled or another attempt owns it, and nothing
+   * was stored. Deleted entries are skipped.
    */
   saveParagraphs(save: {
     runId: RunId;
@@ -33,11 +32,11 @@ export interface TranslationStore {
     paragraphs: NewParagraph[];
     at: number;
   }): Promise<boolean>;
-  /** What the run has stored, by any attempt. */
+  /** The paragraphs that any attempt of the run has stored. */
   listOfRun(runId: RunId): Promise<NewParagraph[]>;
-  /** One for each key: the newest that was made by a run that succeeded or was aborted, else the oldest. */
+  /** One paragraph for each key: the newest from a run that succeeded or was aborted, otherwise the oldest. */
   listParagraphs(of: OfEntry): Promise<(TranslatedParagraph & { runId: RunId })[]>;
-  /** The same for one paragraph of each entry. Those without a text are left out. */
+  /** Chooses in the same way for one paragraph of each entry. Omits paragraphs without a text. */
   listTitles(of: {
     targetLanguage: string;
     titles: { entryId: EntryId; key: string }[];
@@ -48,22 +47,22 @@ export interface TranslationStore {
   getSlot(of: OfEntry): Promise<TranslationSlot | null>;
   /** The newest run of the task `translation`. */
   getLastRun(of: OfEntry): Promise<Run | null>;
-  /** Into the slot that the run fills in the same transaction: what it translated again replaces what was there. */
+  /** Saves into the slot that the run fills in the same transaction. Repeated translations replace the old ones. */
   saveTranslation(tx: Transaction, runId: RunId, evicted: readonly string[]): Promise<boolean>;
   /**
-   * After a run has ended: of two translations of a paragraph one goes. A failed run's own, else the older. Does nothing
-   * for a run that is not over.
+   * Deletes one of two translations of a paragraph after a run has ended: the one of a failed run, otherwise the older.
+   * Does nothing if the run has not ended.
    */
   settle(runId: RunId): Promise<void>;
-  /** In one language, or all; kept for some minutes under `undoId`. Returns how many paragraphs there were. */
+  /** Clears one language, or all, with an undo for some minutes. Returns how many paragraphs there were. */
   clear(clear: {
     entryId: EntryId;
     targetLanguage: string | null;
     undoId: string;
     at: number;
   }): Promise<number>;
-  /** Returns how many translations of an article into one language there were. */
+  /** Returns how many translations were deleted; each language of an article counts as one. */
   deleteAll(): Promise<number>;
-  /** Paragraphs translated in the meantime stay. Returns how many were kept. */
+  /** Returns how many paragraphs are restored. Paragraphs translated in the meantime are kept. */
   restore(restore: { entryId: EntryId; undoId: string; at: number; cap: number }): Promise<number>;
 }

@@ -5,7 +5,7 @@ export interface ArticleParagraph {
   markup: string;
 }
 
-/** Null for a title without words. */
+/** Null if the title has no words. */
 export function titleParagraph(title: string): ArticleParagraph | null {
   const markup = markupOfText(title);
   return /\p{L}/u.test(markup) ? { key: keyOfMarkup(markup), markup } : null;

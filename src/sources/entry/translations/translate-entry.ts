@@ -45,7 +45,7 @@ export async function translateEntry(
     );
   }
   const sourceLanguage = entry.language === null ? null : normalizeLanguage(entry.language);
-  // Whoever has begun has decided.
+  // Once a translation has begun, the check for the same language has been passed or skipped.
   const isFirst = all.every(({ key }) => key === titleKey || !done.has(key));
   if (!again && isFirst && request.anyway !== true) refuseSameLanguage(sourceLanguage, targetLanguage);
   const subject: TranslationSubject = {
@@ -67,7 +67,7 @@ export async function translateEntry(
   });
 }
 
-/** The title first; equal paragraphs once. */
+/** The title comes first. Duplicate paragraphs are omitted. */
 export async function listParagraphs(
   { markup }: Pick<ReaderPorts, 'markup'>,
   { title, html }: Pick<Entry, 'title' | 'html'>,
@@ -114,7 +114,7 @@ async function listDone(
 
 type Ports = Pick<ReaderPorts, 'getSettings' | 'getProfile'>;
 
-/** The models that translate, in the order they are asked. Empty: only the offline model is there, which cannot. */
+/** The models that translate, in the order they are tried. Empty if only the offline model is there. */
 export async function chooseModels(ports: Ports): Promise<ModelProfileId[]> {
   return keepAble(ports, chosenOf(await ports.getSettings()));
 }
@@ -122,7 +122,7 @@ export async function chooseModels(ports: Ports): Promise<ModelProfileId[]> {
 async function keepAble({ getProfile }: Ports, route: readonly ModelProfileId[]): Promise<ModelProfileId[]> {
   const able: ModelProfileId[] = [];
   for (const id of route) {
-    // A model that cannot be opened now is asked all the same: its run says why it failed.
+    // A model that cannot be opened now stays in the route, so that its run reports why it failed.
     const profile = id === builtinModelProfileId ? null : await getProfile(id).catch(() => undefined);
     if (profile !== null && profile?.provider !== 'builtin') able.push(id);
   }

@@ -17,7 +17,7 @@ export interface TranslatedText {
   text: string;
 }
 
-/** The stored translation of the article as it is now; null while paragraphs are missing that were never asked for. */
+/** The stored translation of the current article. Null if a translation of some paragraphs was never requested. */
 export async function readTranslatedText(
   { translations, markup }: Ports,
   { id, title, html, language }: Pick<Entry, 'id' | 'title' | 'html' | 'language'>,

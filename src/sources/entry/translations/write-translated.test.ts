@@ -3,7 +3,7 @@ import { readParagraphs } from '#sources/entry/pages/markup-readers.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
 import { writeTranslated } from './write-translated.ts';
 
-/** Articles with much markup, as blogs, wikis, papers, shops and old pages write them. */
+/** Articles with complex markup, as in blogs, wikis, papers, shops and old pages. */
 const articles: Record<string, string> = {
   blog: '<p>First <strong>bold and <em>both</em></strong>, a <a href="https://a.example/x?y=1&amp;z=2">link to <code>code()</code></a>.</p><blockquote><p>A quote</p><p>by <cite>Anna</cite></p></blockquote><pre><code>let a = 1 &lt; 2;</code></pre><figure><img src="https://a.example/i.png" alt="A harbour"><figcaption>The <a href="https://a.example/p">picture</a></figcaption></figure>',
   wiki: '<table><caption>Population</caption><thead><tr><th>Town</th><th>People<sup>1</sup></th></tr></thead><tbody><tr><td><a href="https://w.example/L">Lunde</a></td><td>12,345</td></tr><tr><td colspan="2">No <b>other</b> data</td></tr></tbody></table><dl><dt>Area</dt><dd>12 km<sup>2</sup> of <i>land</i></dd></dl><ol start="3"><li>Three<ul><li>inner <mark>item</mark></li></ul></li><li>Four</li></ol>',
@@ -22,7 +22,7 @@ describe('an article with much markup', () => {
     const html = sanitizeArticle(source, 'https://example.org/').html;
     const paragraphs = readParagraphs(html);
     expect(paragraphs.length).toBeGreaterThan(3);
-    // Each letter becomes another, and the markers stay: the least that a translator does.
+    // Replaces every letter and keeps the markers.
     const translate = (markup: string) =>
       markup.replace(/\p{L}/gu, (letter) => (letter === letter.toUpperCase() ? 'X' : 'x'));
     const texts = new Map(paragraphs.map(({ key, markup }) => [key, translate(markup)]));

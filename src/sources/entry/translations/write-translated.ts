@@ -10,7 +10,7 @@ import { titleParagraph } from './title-paragraph.ts';
 interface Article {
   title: string;
   url: string | null;
-  /** Sanitised. */
+  /** Sanitized. */
   html: string;
   language: string | null;
 }
@@ -19,11 +19,11 @@ interface Wanted {
   format: 'md' | 'html' | 'txt';
   layout: 'original' | 'both' | 'translation';
   targetLanguage: string;
-  /** By the key of the paragraph. */
+  /** The translations by the key of their paragraph. */
   texts: ReadonlyMap<string, string>;
 }
 
-/** An article with its translation under each paragraph, instead of it, or without it. */
+/** Writes an article with its translation under each paragraph, in place of it, or without it. */
 export function writeTranslated(article: Article, wanted: Wanted): string {
   const { layout, targetLanguage, texts, format } = wanted;
   const page = parsePage(article.html === '' ? '<p></p>' : article.html, 'about:blank');
@@ -139,10 +139,10 @@ const around = new Map(
   }),
 );
 
-/** What stands before the text of an element, to tell a translation from its source. */
+/** A mark written before an element's text, to distinguish a translation from its source. */
 const markAttribute = 'data-mark';
 
-/** Markup as Markdown: links, emphasis, code and images are written into the text, blocks as `blockText` writes them. */
+/** Writes markup as Markdown: links, emphasis, code and images inline, blocks as `blockText` writes them. */
 function writeMarkdown(document: WritableDocument, body: WritableNode): string {
   const stack: { node: WritableNode; isCode: boolean }[] = [{ node: body, isCode: false }];
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
@@ -166,7 +166,7 @@ function writeMarkdown(document: WritableDocument, body: WritableNode): string {
   return blockText(body);
 }
 
-/** Characters that would be read as markup. */
+/** Escapes characters that would be read as markup. */
 function escapeIn(document: WritableDocument, node: WritableNode): void {
   const text = node.nodeValue ?? '';
   const escaped = text.replace(/[\\`*_[\]<>]/g, '\\$&');
@@ -194,7 +194,7 @@ function hasText(node: WritableNode): boolean {
   return [...node.childNodes].length > 0;
 }
 
-/** The nodes of linkedom, as far as they are changed here. */
+/** The parts of linkedom's nodes that are changed here. */
 interface WritableNode extends PlacedNode, MarkupNode {
   childNodes: Iterable<WritableNode>;
   parentNode: WritableNode | null;

@@ -1,6 +1,6 @@
 import type { HookPayload } from '#schema/sessions/hook-client.ts';
 
-/** What a client reports, in the worker's terms. Texts are as they came: not cleaned yet. */
+/** An event of a client in the worker's terms. Texts are not cleaned yet. */
 export type ClientEvent =
   | { kind: 'start'; sessionId: string; cwd: string; source: StartSource }
   | { kind: 'prompt'; sessionId: string; cwd: string; eventId: string | null; text: string }
@@ -17,29 +17,28 @@ export type ClientEvent =
   | { kind: 'turn-end'; sessionId: string; promptEventId: string | null; reply: string }
   | { kind: 'end'; sessionId: string };
 
-/** Why a session starts; after a compaction the model knows only a summary of what came before. */
+/** Why a session starts. After a compaction the model knows only a summary of what came before. */
 export type StartSource = 'new' | 'resumed' | 'compacted';
 
-/** What became of a payload. `lost`: it should have been recorded, but something it needs is missing. */
+/** The result of reading a payload. `lost`: something that is needed to record it is missing. */
 export type ReadPayload = { events: ClientEvent[] } | { lost: string };
 
-/** A client's way of telling events: pure, and safe with any payload. */
+/** Reads a client's events. Readers are pure and never throw, whatever the payload contains. */
 export type ReadHook = (event: string, payload: HookPayload) => ReadPayload;
 
-/** What an event of a hook tells. */
 export type HookKind = 'start' | 'prompt' | 'tool' | 'failed-tool' | 'turn-end' | 'end';
 
-/** What differs between clients in payloads that otherwise have the same fields. */
+/** How the payloads of a client differ from those of others with the same fields. */
 export interface PayloadForm {
-  /** The field with the id of the turn, which is its prompt's too. If omitted, hooks name neither prompts nor tool calls. */
+  /** The field with the id of the turn and its prompt. If omitted, hooks name neither prompts nor tool calls. */
   turnId?: string;
   /** The field with the last message of the assistant. */
   reply: string;
-  /** Tools that say nothing of the work. */
+  /** Tools whose calls say nothing about the work. */
   quietTools: ReadonlySet<string>;
   /** The prompt without what the client adds to it. */
   promptOf?(text: string): string;
-  /** What a tool call gave; if omitted, the response without copies of whole files. */
+  /** The output of a tool call. If omitted, the response without copies of whole files. */
   outputOf?(response: unknown): unknown;
 }
 
@@ -51,20 +50,20 @@ interface HookReading {
 
 const nothing: ReadPayload = { events: [] };
 
-/** The same event has the same name, whether a hook or a transcript tells it. */
+/** An event has the same name in a hook and in a transcript. */
 export function eventIdOf(client: string, sessionId: string, id: unknown): string | null {
   const text = textOf(id);
-  // The limits of an event's name.
+  // The maximum length of an event's name.
   return text === '' || text.length > 300 ? null : `${client}:${sessionId}:${text}`;
 }
 
-/** All clients say the same things under mostly the same names. */
+/** Creates a reader for payloads, whose fields have mostly the same names for all clients. */
 export function createReadHook({ client, kindOf, form }: HookReading): ReadHook {
   return (event, payload) => {
     const kind = kindOf(event);
     if (kind === undefined) return nothing;
     const isCall = kind === 'tool' || kind === 'failed-tool';
-    // What a helper does belongs to the turn; what it is told, and when it ends, does not.
+    // A subagent's tool calls belong to the turn; its prompt and its end do not.
     if (textOf(payload.agent_id) !== '' && !isCall) return nothing;
     const sessionId = textOf(payload.session_id);
     if (sessionId === '' || sessionId.length > maxNameChars) return { lost: `${event} without session_id` };
@@ -100,12 +99,12 @@ export function createReadHook({ client, kindOf, form }: HookReading): ReadHook 
   };
 }
 
-/** Of a session and of a tool. */
+/** Maximum length of the names of sessions and tools. */
 const maxNameChars = 300;
-/** The memory's own tools: what they find is stored already. */
+/** The memory's own tools are skipped, because what they find is stored already. */
 const ownTool = /^mcp__?(?:plugin_)?precis(?:_precis)?_|^memory_(?:search|timeline|get|save)$/;
 
-/** A call without an id is named by its moment and input, so that it is stored once even if it is sent twice. */
+/** Names a call without an id by its time and input, so that it is stored only once even if it is sent twice. */
 function momentOf({ timestamp, tool_name, tool_input }: HookPayload): string {
   const moment = textOf(timestamp);
   return moment === '' ? '' : `${moment} ${textOf(tool_name)} ${JSON.stringify(tool_input)}`.slice(0, 200);
@@ -117,11 +116,11 @@ export function textOf(value: unknown): string {
 
 function startSourceOf(source: unknown): StartSource {
   if (source === 'compact') return 'compacted';
-  // The context of the earlier start is still there.
+  // The model still has the context of the earlier start.
   return source === 'resume' || source === 'fork' ? 'resumed' : 'new';
 }
 
-/** An edit's answer repeats the whole file, and a picture says nothing as text. */
+/** Removes what is useless as text: an edit's response repeats the whole file, and a picture is only base64. */
 function withoutCopies(output: unknown): unknown {
   if (!isRecord(output)) return output;
   const { originalFile: _, file, ...rest } = output;

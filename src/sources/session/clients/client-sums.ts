@@ -10,16 +10,16 @@ interface SumPorts {
 
 export interface ClientSums {
   add(client: HookClient, counted: Partial<ClientCounts>): void;
-  /** Writes what was gathered so far. */
+  /** Writes what has been added so far. */
   flush(): Promise<void>;
-  /** The same; what comes later is written at once. */
+  /** Does the same. From then on, everything is written at once. */
   close(): Promise<void>;
 }
 
-/** One write for all events of this time, instead of one for each: a transaction takes longer than the event itself. */
+/** Events of this period are written together, because a transaction takes longer than the event itself. */
 const gatherMs = 250;
 
-/** Sums for each client. No agent waits for them, and what cannot be written stays for the next time. */
+/** Counts events for each client. No agent waits for the writes, and sums that cannot be written are kept. */
 export function createClientSums({ store, clock, log }: SumPorts): ClientSums {
   let gathered = new Map<HookClient, ClientAdded>();
   let writing: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export function createClientSums({ store, clock, log }: SumPorts): ClientSums {
     const taken = gathered;
     gathered = new Map();
     try {
-      // Always in the same order: another process may add to the same rows.
+      // Always uses the same order, because another process may add to the same rows.
       await store.countClients(hookClients.flatMap((client) => taken.get(client) ?? []));
     } catch (error) {
       for (const added of taken.values()) put(added);

@@ -4,7 +4,7 @@ import { codex } from './codex/client.ts';
 import type { ClientDefinition } from './define-client.ts';
 import { geminiCli } from './gemini-cli/client.ts';
 
-/** The coding agents with hooks. A new one is a folder here, a line here and its name in `hook-client.ts`. */
+/** The coding agents with hooks. A new one needs a folder here, a line here and its name in `hook-client.ts`. */
 export const clientDefinitions: Readonly<Record<HookClient, ClientDefinition>> = {
   'claude-code': claudeCode,
   codex,

@@ -153,7 +153,7 @@ describe('private text in events of a hook', () => {
   test('is known from the transcript to a worker that started later, which reads it once', async () => {
     const { hooks, store, transcripts, readings } = opened;
     transcripts.set(place.transcript_path, ['hunter2-lagoon']);
-    // Once for both, though their prompt is not known.
+    // Both calls together cause one reading, although their prompt is unknown.
     for (const id of ['t1', 't2'])
       await hooks.take(
         'claude-code',

@@ -13,7 +13,7 @@ export type Hooks = ReturnType<typeof createHooks>;
 
 interface Hook {
   client: HookClient;
-  /** The client's name of it. */
+  /** The client's name for the event. */
   event: string;
   payload: HookPayload;
 }
@@ -24,11 +24,11 @@ interface Taken {
 }
 
 const maxCwdChars = 4096;
-/** Sessions whose private texts are known; more are not open at once. */
+/** Number of sessions whose private texts are known. No more are open at the same time. */
 const maxLearned = 1000;
 const maxPrompts = 5000;
 
-/** Events of coding agents, by the hooks that they call. */
+/** Records the events that coding agents report through hooks. */
 export function createHooks(ports: HookPorts) {
   const { sessions, store } = ports;
   const { hiddenTexts } = sessions;
@@ -58,7 +58,7 @@ export function createHooks(ports: HookPorts) {
     return taken;
   }
 
-  /** This process may have started, or missed a prompt, after the user marked something as private. */
+  /** Reads private texts from the transcript that were marked before this process started or in a missed prompt. */
   function learnHidden({
     client,
     path,
@@ -83,14 +83,14 @@ export function createHooks(ports: HookPorts) {
     return learning;
   }
 
-  /** What waits for the person, once. */
+  /** Tells the user once about memories that wait for confirmation or were replaced. */
   async function announce({ name, identities }: FolderProject): Promise<HookAnswer> {
     const projectIdentities = identities.length === 0 ? null : identities;
     const { message } = await sessions.memories.announce({ project: name, projectIdentities });
     return message === null ? {} : { systemMessage: message };
   }
 
-  /** A client may report the same in two ways. */
+  /** Counts a name only once, because a client may report the same event in two ways. */
   function countOnce(name: string | null): number {
     return Number(name === null || counted.add(name));
   }
@@ -113,10 +113,10 @@ export function createHooks(ports: HookPorts) {
         hiddenTexts.add(sessionId, stripPrivate(event.text).hidden);
         const project = await ports.identifyProject(event.cwd);
         const prompt = cleanPrompt(event.text, hiddenTexts.of(sessionId));
-        // A hook that tells of a whole turn names it by its first prompt, and has no answer that a person sees.
+        // A hook that reports a whole turn uses the name of its first prompt, and no person sees its answer.
         const isPrompt = clientDefinitions[hook.client].kindOf(hook.event) === 'prompt';
         const eventId = isPrompt ? names.nameOf(event.eventId, prompt) : event.eventId;
-        // One that waited on the disk came without its private texts.
+        // A prompt that waited on the disk arrives without its private texts, so the transcript is still read for it.
         if (event.eventId !== null && at === undefined) heard.add(event.eventId);
         await sessions.init({
           contentSessionId: sessionId,
@@ -126,7 +126,7 @@ export function createHooks(ports: HookPorts) {
           eventId,
           at,
         });
-        // Nobody sees the answer to what waited on the disk.
+        // Nobody sees the answer to an event that waited on the disk.
         const notice = isPrompt && at === undefined ? await announce(project) : {};
         return { answer: notice, counted: { prompts: countOnce(eventId) } };
       }
@@ -166,7 +166,7 @@ export function createHooks(ports: HookPorts) {
   }
 
   return {
-    /** Never fails because of what the payload holds; what cannot be recorded is counted. */
+    /** Never fails because of the payload's content. Events that cannot be recorded are counted. */
     async take(client: HookClient, event: string, payload: HookPayload): Promise<HookAnswer> {
       const hook = { client, event, payload };
       const read = clientDefinitions[client].read(event, payload);
@@ -189,25 +189,24 @@ export function createHooks(ports: HookPorts) {
       const [items, runs] = await Promise.all([store.listClients(), store.countSessionRuns()]);
       return { items, runs, waits: waits.list() };
     },
-    /** How long an agent waited for the answer. Only tool calls count: they are many, and nothing is looked up for them. */
+    /** How long an agent waited for an answer. Only tool calls count: they are frequent and look nothing up. */
     noteWait({ client, event, ms }: { client: HookClient; event: string; ms: number }): void {
       const kind = clientDefinitions[client].kindOf(event);
       if (kind === 'tool' || kind === 'failed-tool') waits.add(client, ms);
     },
-    /** Writes what is only in memory. */
+    /** Writes the counts that are only in memory. */
     close: sums.close,
   };
 }
 
-/** Of an event that waited on the disk, when it happened. */
+/** When the event happened, if it waited on the disk. */
 function timeOf({ at }: HookPayload): number | undefined {
   return typeof at === 'number' ? at : undefined;
 }
 
-/** Names that came lately. */
 interface RecentNames {
   has(name: string): boolean;
-  /** False: it was there. */
+  /** False if the name was already there. */
   add(name: string): boolean;
 }
 
@@ -225,7 +224,7 @@ function createRecentNames(most: number): RecentNames {
   };
 }
 
-/** Names prompts that came in one turn: a client may give a turn one id, though the user wrote twice. */
+/** Names the prompts of one turn, because a client may give several prompts of a turn the same id. */
 interface PromptNames {
   nameOf(eventId: string | null, text: string): string | null;
 }
@@ -249,10 +248,10 @@ function createPromptNames(): PromptNames {
   };
 }
 
-/** Enough for a percentile, and of today. */
+/** Enough for a percentile, and recent. */
 const maxWaits = 200;
 
-/** How long agents waited for the hooks of their last tool calls, for the lifetime of this process. */
+/** The waiting times of the last tool calls by client, for the lifetime of this process. */
 export function createRecentWaits() {
   const waits = new Map<HookClient, number[]>();
   return {

@@ -4,13 +4,13 @@ import { createReadHook, type HookKind, type PayloadForm, type ReadHook } from '
 
 export interface HookEvent {
   kind: HookKind;
-  /** The agent waits this long at most if the worker hangs. */
+  /** How long the agent waits at most if the worker hangs. */
   seconds: number;
-  /** The agent sends the event itself. What happens while no worker is there is read from its transcripts. */
+  /** The agent sends the event itself by HTTP. Events sent while no worker runs are read from its transcripts. */
   isHttp?: true;
 }
 
-/** What an entry in an agent's settings is made from. */
+/** The input for an entry in an agent's settings. */
 export interface HookCall extends HookEvent {
   /** The program and its arguments. */
   command: readonly string[];
@@ -19,21 +19,21 @@ export interface HookCall extends HookEvent {
   isWindows: boolean;
 }
 
-/** How a text of a payload may be kept on the disk. */
+/** The kind of text in a payload field, which decides how it may be kept on the disk. */
 export type PayloadText = 'prompt' | 'prompts' | 'input' | 'output' | 'reply';
 
 interface ClientHooks {
-  /** The files with its hooks, in its folder: of the user, and of a project. */
+  /** The files with hooks in the agent's folder, of the user and of a project. */
   files: { user: string; project: string };
-  /** By the agent's names of them. */
+  /** Events by the agent's names for them. */
   events: Readonly<Record<string, HookEvent>>;
-  /** The entry of an event, in the agent's own form. */
+  /** The settings entry of an event in the agent's own format. */
   handlerOf(call: HookCall): Record<string, unknown>;
   /** How the agent's payloads differ from those of others. */
   form: PayloadForm;
-  /** Fields of payloads besides those that all agents have, of which a payload that waits on the disk keeps no others. */
+  /** Further payload fields besides those of all agents. A payload on the disk keeps no other fields. */
   fields: { names: readonly string[]; texts?: Readonly<Record<string, PayloadText>> };
-  /** A way to report that is not a hook: one more file of the user with a line of Precis. */
+  /** A way to report without hooks: a line of Precis in another file of the user. */
   notify?: {
     event: string;
     read(payload: HookPayload): ReturnType<ReadHook>;
@@ -41,52 +41,52 @@ interface ClientHooks {
     add(text: string | null, command: readonly string[]): string;
     strip(text: string): string;
   };
-  /** Whether the agent runs the hooks that are installed. */
+  /** Finds out whether the agent runs the installed hooks. */
   check?: {
     name: string;
-    /** A file in the user's folder that tells. */
+    /** The file in the user's folder to read. */
     file: string;
-    /** The events among those installed that it does not report. */
+    /** The installed events that the agent does not report. */
     findSilent(text: string, installed: { file: string; events: readonly string[] }): readonly string[];
     problem: string;
     remedy: string;
   };
-  /** What the user has to do after an installation, as lines of text; empty: nothing. */
+  /** Lines of text on what the user has to do after an installation, or an empty string. */
   noteFor(given: { hasToken: boolean }): string;
 }
 
 interface ClientTranscripts {
-  /** In the agent's folder. */
+  /** The folder with transcripts inside the agent's folder. */
   folder: string;
-  /** Of files in it that are sessions, with “/” between folders. */
+  /** Matches the paths of session files in the folder, with “/” as the separator. */
   path: RegExp;
   createReader(): TranscriptReader;
-  /** What the user wrote, where a line holds it; what a tool read is not the user's. */
+  /** The texts in a line that the user wrote. Text that a tool read is not the user's. */
   userTexts(line: Readonly<Record<string, unknown>>): string[];
-  /** A file in the agent's folder with prompts of all sessions, of use where a session's own file is gone. */
+  /** A file with the prompts of all sessions, used when a session's own file is gone. */
   history?: { file: string; createReader(): TranscriptReader };
 }
 
 interface GivenClient {
   id: HookClient;
-  /** In the home folder and in a project, unless a variable of the environment names it, or names the home folder. */
+  /** The name in the home folder and in projects. The environment variable overrides the folder, or the home folder. */
   folder: { name: string; variable: string; namesHome?: true };
   hooks: ClientHooks;
   transcripts: ClientTranscripts;
-  /** The most that the start of a session adds to the model's context. */
+  /** The maximum that the start of a session adds to the model's context. */
   startContext: { tokens: number; characters: number };
 }
 
-/** Everything that Precis knows of a coding agent with hooks. */
+/** Everything that Precis knows about a coding agent with hooks. */
 export interface ClientDefinition extends GivenClient {
   name: string;
-  /** The agent's names of its events. */
+  /** The agent's names for its events. */
   events: readonly string[];
   kindOf(event: string): HookKind | undefined;
   read: ReadHook;
-  /** Some events reach nobody while no worker is there. */
+  /** True if some events are lost while no worker runs. */
   needsCatchUp: boolean;
-  /** Hooks and transcripts name the same events alike. */
+  /** True if hooks and transcripts use the same names for events. */
   hasEventNames: boolean;
 }
 
@@ -107,7 +107,7 @@ export function defineClient(given: GivenClient): ClientDefinition {
   };
 }
 
-/** A command for a POSIX shell. */
+/** Quotes a command for a POSIX shell. */
 export function quoteCommand(command: readonly string[]): string {
   return command
     .map((part) => (/^[\w./:@=-]+$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`))

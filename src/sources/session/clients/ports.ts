@@ -4,7 +4,7 @@ import type { ClientEvent } from './client-event.ts';
 
 export type ClientCounts = Omit<ClientReport, 'client' | 'lastEventAt'>;
 
-/** What came from a client, the last of it at a time. */
+/** Counts to add for a client, and the time of its last event. */
 export interface ClientAdded {
   client: HookClient;
   counts: Partial<ClientCounts>;
@@ -12,14 +12,14 @@ export interface ClientAdded {
 }
 
 export interface ClientStore {
-  /** Adds to the sums of clients, each of which is named once. */
+  /** Adds to the sums of clients. Each client occurs at most once. */
   countClients(added: readonly ClientAdded[]): Promise<void>;
-  /** Those that sent something, by name. */
+  /** Clients that have sent something, sorted by name. */
   listClients(): Promise<ClientReport[]>;
   countSessionRuns(): Promise<SessionRuns>;
 }
 
-/** A folder as a project: its name, and what distinguishes it from others of that name. */
+/** The project of a folder: its name, and identities that distinguish it from others with that name. */
 export interface FolderProject {
   name: string;
   identities: string[];
@@ -27,35 +27,35 @@ export interface FolderProject {
 
 export interface Transcript {
   client: HookClient;
-  /** Where the client says that it is; not trusted. */
+  /** The path that the client reports, which is not trusted. */
   path: string;
 }
 
-/** What hooks need from the machine that they come from. */
+/** What hooks need from the machine on which they run. */
 export interface ClientFiles {
   identifyProject(folder: string): Promise<FolderProject>;
-  /** What the user marked as private in a transcript; nothing if it is not one of the client's. */
+  /** The texts that the user marked as private in a transcript. Empty if the file is not one of the client's. */
   findHidden(transcript: Transcript): Promise<string[]>;
 }
 
-/** An event, and where its client writes it down. */
+/** An event, and where its client stores it. */
 export interface HookPlace {
   client: HookClient;
   kind: ClientEvent['kind'];
   sessionId: string;
-  /** When it happened. */
+  /** When the event happened. */
   at: number;
   cwd: string;
-  /** Of the transcript, as the client names it; not trusted. */
+  /** The path of the transcript that the client reports, which is not trusted. */
   path: string;
-  /** Its prompt has not come, though the session was there. */
+  /** True if the session is known but the prompt of the event never arrived. */
   isMissed: boolean;
 }
 
-/** Stores what hooks could not tell while the worker was down. Never fails: the event itself is recorded in any case. */
+/** Stores events that were missed while the worker was down. Never fails, so that the current event is recorded. */
 export interface CatchUp {
-  /** Before an event is recorded. Waits a short time for what was missed before it; what takes longer goes on. */
+  /** Runs before an event is recorded. Waits a short time for missed events; what takes longer continues. */
   before(event: HookPlace): Promise<void>;
-  /** It is recorded. */
+  /** Runs after the event is recorded. */
   after(event: HookPlace): void;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hookClients } from '#schema/sessions/hook-client.ts';
 import { openHooks } from '#tests/fixtures/hooks/open-hooks.ts';
 
-/** What Claude Code 2.1.325, Codex 0.166.0 and Gemini CLI 0.61.0 sent in one session, in order; of Codex, hooks and notify. */
+/** Reads one session each of Claude Code 2.1.325, Codex 0.166.0 (hooks and notify) and Gemini CLI 0.61.0, in order. */
 function readRecorded(client: string): Record<string, string>[] {
   const folder = join(import.meta.dirname, '..', '..', '..', '..', 'tests', 'fixtures', 'hooks');
   const lines = readFileSync(join(folder, `${client}.jsonl`), 'utf8')

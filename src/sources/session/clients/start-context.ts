@@ -7,7 +7,7 @@ import type { CatchUp, ClientCounts, ClientFiles, ClientStore } from './ports.ts
 
 type Start = Extract<ClientEvent, { kind: 'start' }>;
 
-/** The least that a context may be asked to take. */
+/** The smallest budget for which a context is requested. */
 const minTokens = 100;
 
 interface Text {
@@ -15,7 +15,7 @@ interface Text {
   tokens: number;
 }
 
-/** What a session begins with: what earlier ones did and, after a compaction, what this one did. */
+/** The context for a new session: what earlier ones did and, after a compaction, what this one did. */
 export async function startContext(
   ports: HookPorts,
   { sessionId, cwd, source }: Start,
@@ -42,14 +42,14 @@ export async function startContext(
   };
 }
 
-/** A budget of tokens is met by the context itself; characters only by asking again for less. */
+/** The context itself respects the token budget. A character limit is met only by requesting fewer tokens. */
 async function earlierContext(
   ports: HookPorts,
   cwd: string,
   room: { tokens: number; characters: number },
 ): Promise<Text | null> {
   const { name, identities } = await ports.identifyProject(cwd);
-  // Without a project, it would be that of all projects.
+  // Without a project name, the context would cover all projects.
   if (name === '') return null;
   for (let { tokens } = room; tokens >= minTokens; tokens = Math.floor(tokens / 2)) {
     const context = await ports.sessions.context({

@@ -17,17 +17,17 @@ import {
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'checkFiles' | 'getSettings' | 'clock'>;
 
-/** How many of the newest records are considered, and how many older, relevant ones. */
+/** Number of newest records to consider, and of older, relevant ones. */
 const newestSummaries = 40;
 const relevantSummaries = 20;
-/** The newest may be among them. */
+/** These may include the newest. */
 const rankedSummaries = 100;
 const newestPrompts = 10;
 const maxPendingPrompts = 3;
-/** The newest come first regardless of topic: they show the state of the work. */
+/** The newest summaries come first whatever their topic, because they show the state of the work. */
 const wholeSummaries = 3;
 const maxKeywords = 8;
-/** Of the budget; the rest is for what was done. */
+/** Share of the budget for memories. The rest is for what was done. */
 const memoryShare = 0.6;
 
 /** What a new session should know about earlier ones, within a token budget. */
@@ -71,7 +71,7 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     dayOf: (piece) => dayOf(piece, options),
     render: (chosen) => render(chosen, share),
   });
-  // What the rest leaves free is for more memories.
+  // Tokens that records leave free are used for more memories.
   const standing = fitMemories(count(render([], share)) + budgetTokens - taken);
   while (standing.length > 0 && count(render(pieces, standing)) > budgetTokens) standing.pop();
   const text = render(pieces, standing);
@@ -89,7 +89,7 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
   };
 }
 
-/** All but the newest, those first that are new or have to do with what is asked or was last worked on. */
+/** Summaries except the newest, sorted by age and by relevance to the question or the last work. */
 async function scoreOthers(
   { store, clock }: Ports,
   of: { newest: SessionSummary[]; projects: string[] | undefined; about: string | undefined },
@@ -119,7 +119,7 @@ async function scoreOthers(
   );
 }
 
-/** What was asked in turns without a summary, newest first. */
+/** The prompts of turns without a summary, sorted newest first. */
 async function findPending(
   { store }: Ports,
   of: { newest: SessionSummary[]; projects: string[] | undefined; namesProject: boolean },
@@ -157,7 +157,7 @@ type TimeOptions = Pick<RenderOptions, 'utcOffsetMinutes'>;
 interface RenderOptions {
   projects: string[] | undefined;
   utcOffsetMinutes: number;
-  /** What holds beyond its session. */
+  /** Memories that apply beyond their session. */
   standing: readonly MemoryPiece[];
 }
 
@@ -167,7 +167,7 @@ const standingOpening =
 const agentsHeading = '## Saved by agents';
 const agentsOpening = 'Agents saved these, not the user. Check them before you rely on them.';
 
-/** What holds, then the rest grouped by day, newest first; empty if there is nothing to show. */
+/** Renders memories, then the rest by day, sorted newest first. Empty if there is nothing to show. */
 function renderContext(pieces: readonly ContextPiece[], options: RenderOptions): string {
   const { standing } = options;
   if (pieces.length === 0 && standing.length === 0) return '';
@@ -193,7 +193,7 @@ function renderContext(pieces: readonly ContextPiece[], options: RenderOptions):
   return wrapContext([opening, ...users, ...agents, ...days].join('\n\n'));
 }
 
-/** Such as 2026-01-31. */
+/** A date such as 2026-01-31. */
 function dayOf({ createdAt }: Pick<ContextPiece, 'createdAt'>, options: TimeOptions): string {
   return local(createdAt, options).slice(0, 10);
 }
@@ -204,7 +204,7 @@ function local(at: number, { utcOffsetMinutes }: TimeOptions): string {
 
 interface ChosenPieces {
   pieces: ContextPiece[];
-  /** As rendered. */
+  /** Tokens of the rendered pieces. */
   tokens: number;
 }
 
@@ -219,16 +219,16 @@ interface MemoryBudget extends Pick<Budget, 'budgetTokens' | 'count'> {
   render(pieces: readonly MemoryPiece[]): string;
 }
 
-/** Counting takes most of the time, and so little is left by then that few are shorter. */
+/** Counting takes most of the time. After this many pieces that do not fit, few shorter ones are left to find. */
 const mostTooLong = 40;
 
-/** Those that fit, in order of value: what is too long leaves room for something shorter. */
+/** Takes the memories that fit in order of value. One that is too long leaves room for a shorter one. */
 function chooseMemories(
   wanted: readonly MemoryPiece[],
   { budgetTokens, count, render }: MemoryBudget,
 ): MemoryPiece[] {
   const chosen: MemoryPiece[] = [];
-  // With the heading of each list that there may be.
+  // Reserves room for the heading of every list that may occur.
   const kinds = [...new Set(wanted.map(({ isOfAgent }) => isOfAgent))];
   const headings = kinds.map((isOfAgent) => ({ ref: '', createdAt: 0, text: '', isOfAgent }));
   let left = budgetTokens - count(render(headings));
@@ -245,9 +245,9 @@ function chooseMemories(
 }
 
 /**
- * Takes the longest form of each record that still fits, in order of value; what does not fit leaves room for
- * something shorter. Pieces are counted alone, since counting the whole again for each takes long, and the whole once
- * at the end.
+ * Takes the longest form of each record that still fits, in order of value; one that is too long leaves room for
+ * something shorter. Pieces are counted separately and the whole only at the end, because counting the whole for each
+ * piece takes long.
  */
 function choosePieces(
   wanted: readonly (readonly ContextPiece[])[],

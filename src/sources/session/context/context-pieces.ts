@@ -12,7 +12,7 @@ export interface ContextPiece {
   text: string;
 }
 
-/** Length of a full field, and of a short one. */
+/** Maximum lengths of a full field and of a short one. */
 const fieldCharacters = 700;
 const shortCharacters = 160;
 
@@ -24,7 +24,7 @@ const labels = {
   notes: 'Notes',
 } as const;
 
-/** A summary in full and in short, the longest form first; none if nothing of it may be told. */
+/** A summary in full and in short, with the longest form first. Empty if nothing of it may be shown. */
 export function summaryPieces(
   summary: SessionSummary,
   { namesProject, prompt }: { namesProject: boolean; prompt: Prompt | undefined },
@@ -47,7 +47,7 @@ export function summaryPieces(
     : [full, { ref, createdAt, text: `${head.join(' ')} ${told.join(' → ')}` }];
 }
 
-/** The prompt of a turn without a summary; null if it says nothing of a task. */
+/** The prompt of a turn without a summary, or null if it contains no task. */
 export function promptPiece(
   prompt: Prompt,
   { namesProject }: { namesProject: boolean },
@@ -64,27 +64,27 @@ type Ports = Pick<SessionPorts, 'memories' | 'checkFiles'>;
 
 interface Wanted {
   projects: string[] | undefined;
-  /** What the session is about, if that is known. */
+  /** The topic of the session, if known. */
   about: string | undefined;
-  /** Such as 2026-01-31. */
+  /** A date such as 2026-01-31. */
   dayOf(piece: { createdAt: number }): string;
 }
 
 const maxConsidered = 1000;
-/** Comparing takes about 2 µs for each pair, and nobody else is served meanwhile. */
+/** Each comparison takes about 2 µs, and it blocks all other requests. */
 const maxOverriding = 200;
 const maxOverridden = 100;
 const maxFiles = 200;
 const longestText = 600;
 
-/** What agents saved is never among the words of the user. */
+/** A memory, kept apart by origin: what agents saved is never shown as the user's words. */
 export interface MemoryPiece extends ContextPiece {
   isOfAgent: boolean;
 }
 
 /**
- * What holds, in order of value: the newest of each kind in turn, so that no kind crowds out the others, and in turn with
- * them what the session is about; what is stale comes last. Without a project, only what holds in all of them.
+ * Memories in order of value: the newest of each kind in turn, so that no kind displaces the others, interleaved with
+ * those on the session's topic. Stale ones come last. Without a project, only memories of all projects.
  */
 export async function readMemoryPieces(
   ports: Ports,
@@ -122,7 +122,7 @@ export async function readMemoryPieces(
   });
 }
 
-/** In its own project, what a user said there takes the place of what holds in all projects. */
+/** In its own project, what a user said there overrides contradicting memories of all projects. */
 function withoutOverridden(memories: readonly Memory[]): Memory[] {
   const said = memories.filter(({ origin }) => origin !== 'agent');
   const own = said.filter(({ project }) => project !== null).slice(0, maxOverriding);
@@ -145,7 +145,7 @@ function orderByTopic(memories: readonly Memory[], about: string): Memory[] {
     .map(({ memory }) => memory);
 }
 
-/** The first of each list, then the second of each, and so on; each memory once. */
+/** The first item of each list, then the second of each, and so on, without duplicates. */
 function interleave(lists: readonly (readonly Memory[])[]): Memory[] {
   const longest = Math.max(...lists.map((list) => list.length));
   const turns = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
@@ -156,7 +156,7 @@ function filesOf({ anchors }: Memory): string[] {
   return anchors.filter(({ kind }) => kind === 'file').map(({ value }) => value);
 }
 
-/** Looks at the files that memories name, in the folder of their project. */
+/** Checks the files that memories name, in the folder of their project. */
 async function checkAnchors(
   { memories: store, checkFiles }: Ports,
   memories: readonly Memory[],

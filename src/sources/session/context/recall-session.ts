@@ -9,10 +9,10 @@ type Ports = Pick<SessionPorts, 'store' | 'clock'>;
 
 const maxPrompts = 100;
 const maxObservations = 200;
-/** A longer prompt is mostly something that was pasted. */
+/** A longer prompt consists mostly of pasted text. */
 const promptCharacters = 2000;
 const lineCharacters = 200;
-/** Of the budget: what the user asked for goes first, but leaves room for what was done. */
+/** Share of the budget for prompts. They come first, but leave room for what was done. */
 const promptShare = 0.6;
 
 const opening =
@@ -21,14 +21,14 @@ const opening =
 
 interface Section {
   title: string;
-  /** The most valuable first. */
+  /** Sorted most valuable first. */
   lines: string[];
-  /** Whether they are shown in the reverse order. */
+  /** True if the lines are shown in reverse order. */
   isReversed?: boolean;
   share: number;
 }
 
-/** What a compacted session said and did, verbatim, within a token budget. */
+/** What a compacted session said and did, word for word, within a token budget. */
 export async function recallSession(
   { store, clock }: Ports,
   contentSessionId: string,

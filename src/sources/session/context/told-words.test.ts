@@ -16,7 +16,7 @@ function say(session: string, prompt: string) {
   return open.sessions.init({ contentSessionId: session, project: 'web', prompt, eventId: session });
 }
 
-/** As the offline summary of a turn has it. */
+/** Stores a summary with the fields that the offline summary of a turn has. */
 function sumUp(session: string, request: string, completed = '') {
   const summary = { request, investigated: '', learned: '', completed, next_steps: '' };
   return open.sessions.ingest({ contentSessionId: session, summary });

@@ -10,7 +10,7 @@ import type { MeaningStore, Vector } from './ports.ts';
 import { type Chosen, createReading, type NextStep, type ReadingPorts } from './read-records.ts';
 
 export interface MeaningPorts extends Omit<ReadingPorts, 'now'> {
-  /** Null: off. At most a second old. */
+  /** Null if search by meaning is off. May be outdated by one second. */
   getModelId(): Promise<ModelProfileId | null>;
   /** Calls back when the settings or a model profile have changed. */
   onChange(callback: () => void): () => void;
@@ -24,7 +24,7 @@ export interface MeaningPorts extends Omit<ReadingPorts, 'now'> {
 
 export type Meaning = ReturnType<typeof createMeaning>;
 
-/** Search by meaning: optional, beside the search by words. */
+/** Search by meaning, an optional addition to search by words. */
 export function createMeaning(ports: MeaningPorts) {
   const { store, models, clock } = ports;
   const reading = createReading({ ...ports, now: clock.now });
@@ -69,7 +69,7 @@ export function createMeaning(ports: MeaningPorts) {
 }
 
 interface DrivePorts {
-  /** When the next one should come. */
+  /** Runs one step and returns when the next one should run. */
   step(): Promise<NextStep>;
   /** Calls back when the settings or a model profile have changed. */
   onChange(callback: () => void): () => void;
@@ -79,7 +79,7 @@ interface DrivePorts {
 
 const pauseMs: Record<NextStep, number> = { 'at-once': 200, soon: 5000, later: 30_000 };
 
-/** Reads on, step by step, from start to stop. A change of the settings takes effect soon. */
+/** Runs reading steps between start and stop. A change of the settings takes effect soon. */
 function driveReading({ step, onChange, clock, log }: DrivePorts) {
   let current: Promise<void> = Promise.resolve();
   let isStopped = true;
@@ -94,7 +94,7 @@ function driveReading({ step, onChange, clock, log }: DrivePorts) {
       return pauseMs[next];
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      // Every five seconds the same would hide the rest of the log.
+      // A repeated failure is logged once, because every five seconds would hide the rest of the log.
       if (message !== lastFailure)
         log.warn({ err: error }, 'records could not be read for search by meaning; will retry');
       lastFailure = message;
@@ -132,19 +132,19 @@ interface MeaningSearchPorts {
   store: MeaningStore;
   getChosen(): Promise<Chosen>;
   openModel(chosen: NonNullable<Chosen>): Promise<Model>;
-  /** Counts a call; 0, or how long to wait because the minute's calls are used up. */
+  /** Counts a call. Returns 0, or how long to wait if the calls of this minute are used up. */
   takeCall(profile: Model['profile']): Promise<number>;
   clock: Clock;
   log: Log;
 }
 
-/** A search waits no longer; by then the hits by words are long there. */
+/** How long a search waits for hits by meaning. The hits by words are ready long before. */
 const waitMs = 400;
-/** A local model that was not used for a while is loaded first; the next search finds the vector of this one. */
+/** Time for a local model that has to be loaded first. The next search uses the vector of this call. */
 const callMs = 20_000;
 const nearest = 50;
 const queryCharacters = 2000;
-/** Of each, a vector of some kilobytes. */
+/** Each query has a vector of some kilobytes. */
 const keptQueries = 200;
 const mostAtOnce = 4;
 
@@ -172,7 +172,7 @@ function createMeaningSearch(ports: MeaningSearchPorts) {
 
   async function find(chosen: NonNullable<Chosen>, query: MeaningQuery): Promise<FoundByMeaning> {
     if (!(await store.canCompare())) return nothing('unavailable');
-    // What is private stays here, also when someone searches for it.
+    // Private text never leaves the machine, not even in a search.
     const text = cutCharacters(cleanText(query.text).text.trim(), queryCharacters);
     if (text === '') return nothing('used');
     const { kinds, projects, from, to } = query;
@@ -191,7 +191,7 @@ function createMeaningSearch(ports: MeaningSearchPorts) {
       const finding = find(chosen, query).finally(() => {
         searching -= 1;
       });
-      // It may fail after nobody waits for it any more.
+      // The call may fail when nobody waits for it anymore.
       finding.catch(() => {});
       return await Promise.race([finding, late.passed.then(() => nothing('slow'))]);
     } catch (error) {

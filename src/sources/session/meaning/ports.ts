@@ -6,14 +6,14 @@ export type Vector = Embedding['vectors'][number];
 
 export type RecordName = Pick<RecordPlace, 'kind' | 'id'>;
 
-/** Without private text: that was removed before the record was stored. */
+/** Private text was removed before the record was stored. */
 export interface RecordText extends RecordName {
-  /** At most `cardCharacters`; empty: there is nothing to read. */
+  /** At most `cardCharacters`, or empty if there is nothing to read. */
   text: string;
 }
 
 export interface RecordVector extends RecordText {
-  /** Of this text. Null: there is nothing to read, or the model refused it. */
+  /** The vector of this text, or null if the text is empty or the model refused it. */
   vector: Vector | null;
 }
 
@@ -24,13 +24,13 @@ export interface NearestRecords extends Omit<RecordFilter, 'fromPrompt' | 'sessi
   limit: number;
 }
 
-/** Vectors of records, each of one model. They are deleted with their record. */
+/** Vectors of records by model. They are deleted with their record. */
 export interface MeaningStore {
-  /** Whether this database can compare vectors. */
+  /** True if this database can compare vectors. */
   canCompare(): Promise<boolean>;
   /**
-   * Of so many records of a kind below this number, the newest ones, those that the model has not read. `next` is below
-   * all of them; null: there are no others.
+   * Reads a window of the newest `limit` records of a kind below this number, and returns those that the model has not
+   * read. `next` is the start of the next window, or null at the end.
    */
   listUnread(window: {
     kind: RecordKind;
@@ -38,15 +38,15 @@ export interface MeaningStore {
     below: number;
     limit: number;
   }): Promise<{ unread: RecordName[]; next: number | null }>;
-  /** Those that still exist. */
+  /** Omits records that no longer exist. */
   readTexts(records: readonly RecordName[]): Promise<RecordText[]>;
-  /** Only of records that still exist and have this text. */
+  /** Saves vectors only for records that still exist and have this text. */
   saveVectors(tx: Transaction, made: { model: string; vectors: RecordVector[] }): ReturnType<Save>;
   countRead(model: string): Promise<number>;
-  /** How many numbers its vectors have; null: there are none. */
+  /** Number of dimensions of the model's vectors, or null if it has none. */
   measure(model: string): Promise<number | null>;
-  /** Deletes vectors of all models but this one, at most so many. Returns how many. */
+  /** Deletes at most `limit` vectors of all other models. Returns how many. */
   forgetOthers(model: string | null, limit: number): Promise<number>;
-  /** Nearest first. */
+  /** Sorted nearest first. */
   findNearest(search: NearestRecords): Promise<RecordPlace[]>;
 }

@@ -12,7 +12,7 @@ let now: number;
 let runs: Run[];
 let cancelled: string[];
 let submitted: SubmitRequest[];
-/** Of the kind prompt, the newest first. */
+/** Ids of unread prompts, sorted newest first. */
 let unread: number[];
 let forgettable: number;
 let refusal: AppError | null;

@@ -9,7 +9,7 @@ import type { MeaningStore, RecordName } from './ports.ts';
 
 export interface ReadingPorts {
   store: MeaningStore;
-  /** The newest first. */
+  /** Sorted newest first. */
   listRuns(): Promise<Run[]>;
   submit(request: SubmitRequest): Promise<unknown>;
   cancelRun(id: RunId): Promise<unknown>;
@@ -17,32 +17,32 @@ export interface ReadingPorts {
   log: Log;
 }
 
-/** What the settings choose; null: search by meaning is off. */
+/** The model that the settings choose, or null if search by meaning is off. */
 export type Chosen = { id: ModelProfileId; key: string; profile: Model['profile'] } | null;
 
-/** `later`: there is nothing to do until the settings change, or the database. */
+/** `later`: nothing to do until the settings or the database change. */
 export type NextStep = 'at-once' | 'soon' | 'later';
 
-/** Stored in one transaction, so not too many. */
+/** Limited because the vectors of a run are stored in one transaction. */
 const recordsPerRun = 256;
-/** While you work, new records are read together: words find them meanwhile. */
+/** Fewer new records than this wait and are read together. Search by words finds them meanwhile. */
 const few = 32;
 const fewEveryMs = 10 * 60_000;
-/** After a failure; doubled after each further one. */
+/** Delay after a failure. It doubles after each further one. */
 const firstWaitMs = 60_000;
 const longestWaitMs = 3_600_000;
 const forgottenAtOnce = 500;
 
 /**
- * Has the records read that the chosen model has not read yet, one run after the other, and deletes the vectors of other
- * models. Everything is in the database: who is killed in the middle continues there.
+ * Has the chosen model read the records that it has not read yet, one run after the other, and deletes the vectors of
+ * other models. All state is in the database, so a killed process continues where it stopped.
  */
 export function createReading(ports: ReadingPorts) {
   const { store, log } = ports;
   const walk = createWalk(store);
   let tidyFor: string | null | undefined;
 
-  /** True: there are more of them. */
+  /** Returns true if there are more vectors to delete. */
   async function tidy(chosen: Chosen): Promise<boolean> {
     const key = chosen?.key ?? null;
     if (tidyFor === key) return false;
@@ -60,7 +60,7 @@ export function createReading(ports: ReadingPorts) {
     const records = await walk(key, recordsPerRun);
     if (records.length === 0) return;
     const isSoon = last?.status === 'succeeded' && ports.now() - (last.finishedAt ?? 0) < fewEveryMs;
-    // A model that has read nothing yet starts at once.
+    // A model that has not read anything yet starts at once.
     if (records.length < few && isSoon && (await store.measure(key)) !== null) return;
     await ports.submit({
       taskType: 'embedding',
@@ -73,14 +73,14 @@ export function createReading(ports: ReadingPorts) {
   }
 
   return {
-    /** One step. When the next one should come. */
+    /** Runs one step and returns when the next one should run. */
     async step(chosen: Chosen): Promise<NextStep> {
       if (await tidy(chosen)) return 'at-once';
       if (chosen === null || !(await store.canCompare())) return 'later';
       try {
         await read(chosen);
       } catch (error) {
-        // It goes on when the day or the month is over, or the cap is raised.
+        // Reading continues when the day or the month ends, or the cap is raised.
         if (!(error instanceof AppError) || error.code !== 'spending_capped') throw error;
         log.debug({}, 'records are not read for search: the spending cap is reached');
       }
@@ -93,7 +93,7 @@ function isUnfinished({ status }: Pick<Run, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** After the newest runs, if they failed. */
+/** When to try again after the newest runs failed. */
 function waitUntil(runs: readonly Run[]): number {
   const firstGood = runs.findIndex(({ status }) => status === 'succeeded');
   const failures = firstGood === -1 ? runs.length : firstGood;
@@ -102,13 +102,13 @@ function waitUntil(runs: readonly Run[]): number {
 }
 
 const perWindow = 500;
-/** Bounds what one step looks at. */
+/** Limits the work of one step. */
 const mostWindows = 20;
 const top = Number.MAX_SAFE_INTEGER;
 
 /**
- * Finds records that a model has not read: among the newest first, then further down, where it continues next time, round
- * and round. It needs no list of what is left, which every incoming record would have to be added to.
+ * Finds records that a model has not read: first among the newest, then in older windows, continuing where the last
+ * search ended and starting over at the end. No list of unread records has to be updated when a record arrives.
  */
 function createWalk(store: Pick<MeaningStore, 'listUnread'>) {
   let place = { kind: 0, below: top };
@@ -124,7 +124,7 @@ function createWalk(store: Pick<MeaningStore, 'listUnread'>) {
     for (let windows = 0; windows < mostWindows && found.size < wanted; windows += 1) {
       const { unread, next } = await look(place.kind, place.below);
       add(unread);
-      // What does not fit is found again.
+      // Keeps the place, so that the next search finds the records that do not fit.
       if (found.size > wanted) break;
       place =
         next === null

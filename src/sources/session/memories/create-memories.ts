@@ -26,7 +26,7 @@ const needsProject =
 /** How long a removed memory can be restored. */
 const undoMs = 10 * 60_000;
 
-/** What holds beyond its session. Private text is stripped here. */
+/** Statements that apply beyond their session. Private text is stripped here. */
 export function createMemories(ports: Ports) {
   const { memories, clock } = ports;
   return {
@@ -52,7 +52,7 @@ export function createMemories(ports: Ports) {
         origin,
         project,
         source: source ? parseRef(source) : null,
-        // A page that an agent read may have told it to save this.
+        // A page that an agent read may have told the agent to save this.
         asks: origin === 'agent' ? proposalInNote(written.text) : null,
         at,
       });
@@ -104,7 +104,7 @@ export function createMemories(ports: Ports) {
       return requireOnly(id, undone);
     },
 
-    /** Tells once of each proposal and each replacement in a project. */
+    /** Reports each proposal and each replacement in a project once. */
     async announce({ project: name, projectIdentities }: AnnounceRequest): Promise<Announcement> {
       const named = { project: name, projectIdentities: projectIdentities?.join('\n') };
       const { project } = await scopeToProject(ports, named);
@@ -112,10 +112,10 @@ export function createMemories(ports: Ports) {
       return { message: announceChanges(proposals, await memories.takeUntold(project)) };
     },
 
-    /** A step of judging what earlier versions recognized; whether there is more. */
+    /** Judges some memories of earlier versions again. Returns whether there are more. */
     judge: () => judgeEarlier(ports),
 
-    /** Removes what can no longer be restored. */
+    /** Deletes memories that can no longer be restored. */
     sweep: () => memories.purgeMemories(clock.now() - undoMs),
   };
 }
@@ -126,7 +126,7 @@ function readText(ports: Ports, given: string) {
   return { text, textHash: hashMemory(ports, text), anchors: findAnchors(text) };
 }
 
-/** What an agent names as the source of its note must not lend it the words of another project. */
+/** The source of an agent's note must be in the same project, so that it cannot show another project's words. */
 async function requireOwn({ store }: Ports, source: string, project: string | null): Promise<void> {
   const ref = parseRef(source);
   const record = ref === null ? null : await store.getRecord(ref.kind, ref.id);
@@ -152,11 +152,11 @@ function missingMemory(id: MemoryId): AppError {
   return new AppError('not_found', `Memory ${id} not found.`);
 }
 
-/** Both sentences fit the line that clients show. */
+/** Short enough for both sentences to fit into the line that clients show. */
 const quotedCharacters = 120;
 const quotedInBoth = 60;
 
-/** One line for a terminal; null: nothing to tell. The words are shown to a person and never to a model. */
+/** One line for a terminal, or null if there is nothing to report. It is shown to a person, never to a model. */
 function announceChanges(
   proposals: readonly Pick<Memory, 'text'>[],
   replacements: readonly Replacement[],
@@ -181,7 +181,7 @@ function announceChanges(
   return `Precis: ${told.join(' ')} Run “precis memory” to ${what}, or open Sessions → Memory in the app.`;
 }
 
-/** A terminal would obey them, and some turn the direction of the text. */
+/** Removes control characters, which a terminal would obey, and those that change the text direction. */
 function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -8,12 +8,12 @@ interface Ports extends Pick<SessionPorts, 'hash' | 'clock'> {
   memories: Pick<MemoryStore, 'listUnjudged' | 'settleJudged'>;
 }
 
-/** A prompt of the greatest length takes about 10 ms to read, and nobody else is served meanwhile. */
+/** The longest prompt takes about 10 ms to read, and other requests wait meanwhile. */
 const perStep = 5;
 
 /**
- * Looks again at some of what earlier versions took for standing statements, which does not hold until then. Each step is a
- * transaction, so that a stop at any time loses nothing. Returns whether there may be more.
+ * Judges some statements again that earlier versions recognized. They are inactive until then. Each step is one
+ * transaction, so that nothing is lost when the process stops. Returns whether there may be more.
  */
 export async function judgeEarlier(ports: Ports): Promise<boolean> {
   const unjudged = await ports.memories.listUnjudged(perStep);
@@ -35,7 +35,7 @@ function judge(ports: Ports, memory: UnjudgedMemory): JudgedMemory {
   return { id, project, asks, isForAllProjects };
 }
 
-/** By the rules of this version, in the prompt it comes from. */
+/** Finds the statement in its prompt with the rules of this version. */
 function findAgain(ports: Ports, { promptText, textHash }: UnjudgedMemory): FoundMemory | null {
   if (promptText === null) return null;
   const { memories } = findMemories(promptText);

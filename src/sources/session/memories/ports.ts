@@ -10,37 +10,37 @@ import type {
 } from '#schema/sessions/memory.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
 
-/** What a memory says. It comes without private text. */
+/** The content of a memory, without private text. */
 export interface MemoryText {
   kind: MemoryKind;
   text: string;
-  /** Of the text without case, spacing and final marks: the same statement is kept once. */
+  /** Hash of the text without case, spacing and final punctuation, so that a statement is stored only once. */
   textHash: string;
   anchors: MemoryAnchor[];
 }
 
 export interface RecognizedMemories {
-  /** The prompt they are from. */
+  /** The session of their prompt, which `eventKey` identifies. */
   contentSessionId: string;
   eventKey: string;
   memories: (MemoryText & {
     isForAllProjects: boolean;
-    /** Why it waits for a person; null: it holds at once. */
+    /** Why a person must confirm it, or null if it applies at once. */
     asks: ProposalReason | null;
   })[];
-  /** Sentences that take earlier statements back; each becomes a proposal. */
+  /** Sentences that withdraw earlier statements. Each becomes a proposal. */
   withdrawals: { text: string; textHash: string }[];
   at: number;
-  /** A file says that it was said later than now: it replaces nothing that holds. */
+  /** True if a file gave it a time in the future. It then replaces no active memory. */
   isFromFuture?: boolean;
 }
 
 export interface SaveMemory extends MemoryText {
-  /** Null: all projects. */
+  /** Null for all projects. */
   project: string | null;
   origin: Exclude<MemoryOrigin, 'recognized'>;
   source: { kind: RecordKind; id: number } | null;
-  /** Why it waits for a person; null: it holds at once. */
+  /** Why a person must confirm it, or null if it applies at once. */
   asks: ProposalReason | null;
   at: number;
 }
@@ -49,94 +49,94 @@ export interface EditMemory extends Partial<MemoryText> {
   project?: string | null;
 }
 
-/** A line of an export, without private text. */
+/** A memory from a line of an export, without private text. */
 export interface ImportedMemory
   extends MemoryText,
     Pick<MemoryLine, 'project' | 'origin' | 'source' | 'createdAt' | 'changedAt' | 'supersededAt'> {
-  /** Of the memory that replaced it. */
+  /** Text hash of the memory that replaced it. */
   supersededByHash: string | null;
-  /** Why it waits for a person, unless it was superseded. */
+  /** Why a person must confirm it, unless it was superseded. */
   asks: ProposalReason;
 }
 
-/** A memory of an earlier version, with what is known of its source. */
+/** A memory of an earlier version, with what is known about its source. */
 export interface UnjudgedMemory extends Pick<Memory, 'id' | 'project' | 'origin' | 'text'> {
   textHash: string;
-  /** Of its session; null: that is gone, or it never had one. */
+  /** The project of its session, or null if it has no session or the session was deleted. */
   sessionProject: string | null;
-  /** The prompt it comes from; null: it comes from elsewhere, or that was deleted. */
+  /** The text of its prompt, or null if it has another source or the prompt was deleted. */
   promptText: string | null;
 }
 
 export interface JudgedMemory {
   id: MemoryId;
-  /** Where it holds, or would. */
+  /** The project where it applies, or would apply once confirmed. */
   project: string | null;
-  /** Null: it holds. */
+  /** Null if it applies. */
   asks: ProposalReason | null;
-  /** It would hold in all projects. */
+  /** True if it would apply in all projects. */
   isForAllProjects: boolean;
 }
 
-/** The texts of a memory that holds and of the one that it replaced. */
+/** The texts of an active memory and of the one that it replaced. */
 export interface Replacement {
   text: string;
   replaced: string;
 }
 
 export interface MemoryFilter extends Pick<ListMemoriesQuery, 'state' | 'offset' | 'limit'> {
-  /** With those of all projects. Left out: everything. */
+  /** Includes memories of all projects. If omitted, everything. */
   projects?: string[] | undefined;
 }
 
 export interface MemoryStore {
   /**
-   * Of several prompts in one transaction. What they contradict in the same project is superseded; where that is newer,
-   * they are. What they take back, and what would hold in all projects, becomes a proposal. Repeated for the same prompt,
-   * it adds nothing. Returns how many were added.
+   * Adds the memories of several prompts in one transaction. Of two contradicting memories of a project, the newer
+   * supersedes the older. Withdrawals, and statements for all projects, become proposals. Adding the same prompt again
+   * changes nothing. Returns how many were added.
    */
   addRecognized(recognized: readonly RecognizedMemories[]): Promise<number>;
-  /** The same statement again returns the known one. An agent's replaces no other. Null: its source does not exist. */
+  /** A repeated statement returns the known memory. An agent's replaces none. Null if its source does not exist. */
   saveMemory(save: SaveMemory): Promise<Memory | null>;
-  /** It is the user's from now on, and holds. Null: it does not exist. `taken`: another one says the same. */
+  /** Makes the memory active and the user's. Null if it does not exist. `taken`: another one says the same. */
   editMemory(id: MemoryId, edit: EditMemory, at: number): Promise<Memory | 'taken' | null>;
-  /** False if it did not exist. */
+  /** False if the memory did not exist. */
   removeMemory(id: MemoryId, at: number): Promise<boolean>;
-  /** Null: it was not removed, or too long ago. `taken`: another one says the same by now. */
+  /** Null if it was not removed, or too long ago. `taken`: another one says the same by now. */
   restoreMemory(id: MemoryId): Promise<Memory | 'taken' | null>;
-  /** A person confirms or dismisses a proposal. Null: it does not wait. `taken`: another one says the same. */
+  /** Confirms or dismisses a proposal for a person. Null if it is not pending. `taken`: another one says the same. */
   decideMemory(id: MemoryId, decision: 'confirm' | 'dismiss', at: number): Promise<Memory | 'taken' | null>;
   /**
-   * Takes back a decision on a proposal, or a replacement: the earlier memory holds again and the later one does not.
-   * Null: it does not exist. `nothing`: there is nothing to take back. `taken`: another one says the same by now.
+   * Undoes a decision on a proposal, or a replacement: the earlier memory applies again and the later one does not.
+   * Null if it does not exist. `nothing`: there is nothing to undo. `taken`: another one says the same by now.
    */
   undoMemory(id: MemoryId, at: number): Promise<Memory | 'nothing' | 'taken' | null>;
-  /** What waits in a project and was not announced before; from now on, it was. */
+  /** Pending proposals of a project that were not announced yet. Marks them as announced. */
   takeUnannounced(project: string, at: number): Promise<Memory[]>;
-  /** What a person typed in a project and what it replaced, oldest first; from now on, the person was told. */
+  /** Statements that a person typed and what they replaced, oldest first. Marks them as reported. */
   takeUntold(project: string): Promise<Replacement[]>;
-  /** In the order of their numbers. */
+  /** Sorted by id. */
   listUnjudged(limit: number): Promise<UnjudgedMemory[]>;
-  /** What one that does not hold had replaced is judged too, or holds again. Repeated, it changes nothing. */
+  /** Saves judgements. If a memory is rejected, those it had replaced apply or are judged again. Safe to repeat. */
   settleJudged(judged: readonly JudgedMemory[], at: number): Promise<void>;
-  /** Last changed first. */
+  /** Sorted by last change, newest first. */
   listMemories(filter: MemoryFilter): Promise<Memory[]>;
-  /** In the order of their numbers; `after` is the last number of the page before. With a project: what was said in it. */
+  /** Sorted by number. `after` is the last number of the previous page. `project` limits it to what was said there. */
   exportMemories(page: {
     after: number;
     limit: number;
     project?: string | undefined;
   }): Promise<{ number: number; line: MemoryLine }[]>;
-  /** In one transaction. What is known is unchanged; what holds in the file waits for a person here. */
+  /** Imports in one transaction. Known memories are unchanged. Active ones of the file need confirmation here. */
   importMemories(memories: readonly ImportedMemory[]): Promise<{ added: number; known: number }>;
-  /** Those that were removed before this time are gone. */
+  /** Deletes memories that were removed before this time. */
   purgeMemories(before: number): Promise<void>;
-  /** Where the project's files are, on the machine of its sessions; newest first. */
+  /** Folders of the project on the machine of its sessions, sorted newest first. */
   listFolders(project: string): Promise<string[]>;
 }
 
 /** `unknown`: the folder is not on this machine, or the path leads out of it. */
 export type FileState = 'present' | 'missing' | 'unknown';
 
-/** Looks at files of a project, and at nothing outside its folder. Never throws. */
+/** Checks files of a project, and nothing outside its folder. Never throws. */
 export type CheckFiles = (folders: readonly string[], paths: readonly string[]) => Promise<FileState[]>;

@@ -5,14 +5,14 @@ import type { RecognizedMemories } from './ports.ts';
 type Ports = Pick<SessionPorts, 'memories' | 'hash'>;
 
 interface PromptText extends Pick<RecognizedMemories, 'contentSessionId' | 'eventKey' | 'at'> {
-  /** Without private parts. */
+  /** Without private text. */
   text: string;
 }
 
-/** Where prompts come from. A file may say anything in a person's name, so what it says to hold waits for one. */
+/** Where prompts come from. A file can contain any words in a person's name, so its statements need confirmation. */
 export type PromptOrigin = 'typed' | 'file';
 
-/** Keeps what stored prompts say to hold from now on. Repeated, it changes nothing. */
+/** Stores the standing statements in prompts. Safe to repeat. */
 export async function recognizeMemories(
   ports: Ports,
   prompts: readonly PromptText[],
@@ -22,7 +22,7 @@ export async function recognizeMemories(
   if (recognized.length > 0) await ports.memories.addRecognized(recognized);
 }
 
-/** What a prompt says to hold from now on; none if it says nothing of the kind. */
+/** The standing statements in a prompt, or an empty list. */
 export function readMemories(
   ports: Pick<Ports, 'hash'>,
   { text, ...prompt }: PromptText,
@@ -45,7 +45,7 @@ export function readMemories(
   ];
 }
 
-/** The same for statements that differ only in case, spacing or final marks. */
+/** Returns the same hash for statements that differ only in case, spacing or final punctuation. */
 export function hashMemory({ hash }: Pick<Ports, 'hash'>, text: string): string {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   return hash(plain.replace(/[.!。！]{1,5}$/u, ''));

@@ -5,18 +5,18 @@ import { requireProject, scopeToProject } from '#sources/session/project-scope.t
 
 type Ports = Pick<SessionPorts, 'store' | 'projects' | 'clock' | 'hash'>;
 
-/** Another process learns of a change after this time. */
+/** How long the list is cached, so that other processes see a change. */
 const keptMs = 1000;
 const notesMs = 30 * 24 * 60 * 60_000;
 
 export type Exclusions = ReturnType<typeof createExclusions>;
 
-/** Decides what is not recorded at all. Without an excluded project it costs one look at a list in memory. */
+/** Decides what is not recorded. If no project is excluded, a check only looks at a list in memory. */
 export function createExclusions(ports: Ports) {
   const { projects: store, clock, hash } = ports;
   let known: { projects: Promise<readonly string[]>; at: number } | null = null;
 
-  /** Events that arrive while the list is read wait for the same reading. */
+  /** Events that arrive while the list is being read share the same query. */
   function list(): Promise<readonly string[]> {
     const now = clock.now();
     if (known !== null && Math.abs(now - known.at) < keptMs) return known.projects;
@@ -41,7 +41,7 @@ export function createExclusions(ports: Ports) {
       if (!wasExcluded) throw new AppError('not_found', `${project} is not excluded.`);
     },
 
-    /** Without taking a name for the project: that would record it. */
+    /** Looks the project up without claiming a name for it, because that would record it. */
     async refusesPrompt({ contentSessionId, project, projectIdentities }: InitRequest): Promise<boolean> {
       const excluded = await list();
       if (excluded.length === 0) return false;
@@ -52,12 +52,12 @@ export function createExclusions(ports: Ports) {
       await store.noteExcluded({ key, project: name, at: clock.now() });
       return true;
     },
-    /** For an event that names only its session. */
+    /** Checks an event that names only its session. */
     async refuses(contentSessionId: string): Promise<boolean> {
       if ((await list()).length === 0) return false;
       return store.isOfExcluded({ contentSessionId, key: hash(contentSessionId) });
     },
-    /** For a line of a file. */
+    /** Checks a line of an imported file. */
     refusesProject: async (project: string) => (await list()).includes(project),
     sweep: () => store.forgetNotes(clock.now() - notesMs),
   };

@@ -1,18 +1,18 @@
-/** What is set for projects: of which nothing is recorded, and in which language their summaries are written. */
+/** Settings of projects: whether they are recorded, and the language of their summaries. */
 export interface ProjectStore {
-  /** By name. */
+  /** Sorted by name. */
   listExcluded(): Promise<string[]>;
   excludeProject(project: string, at: number): Promise<void>;
-  /** False if it was not excluded. */
+  /** False if the project was not excluded. */
   includeProject(project: string): Promise<boolean>;
-  /** The session belongs to the project: its later events do not name one. */
+  /** Notes that the session belongs to the project, because its later events do not name one. */
   noteExcluded(session: { key: string; project: string; at: number }): Promise<void>;
-  /** Whether a session, stored or noted, belongs to an excluded project. */
+  /** True if a stored or noted session belongs to an excluded project. */
   isOfExcluded(session: { contentSessionId: string; key: string }): Promise<boolean>;
-  /** Notes of sessions that were not used since. */
+  /** Deletes notes of sessions that were last used before this time. */
   forgetNotes(before: number): Promise<void>;
 
-  /** A tag such as `de`; null: that of the prompts. */
+  /** A language tag such as `de`, or null for the language of the prompts. */
   getLanguage(project: string): Promise<string | null>;
   setLanguage(project: string, language: string | null): Promise<void>;
 }

@@ -2,19 +2,19 @@ import { stripContext } from '#text/privacy/context-tag.ts';
 import { hasWords, hideTexts, type StrippedText, stripPrivate } from '#text/privacy/hide-private.ts';
 import { isSecretName, maskSecrets } from '#text/privacy/mask-secrets.ts';
 
-/** Deeper values do not come from tools, and would exhaust the stack. */
+/** Tools send no deeper values, and deeper ones would overflow the stack. */
 const maxDepth = 64;
 
 /**
- * A text that may be stored: nothing private, nothing from memory itself, and no keys. `hidden` is what was
- * marked private in the same session.
+ * Cleans a text for storage: no private text, no context from memory, and no keys. `hidden` is what was marked private
+ * in the same session.
  */
 export function cleanText(text: string, hidden: readonly string[] = []): StrippedText {
   const stripped = stripText(text);
   return { ...stripped, text: maskSecrets(hideTexts(stripped.text, hidden)) };
 }
 
-/** Without the parts that must not be stored, otherwise unchanged. */
+/** Removes the parts that must not be stored, and changes nothing else. */
 export function stripText(text: string): StrippedText {
   const stripped = stripPrivate(text);
   const remembered = stripContext(stripped.text);
@@ -30,7 +30,7 @@ export function stripText(text: string): StrippedText {
   };
 }
 
-/** A tool's input or output, cleaned and as text; non-text values become JSON. */
+/** A tool's input or output, cleaned and as text. Values that are not text become JSON. */
 export function cleanValue(
   value: unknown,
   hidden: readonly string[] = [],
@@ -41,7 +41,7 @@ export function cleanValue(
   return { text: JSON.stringify(cleaned), isEntirelyPrivate: false };
 }
 
-/** A tag that is opened in one string of a value, such as a line of a file, hides the strings after it too. */
+/** A tag opened in one string of a value, such as a line of a file, also hides the strings after it. */
 function createWalk(hidden: readonly string[]) {
   let openTags = 0;
 

@@ -25,7 +25,7 @@ test('subscribers in the same process get what was written, without a query', as
   await tell('x'.repeat(600));
   const news = await Promise.all(heard.map(open.sessions.describe));
   expect([getSession.mock.calls, getRecord.mock.calls]).toEqual([[], []]);
-  // Those of another process read the same from the store.
+  // Events from another process read the same from the store.
   const read = await Promise.all(heard.map((event) => open.sessions.describe({ ...event })));
   expect(read).toEqual(news);
   expect(news.map((one) => one?.type)).toEqual([

@@ -3,17 +3,17 @@ import type { SessionNews } from '#schema/sessions/session-news.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cutCharacters } from '#text/sentences/cut-text.ts';
 
-/** Maximum length of tool input and output: a stream shows that something happened, not all of it. */
+/** Maximum length of tool input and output in a stream, which shows that something happened, not all of it. */
 const shownCharacters = 500;
-/** A cut text keeps the whole one in memory for as long as a slow reader has not taken it. */
+/** Longer records are not handed over, because a cut string keeps the whole in memory until slow readers take it. */
 const keptCharacters = 4000;
 
 export type EventRecord = Prompt | Observation | SessionSummary;
 
 export interface Descriptions {
-  /** An event with its subject; null if that was already deleted. All subscribers share one query. */
+  /** An event with its subject, or null if that was already deleted. All subscribers share one query. */
   describe(event: SessionEvent): Promise<SessionNews | null>;
-  /** What this process has just written: its own subscribers need no query. */
+  /** Takes what this process has just written, so that its own subscribers need no query. */
   hand(event: SessionEvent, session: Session, record?: EventRecord): void;
 }
 

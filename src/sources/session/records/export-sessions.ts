@@ -5,7 +5,7 @@ const types = ['session', 'prompt', 'observation', 'summary'] as const satisfies
 
 const pageSize = 100;
 
-/** Everything, or everything of a project, as lines of JSON in pieces: memories after the records that they come from. */
+/** Exports everything, or one project, as lines of JSON in pieces. Memories follow the records they come from. */
 export async function* exportSessions(
   { store, memories }: Pick<SessionPorts, 'store' | 'memories'>,
   { project }: { project?: string | undefined },

@@ -1,8 +1,8 @@
 import { piecesOf } from '#text/privacy/hide-private.ts';
 
 /**
- * Private texts of sessions, for the lifetime of this process: they must not be written, not even
- * to find them again. Plugins remove them before sending anything; this is for programs that do not.
+ * Private texts of sessions for the lifetime of this process. They must not be written, not even to find them again.
+ * Plugins remove them before sending anything, but other programs may not.
  */
 export interface HiddenTexts {
   add(contentSessionId: string, hidden: readonly string[]): void;

@@ -23,8 +23,8 @@ const batchSize = 200;
 const maxRefused = 100;
 
 /**
- * Imports lines of an export. Existing records are unchanged; an unreadable line does not stop the import. A file is text
- * from outside: no statement in it holds before a person has confirmed it.
+ * Imports lines of an export. Existing records are unchanged, and an unreadable line does not stop the import. A file
+ * is untrusted, so its statements apply only after a person has confirmed them.
  */
 export async function importSessions(ports: Ports, jsonl: string): Promise<ImportReport> {
   const report: ImportReport = { added: 0, known: 0, refused: [] };
@@ -51,7 +51,7 @@ export async function importSessions(ports: Ports, jsonl: string): Promise<Impor
     if (batch.length === batchSize) await flush();
   }
   if (batch.length > 0) await flush();
-  // After the records that they come from.
+  // Memories are imported after the records that they come from.
   if (memories.length > 0) await count(await ports.memories.importMemories(memories));
   return report;
 }
@@ -107,7 +107,7 @@ function promptOf({ line }: { line: ExportLine }) {
   return [{ contentSessionId, eventKey, text, at: createdAt }];
 }
 
-/** Nothing happened later than now. */
+/** Moves times in the future to now. */
 export function notLater(line: ExportLine, now: number): ExportLine {
   if (line.type === 'session') {
     const completedAt = line.completedAt === null ? null : Math.min(line.completedAt, now);
@@ -116,7 +116,7 @@ export function notLater(line: ExportLine, now: number): ExportLine {
   return { ...line, createdAt: Math.min(line.createdAt, now) };
 }
 
-/** Without private text and keys. */
+/** Removes private text and keys. */
 export function cleanLine(line: ExportLine): ExportLine {
   const project = cleanProject(line.project);
   if (line.type === 'summary') return { ...line, project, ...cleanFields(line) };

@@ -7,7 +7,7 @@ import { projectTokens } from '#text/tokens/tokens.ts';
 export type Card = SessionCard | LibraryCard;
 
 const titleCharacters = 100;
-/** What happens at the same moment, in the order in which it must have happened. */
+/** The order of records with the same time, in which they must have happened. */
 const places: Record<Card['kind'], number> = { entry: 0, thread: 1, prompt: 2, observation: 3, summary: 4 };
 
 export function toHit(card: Card, { words, score }: { words: readonly string[]; score: number }): SessionHit {
@@ -52,7 +52,7 @@ function titleOf({ kind, title, text }: Card): string {
   return kind === 'observation' ? clip(`${title}: ${text}`) : clip(title === '' ? text : title);
 }
 
-/** One line of a text. */
+/** Puts a text on one line and cuts it. */
 export function clip(text: string, characters = titleCharacters): string {
   const flat = toOneLine(text.slice(0, characters * 4));
   if (flat.length <= characters) return flat;
@@ -66,7 +66,7 @@ export function formatRef(kind: RecordKind, id: number): string {
   return `${letters[kind]}${id}`;
 }
 
-/** Null if not a reference. A bare number is an observation, as older tools write it. */
+/** Null if the text is not a reference. A bare number is an observation, as older tools write it. */
 export function parseRef(text: string): { kind: RecordKind; id: number } | null {
   const [, letter = 'O', digits] = /^#?([POS])?(\d{1,15})$/i.exec(text.trim()) ?? [];
   const id = Number(digits);

@@ -6,7 +6,7 @@ import { nameProject } from '#sources/session/project-scope.ts';
 import { cleanText, stripText } from './clean-text.ts';
 import { announce, eventKeyOf, eventTime, promptKeyOf, requireKey, type TakingPorts } from './take-event.ts';
 
-/** Stores a finished summary of its turn, only once even if sent repeatedly. */
+/** Stores a finished summary of its turn, only once even if it is sent repeatedly. */
 export async function ingestSummary(ports: TakingPorts, request: IngestRequest): Promise<IngestAnswer> {
   if (await ports.recording.refuses(request.contentSessionId))
     return { status: 'skipped', reason: 'excluded' };
@@ -63,7 +63,7 @@ export async function recordPrompt(ports: TakingPorts, request: InitRequest): Pr
     eventKey,
     at,
   });
-  // Before the answer: an event that was not answered comes again.
+  // Runs before the response, because an event without a response is sent again.
   if (prompt.text !== null)
     await recognizeMemories(ports, [{ contentSessionId, eventKey, at, text: prompt.text }]);
   const sessionDbId = session.id;

@@ -11,13 +11,13 @@ import { byTime, type Card, formatRef, parseRef, refOf, toHit } from './record-c
 
 type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'>;
 
-/** `ref` is null for a time. */
+/** `ref` is null if the anchor is a time. */
 interface Anchor {
   ref: string | null;
   at: number;
 }
 
-/** What happened before and after something, in all sessions or in those of a project. */
+/** What happened before and after an anchor, in all sessions or in those of a project. */
 export async function showTimeline(ports: Ports, query: TimelineQuery): Promise<Timeline> {
   const { anchor, unindexed } = await findAnchor(ports, query);
   if (anchor === null) return { anchor: null, items: [], unindexed };
@@ -25,7 +25,7 @@ export async function showTimeline(ports: Ports, query: TimelineQuery): Promise<
   const projects = project === undefined ? undefined : [project];
   const list = async (side: { from: number } | { to: number }, depth: number): Promise<Card[]> => {
     const order = 'from' in side ? 'oldest' : 'newest';
-    // One more than asked for: the anchor itself is among them on both sides.
+    // One more than requested, because the anchor itself is included on both sides.
     const page = { ...side, projects, order, offset: 0, limit: depth + 1 } as const;
     return (await Promise.all(recordKinds.map((kind) => ports.store.listCards(kind, page)))).flat();
   };
@@ -56,7 +56,7 @@ async function findAnchor(
     limit: 1,
     ...(project === undefined ? {} : { project }),
   });
-  // By words: whoever asks for a timeline is not told how the anchor was found.
+  // Searches by words only, because a timeline does not show how its anchor was found.
   const { items, unindexed } = await searchSessions({ ...ports, searchMeaning: null }, search);
   const [best] = items;
   return { anchor: best === undefined ? null : { ref: best.ref, at: best.createdAt }, unindexed };

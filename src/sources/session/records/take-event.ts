@@ -6,13 +6,13 @@ import { stripText } from './clean-text.ts';
 import type { Descriptions, EventRecord } from './describe-event.ts';
 import type { HiddenTexts } from './hidden-texts.ts';
 
-/** The name of a session as it came: names are not rewritten, so one that would have to be is refused. */
+/** Returns the session's id unchanged, and refuses one with private text, because ids are never rewritten. */
 export function requireKey(contentSessionId: string): string {
   if (stripText(contentSessionId).text === contentSessionId) return contentSessionId;
   throw new AppError('invalid_input', 'Invalid contentSessionId: contains a private part');
 }
 
-/** Identifies a repeated event; an event without a name is always new. */
+/** Identifies a repeated event. An event without an id is always new. */
 export function eventKeyOf(
   { hash, newId }: Pick<SessionPorts, 'hash' | 'newId'>,
   eventId?: string | null,
@@ -20,7 +20,6 @@ export function eventKeyOf(
   return hash(eventId ?? newId());
 }
 
-/** The key of the prompt that an event names, if any. */
 export function promptKeyOf(
   { hash }: Pick<SessionPorts, 'hash'>,
   promptEventId?: string | null,
@@ -29,16 +28,16 @@ export function promptKeyOf(
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Events that waited longer for the worker are no longer distinguished. */
+/** Events that are older when they arrive are all dated to this limit. */
 const maxAgeMs = 90 * dayMs;
 
-/** When an event happened, as its sender says: never in the future, and not long ago either. */
+/** The time of an event as its sender reports it, limited to the last 90 days and never in the future. */
 export function eventTime(now: number, at: number | null | undefined): number {
   if (at === null || at === undefined) return now;
   return Math.trunc(Math.min(now, Math.max(at, now - maxAgeMs)));
 }
 
-/** What the use cases share that take in events of sessions. */
+/** The ports of the use cases that record events. */
 export interface TakingPorts extends SessionPorts {
   hidden: HiddenTexts;
   recording: Exclusions;
@@ -57,7 +56,7 @@ export async function announce(
   await announceAlone(ports, event);
 }
 
-/** For an event without a subject. */
+/** Announces an event without a subject. */
 export async function announceAlone(
   { events, log }: Pick<SessionPorts, 'events' | 'log'>,
   event: SessionEvent,

@@ -7,11 +7,11 @@ import { recordKinds } from '#schema/sessions/session.ts';
 import type { MeaningStore, RecordText, RecordVector, Vector } from '#sources/session/meaning/ports.ts';
 import { cutCharacters } from '#text/sentences/cut-text.ts';
 
-/** In one call: fewer than any provider's limit, and a small machine answers in time. */
+/** Fewer than the limit of any provider, and few enough for a small machine to answer in time. */
 const textsPerCall = 16;
-/** The answers to a text that is too long, or that a filter refuses: it must not keep the others from being read. */
+/** Statuses for a text that is too long or that a filter refuses, which must not block the others. */
 const ofText: ReadonlySet<unknown> = new Set([400, 413, 422]);
-/** A model with a small context reads the beginning of a text; code and Chinese have more tokens than prose. */
+/** Cuts texts for models with a small context. Code and Chinese have more tokens per character than prose. */
 const charactersPerToken = 2;
 
 const subjectSchema = z.object({
@@ -19,14 +19,14 @@ const subjectSchema = z.object({
 });
 
 interface Read {
-  /** Which model the vectors are of. */
+  /** The key of the model that made the vectors. */
   model: string;
   vectors: RecordVector[];
 }
 
-/** Makes vectors of some records. They are read when the run starts, so that no text is stored with it. */
+/** Makes vectors of records. Their texts are read when the run starts, so that none is stored with it. */
 export function createEmbeddingTask(store: MeaningStore) {
-  // What a run that fails later has read already is paid for, and is stored.
+  // A run that fails later stores what it has read so far, because that is paid for.
   const soFar = new WeakMap<RunContext, Read>();
   return defineTask<z.infer<typeof subjectSchema>, Read>({
     type: 'embedding',
@@ -55,9 +55,9 @@ export function createEmbeddingTask(store: MeaningStore) {
 interface Reading {
   model: Model;
   texts: RecordText[];
-  /** How many numbers the vectors of earlier runs have. */
+  /** Dimensions of the vectors of earlier runs. */
   dimensions: number | null;
-  /** Gets what was read. */
+  /** Receives the vectors. */
   read: RecordVector[];
 }
 
@@ -79,7 +79,7 @@ async function readAll(context: RunContext, { model, texts, dimensions, read }: 
 interface Part {
   model: Model;
   texts: RecordText[];
-  /** The model has read other texts of this run: if it refuses one, it is because of the text. */
+  /** True if the model has read other texts of this run, so that a refusal is caused by the text. */
   isTrusted: boolean;
 }
 
@@ -94,7 +94,7 @@ async function readPart(context: RunContext, { model, texts, isTrusted }: Part):
     try {
       parts.push(...(await embed(context, { model, texts: [record] })));
     } catch (error) {
-      // Two refusals and no success: it is the model, and each further call may cost.
+      // After two refusals and no success the model is the cause, and each further call may cost money.
       if (!isOfText(error) || (!isTrusted && parts.length > 0 && !parts.some(hasVector))) throw error;
       parts.push(withoutVector(record));
     }
@@ -133,7 +133,7 @@ function otherLength(model: Model, { vector, known }: { vector: Vector; known: n
   );
 }
 
-/** Vectors of different models cannot be compared. */
+/** Identifies a model, because vectors of different models cannot be compared. */
 export function modelKey(
   { provider, baseUrl, model }: Pick<Model['profile'], 'provider' | 'baseUrl' | 'model'>,
   hash: (text: string) => string,

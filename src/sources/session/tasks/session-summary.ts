@@ -23,7 +23,7 @@ import { stripPrivate } from '#text/privacy/hide-private.ts';
 interface Ports {
   store: SessionResults;
   bus: Pick<Bus, 'publish'>;
-  /** A model's check of the new summary, or its correction. */
+  /** The check or correction by a model that follows a new summary. */
   planAfter(made: NewSummary): Promise<SubmitRequest | null>;
 }
 
@@ -62,14 +62,14 @@ export function createSessionTask({ store, bus, planAfter }: Ports) {
       const summary = { sessionId, promptNumber, fields, grounding: groundFields(fields, grounding) };
       return (tx) => store.saveSessionSummary(tx, { ...summary, runId: run.id, at });
     },
-    /** While its text is still there: what the assistant said last is not stored. */
+    /** Runs while the source text exists: the assistant's last message is not stored. */
     async next({ run: { id, source }, input: { sourceText } }, { answer: { text }, grounding }) {
       if (grounding === null) return null;
       const target = { kind: 'session' as const, id };
       return planAfter({ target, source, text, grounding, sourceText, trigger: 'auto' });
     },
     announces: [],
-    /** Like any other incoming session summary. */
+    /** Announces the summary like any other new one. */
     async afterEnd(run) {
       const id = await store.findSessionSummary(run.id);
       if (id === null) return;
@@ -81,7 +81,7 @@ export function createSessionTask({ store, bus, planAfter }: Ports) {
 
 type Told = ObjectAnswer<SummaryFields>;
 
-/** In one call if the turn fits the context, else in parts whose fields are then merged. */
+/** Asks in one call if the turn fits into the context, otherwise in parts whose fields are then merged. */
 async function readTurn(
   context: RunContext<SessionInput>,
   { model, text }: { model: Model; text: string },
@@ -125,7 +125,7 @@ async function tell(
     offline: async (textWork, signal) => {
       const { prompts, observations, lastAssistantMessage } = context.input.subject;
       const record = {
-        // The earlier ones were asked in turns of their own.
+        // Earlier prompts belong to turns of their own.
         prompts: prompts.slice(-1).map((prompt) => prompt.text),
         observations,
         lastAnswers: lastAssistantMessage.trim() === '' ? [] : [lastAssistantMessage],
@@ -138,7 +138,7 @@ async function tell(
   throw new AppError('model_output_empty', `${model.profile.name} left all six fields empty.`);
 }
 
-/** What a model was given is clean; what it makes up is not trusted to be. */
+/** The model's input is clean, but its output may contain tags that it made up. */
 export function cleanFields(fields: SessionAnswer): SummaryFields {
   const clean = (text: string) => stripPrivate(stripContext(stripPrivate(text).text)).text.trim();
   const notes = clean(fields.notes);

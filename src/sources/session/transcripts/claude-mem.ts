@@ -4,11 +4,10 @@ import { cleanLine } from '#sources/session/records/import-sessions.ts';
 import { cleanFields, hashFields } from '#sources/session/records/record-events.ts';
 import { idOf, listOf, textOf } from './raw-event.ts';
 
-/** The tables that are read, in this order. */
 export const claudeMemTables = ['user_prompts', 'observations', 'session_summaries'] as const;
 export type ClaudeMemTable = (typeof claudeMemTables)[number];
 
-/** A row, with the session's name as Claude Code has it, the project, and the time in milliseconds. */
+/** A row with Claude Code's id of the session, the project, and the time in milliseconds. */
 export interface ClaudeMemRow extends Record<string, unknown> {
   id: number;
   session: string;
@@ -24,7 +23,7 @@ interface Ports {
 const maxCharacters = 16_000;
 const maxPromptNumber = 1_000_000;
 
-/** What of a row may be stored: a session, finished, and a record in it. */
+/** The parts of a row that may be stored: a completed session, and a record in it. */
 export function readClaudeMemRow(
   ports: Ports,
   { table, row }: { table: ClaudeMemTable; row: ClaudeMemRow },
@@ -94,12 +93,12 @@ function summaryOf(row: ClaudeMemRow) {
   };
 }
 
-/** A list of texts as JSON. */
+/** Reads a JSON list of texts. */
 function listIn(value: unknown): string[] {
   return listOf(parseJson(textOf(value))).map(textOf);
 }
 
-/** A private part that is cut loses its end, and what has no end is hidden. */
+/** Cutting a private part removes its closing tag, and a part without one is hidden. */
 function cut(text: string): string {
   return text.slice(0, maxCharacters).toWellFormed();
 }

@@ -13,22 +13,22 @@ import type { RawAnswer, RawEvent, RawPrompt, RawTool } from './raw-event.ts';
 interface Ports {
   /** SHA-256 in hex. */
   hash(text: string): string;
-  /** Nothing happened later than this. */
+  /** Later times are set to this one. */
   now: number;
   emit(session: { contentSessionId: string; cwd: string }, record: ImportedRecord): void;
 }
 
 export interface Turns {
-  /** `isKnown`: it was stored before, and only what follows from it is of interest. */
+  /** With `isKnown`, the event was stored before, and is read only for what follows from it. */
   take(event: RawEvent, options: { isKnown: boolean }): void;
-  /** The transcript has ended for now; a last turn has, too, if `isOver` says so, or if there is no such question. */
+  /** Called at the end of the transcript. The last turn ends if `isOver` returns true or is omitted. */
   end(isOver?: (last: LastTurn) => boolean): void;
 }
 
-/** The turn at the end of a session. */
+/** The last turn of a session. */
 export interface LastTurn {
   contentSessionId: string;
-  /** Its last answer ended it. */
+  /** True if its last answer ended the turn. */
   isAnswered: boolean;
 }
 
@@ -41,7 +41,7 @@ interface ToolText {
 interface Turn {
   promptKey: string;
   prompt: string;
-  /** Each is cleaned when it is needed. */
+  /** Each text is cleaned only when it is needed. */
   tools: (() => ToolText)[];
   answer: { messageId: string; text: string; at: number; isFinal: boolean } | null;
 }
@@ -55,11 +55,11 @@ interface SessionState {
   lastKey: string | null;
 }
 
-/** As the plugin of OpenCode sends them. */
+/** The limits of the OpenCode plugin. */
 const maxPromptCharacters = 32_000;
 const maxInputCharacters = 8000;
 const maxOutputCharacters = 16_000;
-/** What a summary reads. */
+/** Limits of what a summary reads. */
 const maxToolCharacters = 4000;
 const maxTools = 40;
 const maxHeldCharacters = 64_000;
@@ -68,8 +68,8 @@ const maxHiddenPieces = 400;
 const maxSessions = 1000;
 
 /**
- * Stores what happened as the worker would have stored it, and sums up each turn in its own words, without a model: the
- * request, and what the assistant said at its end.
+ * Stores events as the worker does, and summarizes each turn without a model, in its own words: the request, and what
+ * the assistant said at its end.
  */
 export function createTurns({ hash, now, emit }: Ports): Turns {
   const sessions = new Map<string, SessionState>();
@@ -95,7 +95,7 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
 
   function takePrompt(state: SessionState, event: RawPrompt, isKnown: boolean): void {
     const { text, hidden, isEntirelyPrivate } = stripText(event.text);
-    // Only what came from memory, which is not the user's.
+    // The prompt contains only context from memory, which is not the user's.
     if (!isEntirelyPrivate && text.trim() === '') return;
     endTurn(state, isKnown);
     hide(state, hidden);
@@ -119,10 +119,10 @@ export function createTurns({ hash, now, emit }: Ports): Turns {
       output: cleanClippedValue(output, { most: maxOutputCharacters, hidden }),
     });
     const isOfTurn = state.turn?.promptKey === promptKey;
-    // What was said before a call did not end the turn.
+    // An answer before a tool call does not end the turn.
     if (isOfTurn && state.turn?.answer) state.turn.answer.isFinal = false;
     if (isKnown) {
-      // Held until the end of the turn, so a large one is cut now.
+      // Cut now, because it is held until the end of the turn.
       const [input, output] = [event.input, event.output].map((value) =>
         clipValue(value, maxHeldCharacters, 0),
       );
@@ -222,32 +222,32 @@ function cutFields(fields: SummaryFields): SummaryFields {
 }
 
 interface Clip {
-  /** At most so many characters, and a line that says how many are missing. */
+  /** Maximum number of characters. A further line says how many are missing. */
   most: number;
-  /** What was marked private in the same session. */
+  /** Texts that were marked private in the same session. */
   hidden: readonly string[];
 }
 
-/** Longer than what a key is recognised by, so that none is cut in two before it is masked. */
+/** Longer than the pattern of any key, so that no key is cut in two before it is masked. */
 const slack = 8192;
 const maxItems = 50;
 const maxDepth = 16;
 const privateTag = tagPattern('private');
 const contextTag = tagPattern('opencode-mem-context');
 
-/** As it may be stored. Only the beginning of a long text is searched for keys: that costs far more than to read it. */
+/** Cleans and cuts a text for storage. Keys are searched only at its start, because searching is expensive. */
 function cleanClipped(text: string, { most, hidden }: Clip): string {
   const clipped = clipText(text, most + slack);
   return cut(cleanText(clipped, hidden).text, { most, missing: text.length - clipped.length });
 }
 
-/** The same for any JSON value, as text. */
+/** Does the same for any JSON value, as text. */
 function cleanClippedValue(value: unknown, { most, hidden }: Clip): string {
   if (typeof value === 'string') return cleanClipped(value, { most, hidden });
   return cut(cleanValue(clipValue(value, most + slack, 0), hidden).text, { most, missing: 0 });
 }
 
-/** Large values keep their beginnings. */
+/** Keeps the start of a large value. */
 function clipValue(value: unknown, most: number, depth: number): unknown {
   if (typeof value === 'string') return clipText(value, most);
   if (typeof value !== 'object' || value === null) return value;
@@ -259,7 +259,7 @@ function clipValue(value: unknown, most: number, depth: number): unknown {
   );
 }
 
-/** A text with a tag stays whole until the tag is removed: its other half may be far away. */
+/** A text with a tag stays whole until the tag is removed, because its other half may be far away. */
 function clipText(text: string, most: number): string {
   return text.length <= most || holdsTag(text) ? text : cutCharacters(text, most);
 }

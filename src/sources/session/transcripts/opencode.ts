@@ -1,12 +1,12 @@
 import { parseJson } from '#schema/parse-json.ts';
 import { fieldsOf, idOf, isQuiet, type RawEvent, textOf, timeOf } from './raw-event.ts';
 
-/** A message as OpenCode's database has it, with its parts in order. */
+/** A message in OpenCode's database, with its parts in order. */
 export interface OpenCodeMessage {
   id: string;
-  /** JSON. */
+  /** A JSON object. */
   data: string;
-  /** JSON, each. */
+  /** Each part is JSON. */
   parts: string[];
 }
 
@@ -15,7 +15,7 @@ export interface OpenCodeSession {
   directory: string;
 }
 
-/** The events have the names that the plugin gives them. */
+/** Gives events the same names as the plugin does. */
 export function readOpenCodeMessage(
   { id: contentSessionId, directory: cwd }: OpenCodeSession,
   message: OpenCodeMessage,
@@ -30,7 +30,7 @@ export function readOpenCodeMessage(
     return [{ kind: 'prompt', contentSessionId, at, cwd, eventId: message.id, text }];
   }
   if (info.role !== 'assistant') return [];
-  // A prompt may come while an earlier one is still being answered.
+  // A prompt may arrive while an earlier one is still being answered.
   const promptEventId = idOf(info.parentID) || undefined;
   const happening = { contentSessionId, promptEventId };
   return parts.flatMap((part): RawEvent[] => {
@@ -51,13 +51,13 @@ export function readOpenCodeMessage(
   });
 }
 
-/** The assistant has not finished it, or was stopped. */
+/** True if the assistant has not finished the message, or was stopped. */
 export function isUnfinished({ data }: OpenCodeMessage): boolean {
   const { role, time } = fieldsOf(parseJson(data));
   return role === 'assistant' && typeof fieldsOf(time).completed !== 'number';
 }
 
-/** Without what OpenCode writes in the user's name. */
+/** Omits what OpenCode writes in the user's name. */
 function joinOwn(parts: Record<string, unknown>[]): string {
   return parts
     .filter(({ type, synthetic, ignored }) => type === 'text' && synthetic !== true && ignored !== true)

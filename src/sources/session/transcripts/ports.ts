@@ -3,12 +3,12 @@ import type { TranscriptClient } from '#schema/sessions/hook-client.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
 import type { RecognizedMemories } from '#sources/session/memories/ports.ts';
 
-/** Everything below comes without private text and keys. */
+/** All records below have no private text and no keys. */
 export interface ImportedPrompt {
   kind: 'prompt';
-  /** Unique in its session; the same one again adds nothing. */
+  /** Unique in its session. Adding the same key again changes nothing. */
   eventKey: string;
-  /** Null: entirely private. */
+  /** Null if the prompt is entirely private. */
   text: string | null;
   at: number;
 }
@@ -16,7 +16,7 @@ export interface ImportedPrompt {
 export interface ImportedObservation {
   kind: 'observation';
   eventKey: string;
-  /** Of the prompt it belongs to; null: it came before any. */
+  /** Event key of its prompt, or null if it came before any prompt. */
   promptKey: string | null;
   toolName: string;
   toolInput: string;
@@ -25,7 +25,7 @@ export interface ImportedObservation {
   at: number;
 }
 
-/** Stored only where its turn has no summary and none is being made. */
+/** Stored only if its turn has no summary and none is in progress. */
 export interface ImportedSummary {
   kind: 'summary';
   promptKey: string;
@@ -40,26 +40,26 @@ export interface ImportedSession {
   contentSessionId: string;
   /** Becomes the session's project if it has none yet. */
   project: string;
-  /** In the order in which they happened. */
+  /** Sorted by time. */
   records: ImportedRecord[];
 }
 
 /** How far a file, a session in a database or a table has been read. */
 export interface ImportPlace {
   client: TranscriptClient;
-  /** The file, followed by # and the session or table where it is a database. */
+  /** The path of the file. For a database, # and the session or table follow. */
   path: string;
   /** Bytes of a file, the time of a session's last change, or the last row of a table. */
   position: number;
-  /** Tells whether it is still the same file, or the last message that was read. */
+  /** Shows whether it is still the same file, or the same last message. */
   mark: string;
 }
 
 export interface ImportBatch {
   sessions: ImportedSession[];
-  /** Records that have the numbers of their prompts. */
+  /** Records whose prompt numbers are known. */
   lines: { line: ExportLine; contentHash: string | null }[];
-  /** What the prompts among them say to hold. */
+  /** The standing statements in the prompts. */
   recognized: RecognizedMemories[];
   places: ImportPlace[];
 }
@@ -67,13 +67,13 @@ export interface ImportBatch {
 export interface TranscriptStore {
   listPlaces(client: TranscriptClient): Promise<ImportPlace[]>;
   /**
-   * In one transaction, so that a kill neither loses nor doubles anything. Sessions of excluded projects are left out. A power failure may undo it, together with its
-   * places, until `settleImport` resolves.
+   * Stores a batch in one transaction, so that a crash neither loses nor duplicates anything. Skips sessions of
+   * excluded projects. A power failure may undo it, together with its places, until `settleImport` resolves.
    */
   takeIn(batch: ImportBatch): Promise<{ added: number; known: number }>;
   settleImport(client: TranscriptClient): Promise<void>;
-  /** Grows with each batch that any process stores. */
+  /** Increases with each batch that any process stores. */
   countBatches(): Promise<number>;
-  /** While the work is in progress, this process leaves the search index to others. */
+  /** Leaves the search index to other processes while the work is in progress. */
   withoutIndexing<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** What a transcript says happened, as it is written there. */
+/** An event as the transcript contains it. */
 export type RawEvent = RawPrompt | RawTool | RawAnswer;
 
 interface RawHappening {
@@ -7,7 +7,7 @@ interface RawHappening {
 }
 
 interface RawReply extends RawHappening {
-  /** Of the prompt that it belongs to; if omitted, the last one. */
+  /** The event id of its prompt. If omitted, the last prompt. */
   promptEventId?: string | undefined;
 }
 
@@ -18,7 +18,6 @@ export interface RawPrompt extends RawHappening {
   text: string;
 }
 
-/** A tool call with its result. */
 export interface RawTool extends RawReply {
   kind: 'tool';
   eventId: string;
@@ -28,23 +27,23 @@ export interface RawTool extends RawReply {
   output: unknown;
 }
 
-/** What the assistant said; parts of one message have the same id. */
+/** An answer of the assistant. Parts of one message have the same id. */
 export interface RawAnswer extends RawReply {
   kind: 'answer';
   messageId: string;
   text: string;
-  /** The transcript says that the turn ended with it. If omitted, it does not say. */
+  /** True if the transcript says that this answer ended the turn. Omitted if it does not say. */
   isFinal?: boolean;
 }
 
-/** Turns the lines of one file into events; what a line says may depend on those before it. */
+/** Converts the lines of one file to events. The meaning of a line may depend on earlier lines. */
 export interface TranscriptReader {
   read(line: unknown): RawEvent[];
 }
 
 type Fields = Record<string, unknown>;
 
-/** An empty object for anything else. */
+/** Returns an empty object for values other than objects. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
@@ -57,19 +56,19 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Ids become parts of names and are never rewritten: an unusual one is not used. */
+/** Ids become parts of names and are never rewritten, so unusual ones are not used. */
 export function idOf(value: unknown): string {
   return typeof value === 'string' && /^[\w.:-]{1,200}$/.test(value) ? value : '';
 }
 
-/** NaN: none. */
+/** NaN if there is no time. */
 export function timeOf(value: unknown): number {
   return typeof value === 'number' ? value : Date.parse(textOf(value));
 }
 
 const maxPending = 500;
 
-/** Calls that wait for their results. */
+/** Tool calls that wait for their results. */
 export function createPending<T>() {
   const pending = new Map<string, T>();
   return {
@@ -86,7 +85,7 @@ export function createPending<T>() {
   };
 }
 
-/** Prompts of one turn may have one id, though the user wrote several: the second text gets a name of its own. */
+/** The prompts of one turn may share an id, so the second text gets its own. */
 export function createPromptIds(): (turnId: string, text: string) => string {
   let lastTurn = '';
   let texts: string[] = [];
@@ -99,7 +98,7 @@ export function createPromptIds(): (turnId: string, text: string) => string {
   };
 }
 
-/** They say nothing of the work, or are Precis's own. */
+/** Tools that say nothing about the work, or belong to Precis. */
 const quietTools =
   /^(?:todo_?(?:write|read)|update_plan|question|askuserquestion|exitplanmode|toolsearch|invalid|structuredoutput)$|memory_(?:search|timeline|get|save)$|^mcp__(?:\w*(?:precis|claude-mem|opencode-mem))/i;
 
@@ -127,7 +126,7 @@ export function userTextsOf({ role, content }: Fields): string[] {
   });
 }
 
-/** Without what stands between such tags. A tag without its end stays: it may be the user's own words. */
+/** Removes what is between these tags. A tag without its end stays, because it may be the user's own words. */
 export function dropTagged(text: string, name: string): string {
   const open = `<${name}>`;
   const close = `</${name}>`;

@@ -8,14 +8,14 @@ import { fitArticle, renderArticle, tokensOf } from '#text/article/article-passa
 import { citedNumbers } from '#text/article/citations.ts';
 import { cutCharacters } from '#text/sentences/cut-text.ts';
 
-/** Long enough for any title; feeds may send a page as one. */
+/** Limits titles, because a feed may send a whole page as one. */
 const titleCharacters = 300;
-/** An answer that cites more shows the rest as plain numbers. */
+/** Citations beyond this limit are shown as plain numbers. */
 const mostCitations = 40;
 
 type Texts = Pick<Ask, 'parameters' | 'texts'>;
 
-/** Puts the article, or what fits of it, into a prompt. */
+/** Puts the article, or the part that fits, into a prompt. */
 export function withArticle<A extends Texts>(
   ask: A,
   article: ArticleInput,
@@ -36,7 +36,7 @@ export function withArticle<A extends Texts>(
   };
 }
 
-/** Throws where a template of the user has no place for the article: the answer would be about something unread. */
+/** Throws if a user's template has no place for the article, because the answer would ignore the article. */
 export function requirePlace({ system, prompt, template }: RenderedPrompt): void {
   if (system.includes('<article>') || prompt.includes('<article>')) return;
   throw new AppError(
@@ -46,14 +46,14 @@ export function requirePlace({ system, prompt, template }: RenderedPrompt): void
   );
 }
 
-/** The numbers of the passages that a model reads: all that fit beside the conversation. */
+/** The numbers of the passages that the model reads: all that fit in addition to the conversation. */
 export async function fitPassages(
   { input, ports, signal }: RunContext<ReplyInput>,
   model: Model,
   { article, left }: { article: ArticleInput; left: number },
 ): Promise<number[]> {
   const { passages } = article;
-  // Always the same share, so that the article stays the same from prompt to prompt; less only if there is no room.
+  // Uses a fixed share, so that the article stays the same from prompt to prompt. Less only if there is no room.
   const tokens = Math.min(Math.floor(inputTokensOf(model) * articleShare), left);
   const isWhole = tokensOf(passages) <= tokens;
   const asked = { article, question: input.sourceText };
@@ -61,7 +61,7 @@ export async function fitPassages(
   return fitArticle(passages, { tokens, chosen });
 }
 
-/** The numbers of the passages that fit a question, best first. */
+/** The numbers of the passages that match a question, sorted best first. */
 export function findFor(
   textWork: TextWork,
   { article, question }: { article: ArticleInput; question: string },
@@ -71,7 +71,7 @@ export function findFor(
   return textWork.run('findInArticle', [text, question, { passages, language }], signal);
 }
 
-/** The built-in model reads no prompt. */
+/** The built-in model reads no prompt, so nothing is rendered for it. */
 export function renderFor(
   model: Model,
   { text, passages }: ArticleInput,
@@ -80,7 +80,7 @@ export function renderFor(
   return readsAnyLength(model) ? '.' : renderArticle(text, passages, numbers);
 }
 
-/** A number that the model has not seen is no citation. */
+/** Ignores citation numbers of passages that the model has not seen. */
 export function describeRead(
   { text, passages, contentHash }: ArticleInput,
   numbers: readonly number[],

@@ -20,7 +20,7 @@ const words = {
   },
 } as const;
 
-/** An answer that consists of quotations with their places, in the language of the question as far as it is known. */
+/** Yields an answer made of quotations with links to their sources, in the language of the question if it is known. */
 export function* quotePassages(question: string, passages: readonly Passage[]): Generator<string> {
   const { found, nothing } = words[guessLanguage(question) === 'zh' ? 'zh' : 'en'];
   if (passages.length === 0) {
@@ -33,10 +33,10 @@ export function* quotePassages(question: string, passages: readonly Passage[]): 
   }
 }
 
-/** As many passages as one looks through for an answer. */
+/** A reader looks through at most this many passages for an answer. */
 const mostQuoted = 3;
 
-/** The passages of an article that fit a question, each with its number; its first one where none does. */
+/** Yields the passages of an article that match a question, each with its number. If none matches, yields the first. */
 export function* quoteArticle(
   question: string,
   { text, passages }: Pick<ArticleInput, 'text' | 'passages'>,
@@ -52,7 +52,7 @@ export function* quoteArticle(
   }
 }
 
-/** Of such an answer only what it quotes, without the marks around it; other texts stay as they are. */
+/** Reduces an answer of the offline model to its quotations without their markup. Other texts are unchanged. */
 export function unquoteAnswer(text: string): string {
   const own = Object.values(words).flatMap((each) => Object.values(each));
   if (!own.some((phrase) => text.startsWith(phrase))) return text;
@@ -78,7 +78,7 @@ function quote(text: string): string {
     .join('\n');
 }
 
-/** What a page says is shown as it says it, not as markup. */
+/** Shows the text of a page as it is, not as markup. */
 function escapeMarkup(line: string): string {
   return line.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }

@@ -39,7 +39,7 @@ type From = Pick<
   | 'newId'
 >;
 
-/** Answers the newest message of a thread. `sendNext` sends the message that waits for the end of the answer. */
+/** Answers the newest message of a thread. `sendNext` sends the next queued message after the answer has ended. */
 export function createReplyTask(ports: From, sendNext: (threadId: ThreadId) => Promise<void>) {
   return defineTask<ReplyInput, ReplyRead>({
     type: 'reply',
@@ -62,7 +62,7 @@ export function createReplyTask(ports: From, sendNext: (threadId: ThreadId) => P
       const agentName = await nameAgent(ports, run);
       const foldAhead = await planFoldAhead(ports, reply).catch((error: unknown) => {
         if (isOutage(error)) throw error;
-        // The next message then plans its fold.
+        // The next message then plans its own fold.
         log.warn({ threadId, err: error }, 'could not plan the next fold');
         return null;
       });
@@ -86,7 +86,7 @@ export function createReplyTask(ports: From, sendNext: (threadId: ThreadId) => P
   });
 }
 
-/** It may have been deleted while it wrote. */
+/** Falls back to the id, because the agent may have been deleted during the answer. */
 async function nameAgent({ getAgent }: Pick<From, 'getAgent'>, { agentId }: Run): Promise<string> {
   return getAgent(agentIdSchema.parse(agentId)).then(
     ({ name }) => name,
@@ -97,7 +97,7 @@ async function nameAgent({ getAgent }: Pick<From, 'getAgent'>, { agentId }: Run)
   );
 }
 
-/** The thread as it is when the run begins. */
+/** Reads the current thread when the run begins. */
 async function readThread(
   ports: From,
   run: Run,
@@ -108,7 +108,7 @@ async function readThread(
   const acting = await readAgent(ports, { thread, space });
   const { summaryThroughSeq: afterSeq, lastSeq: throughSeq } = thread;
   const messages = await readSent(ports.store, { threadId, afterSeq, throughSeq });
-  // A fold may have covered it in the meantime.
+  // A fold may have covered the question in the meantime.
   const question = messages.find(({ id }) => id === messageId) ?? (await ports.store.getMessage(messageId));
   if (question === null) {
     throw new AppError(
@@ -117,7 +117,7 @@ async function readThread(
     );
   }
   const live = messages.filter(({ seq }) => seq < question.seq);
-  // The offline model cannot converse: it quotes, and needs what to quote from.
+  // The offline model cannot converse, only quote, so it needs passages.
   const passages =
     run.route[0] === acting.route.llm && acting.route.quotes && acting.article === null
       ? await ports.searchLibrary({ text: question.text, limit: passageCount, exceptThread: threadId })
@@ -184,21 +184,20 @@ async function answerMessage(context: RunContext<ReplyInput>, model: Model): Pro
   return { ...answer, value };
 }
 
-/** The built-in model reads the question alone. */
+/** The built-in model reads only the question. */
 function talkRead(model: Model, subject: ReplyInput): Omit<ReplyRead, 'article'> {
   const { summaryTokens, history, historyTokens, questionTokens } = subject;
   if (readsAnyLength(model)) return { summaryTokens: 0, messages: 1, messageTokens: questionTokens };
   return { summaryTokens, messages: history.length + 1, messageTokens: historyTokens + questionTokens };
 }
 
-/** Of the texts that are there. */
 function textsOf(texts: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== null),
   );
 }
 
-/** How many tokens a prompt may have beside these texts. Throws if they alone are too long. */
+/** The tokens that a prompt may have in addition to these texts. Throws if they alone are too long. */
 async function roomBeside(
   { input, ports, signal }: RunContext<ReplyInput>,
   model: Model,
@@ -206,7 +205,7 @@ async function roomBeside(
 ): Promise<number> {
   const room = inputTokensOf(model);
   const bound = texts.reduce((sum, text) => sum + boundTokens(text), 0);
-  // Without an article the rest is not used.
+  // Without an article, the remaining room is not used.
   const enough = input.subject.article === null ? 0 : Math.ceil(room * articleShare);
   if (bound <= room - enough) return room - bound;
   const tokens = await ports.textWork.run('countTokens', [texts], signal);

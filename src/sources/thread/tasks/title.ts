@@ -7,10 +7,10 @@ import type { ThreadStore } from '#sources/thread/ports.ts';
 import { nameThread, readTitle } from '#text/titles/read-title.ts';
 import { sampleConversation } from './sample-thread.ts';
 
-/** A title needs no more of the first turn than this. */
+/** A title needs no more than this of each message in the first turn. */
 const titleCharacters = 4000;
 
-/** Names a thread by its first turn, or by its first words where the model has no title for it. */
+/** Names a thread after its first turn, or after its first words if the model returns no title. */
 export function createTitleTask({ store }: { store: Pick<ThreadStore, 'listMessages' | 'saveTitle'> }) {
   return defineTask({
     type: 'title',
@@ -43,7 +43,7 @@ export function createTitleTask({ store }: { store: Pick<ThreadStore, 'listMessa
       return { ...answer, text };
     },
     save: async ({ input }, { answer }) => saveTitle({ ...input.subject, title: answer.text }),
-    // A title is requested only once: the thread gets one in any case.
+    // A title is requested only once, so a failed run saves one too.
     saveFailed: ({ input }) => saveTitle({ ...input.subject, title: nameThread(input.sourceText) }),
     announces: ['threads'],
   });

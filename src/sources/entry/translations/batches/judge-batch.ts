@@ -9,22 +9,22 @@ import type { Pair } from './read-pairs.ts';
 
 export interface Judgement {
   accepted: { item: Item; text: string }[];
-  /** Accepted before, and now known to be the text of another paragraph, or of two. */
+  /** Items that were accepted before but turned out to be the text of another paragraph, or of two. */
   retracted: Item[];
 }
 
 interface BatchJudge {
   take(pairs: readonly Pair[]): Judgement;
-  /** After the last pair. `isComplete`: the answer was not cut off. */
+  /** Called after the last pair. `isComplete` is true if the answer was not cut off. */
   end(isComplete: boolean): Judgement;
-  /** What is not translated, with the reason. */
+  /** The items without a translation, with the reason. */
   rest(): { item: Item; problem: TranslationProblem }[];
 }
 
-/** Shorter texts may well be the same for two paragraphs. */
+/** Shorter texts may be the same for two paragraphs. */
 const leastRepeated = 25;
 
-/** Decides which pairs of an answer stand for their paragraphs. */
+/** Decides which pairs of an answer belong to their paragraphs. */
 export function createBatchJudge(items: readonly Item[], languages: Languages): BatchJudge {
   const language = languages.target;
   const markups = items.map(({ markup }) => markup);
@@ -34,9 +34,9 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
   const problems = new Map<number, TranslationProblem>();
   const answered = new Set<number>();
   const sure = new Set<number>();
-  /** Those that nothing ties to their source, since the last that something does. */
+  /** Accepted items since the last that surely fits its source. Nothing ties these to theirs. */
   let unsure: number[] = [];
-  /** A text was found beside the wrong paragraph, and none that surely fits has come since. */
+  /** True after a text was found at the wrong paragraph, until one clearly belongs to its paragraph. */
   let isDoubtful = false;
 
   const itemAt = (index: number) => items[index] as Item;
@@ -56,7 +56,7 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
     if (item === undefined || answered.has(index)) return nothing;
     answered.add(index);
     const clean = cleanTarget(text, item.markup, id);
-    // Asked alone, a model that leaves a short text as it is may well mean it: a title of a film, a slogan.
+    // If a model leaves a single short text unchanged, that is probably right, as for the title of a film or a slogan.
     const isLeft = items.length > 1 && isUnchanged(item.markup, clean, language);
     const problem = isLeft ? 'language' : problemOf(clean, item, language);
     if (problem !== null) {
@@ -87,13 +87,13 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
     return { accepted: [{ item, text: clean }], retracted: [] };
   }
 
-  /** What is unmistakable decides; without it, what the text speaks of. */
+  /** Uses unmistakable features if there are any, otherwise the meaning of the text. */
   function kindOf(index: number, text: string): Fit {
     const kind = fit.fitOf(index, text);
     return kind === 'unknown' && meansOther(index, text) ? 'other' : kind;
   }
 
-  /** The same long text for another paragraph. */
+  /** Finds another paragraph with the same long text. */
   function findTwin(index: number, text: string): number | null {
     if (plainOf(text).length < leastRepeated) return null;
     for (const [other, known] of texts) {
@@ -106,7 +106,7 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
     return Array.from(texts, ([index, text]) => ({ index, text }));
   }
 
-  /** A text that took in the paragraph after it, which is missing. */
+  /** Finds texts that include the next paragraph, which is missing. */
   function findMerged(): number[] {
     return [...texts.keys()].filter((index) => {
       if (index + 1 >= items.length || texts.has(index + 1) || answered.has(index + 1)) return false;
@@ -119,7 +119,7 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
     take: (pairs) => join(pairs.map(judge)),
     end(isComplete) {
       const merged = retract(findMerged());
-      // Where an answer ends too early by itself, its texts may have moved up by one.
+      // If a complete answer ends too early, its texts may have moved up by one paragraph.
       const endsEarly = isComplete && !answered.has(items.length - 1) && answered.size > 0;
       const retracted = [...merged, ...(endsEarly ? retract(unsure) : [])];
       for (const index of items.keys()) {
@@ -150,7 +150,7 @@ function problemOf(text: string, { markup }: Item, language: string): Translatio
 }
 
 const tag = /<\/?[a-z][^<>]*>/giu;
-/** With what is in it, which is no text. */
+/** Scripts and styles with their content, which is not text. */
 const program = /<(script|style)(?:\s[^<>]*)?>[^<]*<\/\1\s*>/giu;
 const references = new Map(
   Object.entries<string>({
@@ -162,8 +162,8 @@ const references = new Map(
 );
 
 /**
- * A translation as it is stored: one line, without tags and references that the source does not have. Tags in the text of
- * the source, as in an article about HTML, stay text.
+ * Cleans a translation for storage: one line, without tags and references that the source does not have. Tags in the
+ * source's text, as in an article about HTML, remain text.
  */
 export function cleanTarget(text: string, source: string, id: string): string {
   const own = new Set(Array.from(source.matchAll(tag), ([found]) => found.toLowerCase()));
@@ -173,10 +173,10 @@ export function cleanTarget(text: string, source: string, id: string): string {
     .replace(/&(?:quot|#39|apos|nbsp);/giu, (found) =>
       source.includes(found) ? found : (references.get(found.toLowerCase()) ?? found),
     )
-    // Overrides of the direction could show a text in another order.
+    // Direction overrides could show the text in another order.
     .replace(/[\p{Cc}\u202a-\u202e\u2028\u2029\s]+/gu, ' ')
     .trim();
-  // The number of the paragraph, repeated.
+  // Some models repeat the number of the paragraph.
   const label = `${id}:`;
   return words.startsWith(label) && !source.startsWith(label) ? words.slice(label.length).trim() : words;
 }

@@ -7,7 +7,7 @@ export interface AskedParagraph {
   markup: string;
 }
 
-/** What is asked for under one number: a paragraph, or a part of one that is too long for a call. */
+/** The text sent under one number: a paragraph, or a part of one that is too long for a call. */
 export interface Item {
   paragraph: AskedParagraph;
   markup: string;
@@ -16,20 +16,20 @@ export interface Item {
 }
 
 interface Room {
-  /** Tokens that one call may read, without the template. */
+  /** Maximum tokens that one call may read, without the template. */
   input: number;
-  /** Tokens that one answer may have. */
+  /** Maximum tokens of one answer. */
   output: number;
 }
 
-/** A translation takes at most so many tokens per token of its source, and some for its number. */
+/** Maximum tokens of a translation per token of its source. Its number needs some more. */
 const growth = 1.6;
 const numberTokens = 8;
 /** Models lose count in longer lists, and a failed call costs more. */
 const mostItems = 80;
 const mostTokens = 8000;
 
-/** Paragraphs in the order of the article, in as few calls as the model allows. */
+/** Puts paragraphs in the order of the article into as few calls as the model allows. */
 export function planBatches(paragraphs: readonly AskedParagraph[], room: Room): Item[][] {
   const most = Math.max(64, Math.min(mostTokens, room.input, Math.floor(room.output / growth)));
   const batches: Item[][] = [];
@@ -48,7 +48,7 @@ export function planBatches(paragraphs: readonly AskedParagraph[], room: Room): 
   return open.length === 0 ? batches : [...batches, open];
 }
 
-/** Smaller batches of what a batch left open; a few are asked for one by one. */
+/** Splits the open items of a batch into smaller batches. A few items are sent one by one. */
 export function splitAgain(items: readonly Item[]): Item[][] {
   const size = Math.ceil(items.length / 4);
   return items.length <= 8 ? items.map((item) => [item]) : chunk(items, size);
@@ -67,7 +67,7 @@ function splitLong(paragraph: AskedParagraph, most: number): Item[] {
   let open: string[] = [];
   let tokens = 0;
   for (const piece of splitSentences(markup).flatMap(({ text }) => splitSentence(text, most))) {
-    // A space is counted with each, so that the sum is never too small.
+    // Counts a space with each piece, so that the sum is never too small.
     const size = estimateTokens(piece) + 1;
     if (open.length > 0 && tokens + size > most) {
       parts.push(open.join(' '));
@@ -81,11 +81,11 @@ function splitLong(paragraph: AskedParagraph, most: number): Item[] {
   return parts.map((part, at) => ({ paragraph, markup: part, part: at, parts: parts.length }));
 }
 
-/** A sentence that is too long itself is cut between words, and where there are none, between characters. */
+/** Cuts a sentence that is too long between words, or between characters if there are no spaces. */
 function splitSentence(text: string, most: number): string[] {
   if (estimateTokens(text) <= most) return [text];
   const pieces: string[] = [];
-  // A token has at least one character, so this many always fit.
+  // Fits unless the characters need more than two tokens each.
   const length = Math.max(16, Math.floor(most / 2));
   for (let from = 0; from < text.length; ) {
     const end = from + length >= text.length ? text.length : endOfPiece(text, from, from + length);
@@ -95,7 +95,7 @@ function splitSentence(text: string, most: number): string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** Before a space where possible, never inside a marker or a character. */
+/** Cuts before a space if possible, and never inside a marker or a character. */
 function endOfPiece(text: string, from: number, most: number): number {
   const space = text.lastIndexOf(' ', most);
   const end = space > from ? space : /[\udc00-\udfff]/u.test(text.charAt(most)) ? most - 1 : most;

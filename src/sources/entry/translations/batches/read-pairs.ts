@@ -1,17 +1,17 @@
-/** A paragraph's number in the answer, and its translation. */
+/** The number of a paragraph in the answer, and its translation. */
 export interface Pair {
   id: string;
   text: string;
 }
 
 interface PairReader {
-  /** The pairs that are complete since the last call. `text` is all of the answer so far. */
+  /** The pairs that were completed since the last call. `text` is the whole answer so far. */
   read(text: string, isWhole?: boolean): Pair[];
 }
 
 /**
- * Reads pairs of number and text out of a JSON object while it arrives. Words and code fences around the object, and
- * objects around the pairs, do no harm. A text with a stray quotation mark is not a pair: nobody knows where it ends.
+ * Reads pairs of number and text from a JSON object while it arrives. Text and code fences around the object, and
+ * objects around the pairs, are ignored. A text with a stray quotation mark is skipped, because its end is unknown.
  */
 export function createPairReader(): PairReader {
   let at = 0;
@@ -42,15 +42,15 @@ export function createPairReader(): PairReader {
 }
 
 interface Token {
-  /** Of a string or a number; null: a mark or a space. */
+  /** The value of a string or number, or null for other characters. */
   value: string | null;
   isText: boolean;
   end: number;
-  /** The next character that is no space; empty: the answer ends here. */
+  /** The next character that is not a space, or an empty string if the answer ends here. */
   after: string;
 }
 
-/** Null: not all of it has arrived. */
+/** Null if the token has not arrived completely. */
 function nextToken(text: string, at: number, isWhole: boolean): Token | null {
   const first = text.charAt(at);
   const isText = first === '"';
@@ -78,7 +78,7 @@ function endOfNumber(text: string, at: number): number {
   return end;
 }
 
-/** Models write line breaks as they are, and escapes that JSON does not know. Empty where nothing helps. */
+/** Accepts raw line breaks and unknown escapes, because models write them. Empty if the text is still invalid. */
 function parseString(json: string): string {
   const lenient = json
     .replace(/\p{Cc}/gu, ' ')

@@ -25,12 +25,12 @@ interface Translation {
   writer: { push(paragraph: TranslatedParagraph): void; settled(): Promise<void> };
 }
 
-/** Room for the template and for what is counted differently. */
+/** Reserve for the template and for differences between tokenizers. */
 const aroundTokens = 1200;
-/** A model that answered nothing useful so often, not even for single paragraphs, is given up. */
+/** The run fails if the model gives this many useless answers without translating a single paragraph. */
 const mostFailures = 8;
 
-/** The answer was cut, declined or useless, but the model is there: what is missing may be asked for again. */
+/** The answer was cut off, declined or useless, but the model is available, so the rest may be requested again. */
 const contentFailures: ReadonlySet<ErrorCode> = new Set([
   'model_output_cut_off',
   'model_output_filtered',
@@ -41,7 +41,7 @@ const contentFailures: ReadonlySet<ErrorCode> = new Set([
   'model_unavailable',
   'run_timeout',
 ]);
-/** The model broke off, or was too slow for so many. Where a new paragraph has come before, it is worth asking again. */
+/** The model broke off or was too slow. Another request is worthwhile only if a new paragraph arrived. */
 const brokenOff: ReadonlySet<ErrorCode> = new Set([
   'model_stream_cut',
   'model_idle_timeout',
@@ -49,7 +49,7 @@ const brokenOff: ReadonlySet<ErrorCode> = new Set([
   'run_timeout',
 ]);
 
-/** Asks for paragraphs in batches, and for what an answer lacks once more. Each is stored as soon as it has arrived. */
+/** Requests paragraphs in batches, and the missing ones of an answer again. Each is stored as soon as it arrives. */
 export async function translateParagraphs(context: RunContext, work: Translation): Promise<ModelAnswer> {
   const { model, paragraphs, writer } = work;
   const arrived = createArrivals(work);
@@ -70,7 +70,7 @@ export async function translateParagraphs(context: RunContext, work: Translation
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const { items, tries } = batch;
     const { answer, rest, broken } = await askBatch(context, { ...work, items, arrived });
-    // A single paragraph may be what breaks it; two in a row are not.
+    // A single paragraph may cause the failure, but not two in a row.
     if (broken !== null && (items.length > 1 || wasBroken)) throw broken;
     wasBroken = broken !== null;
     last = answer ?? last;
@@ -82,7 +82,7 @@ export async function translateParagraphs(context: RunContext, work: Translation
       for (const { item, problem } of rest) arrived.giveUp(item, problem);
       continue;
     }
-    // Next in line, so that the article fills in order.
+    // Missing paragraphs are next in the queue, so that the article fills in order.
     const again =
       rest.length * 2 > items.length && tries === 1 ? splitAgain(rest.map(({ item }) => item)) : null;
     queue.unshift(
@@ -132,7 +132,7 @@ async function askBatch(
   return { answer, rest: judge.rest(), broken };
 }
 
-/** What was accepted so far, put together where a paragraph was sent in parts. */
+/** Collects the accepted texts, and joins paragraphs that were sent in parts. */
 function createArrivals({ writer, languages, glossary }: Translation) {
   const parts = new Map<string, (string | undefined)[]>();
   const done = new Set<string>();
@@ -166,7 +166,7 @@ function createArrivals({ writer, languages, glossary }: Translation) {
   };
 }
 
-/** A run that finds everything stored sends no prompt; it still names the template. */
+/** A run whose paragraphs are all stored sends no prompt but still records its template. */
 async function traceOwnTemplate(context: RunContext, model: Model): Promise<void> {
   const rendered = await renderPrompt(context, { templateId: context.run.templateId, sourceText: '.' });
   tracePrompt(context, { model, maxOutputTokens: outputTokensOf(model), rendered });

@@ -26,12 +26,12 @@ interface Line {
   cwd: string;
 }
 
-/** What Claude Code writes in the user's name. */
+/** Text that Claude Code writes in the user's name. */
 const injected =
   /^\s*(?:<(?:command-(?:name|message|args)|local-command-[a-z]{1,20}|bash-(?:input|stdout|stderr)|user-memory-input|task-notification|teammate-message)>|\[Request interrupted by user|Caveat: The messages below were generated|This session is being continued from a previous conversation)/;
 const injectedTags = ['system-reminder', 'ide_opened_file', 'ide_selection', 'user-prompt-submit-hook'];
 
-/** One file is one session. Subagents are left out: the call that started one has its report. */
+/** One file is one session. Subagents are skipped, because the tool call that started one contains its report. */
 export function createClaudeCodeReader(): TranscriptReader {
   const pending = createPending<Call>();
   const promptIdOf = createPromptIds();
@@ -87,7 +87,7 @@ function nameEvent({ contentSessionId }: Line, id: string): string {
   return `claude-code:${contentSessionId}:${id}`;
 }
 
-/** While the answer is written, there is none; after a call of a tool, the turn goes on. */
+/** Without a reason, the answer is still being written; after a tool call, the turn continues. */
 function isFinalReason(reason: string): boolean {
   return reason !== '' && reason !== 'tool_use' && reason !== 'pause_turn';
 }
@@ -105,10 +105,10 @@ export const claudeCode = defineClient({
   id: 'claude-code',
   folder: { name: '.claude', variable: 'CLAUDE_CONFIG_DIR' },
   hooks: {
-    // The entries name places on this machine: of a project, only the file that is not shared.
+    // The entries contain local paths, so a project gets only the file that is not shared.
     files: { user: 'settings.json', project: 'settings.local.json' },
     events: {
-      // It accepts no URL there.
+      // This event does not support a URL.
       SessionStart: { kind: 'start', seconds: 15 },
       UserPromptSubmit: { kind: 'prompt', seconds: 5, isHttp: true },
       PostToolUse: { kind: 'tool', seconds: 5, isHttp: true },
@@ -118,7 +118,7 @@ export const claudeCode = defineClient({
     },
     handlerOf({ command: [program, ...args], url, isHttp, seconds: timeout, hasToken }) {
       if (isHttp !== true) return { type: 'command', command: program, args, timeout };
-      // The file names the variable; the token itself stays in the environment.
+      // The file names the variable. The token itself stays in the environment.
       const token = { headers: { Authorization: 'Bearer $PRECIS_TOKEN' }, allowedEnvVars: ['PRECIS_TOKEN'] };
       return { type: 'http', url, ...(hasToken ? token : {}), timeout };
     },
@@ -135,11 +135,11 @@ export const claudeCode = defineClient({
   },
   transcripts: {
     folder: 'projects',
-    // The folder of a session has the files of its subagents.
+    // A session's subfolder contains the files of its subagents.
     path: /^[^/]+\/[^/]+\.jsonl$/,
     createReader: createClaudeCodeReader,
     userTexts: (line) => userTextsOf(fieldsOf(line.message)),
   },
-  // It writes longer texts to a file, of which the model sees the beginning.
+  // Claude Code writes longer texts to a file and shows the model only the beginning.
   startContext: { tokens: 2400, characters: 9800 },
 });

@@ -9,9 +9,7 @@ import { defineClient, quoteCommand, quoteForWindows } from '#sources/session/cl
 import { fieldsOf, userTextsOf } from '#sources/session/transcripts/raw-event.ts';
 import { createCodexHistoryReader, createCodexReader } from './transcript.ts';
 
-/** What Precis reads and writes of Codex's config.toml: one line at its beginning, where no table has begun yet. */
-
-/** Unchanged if the user has a program of their own there: Codex calls only one. */
+/** Adds the line at the start, before any table. Unchanged if the user has a program, because Codex calls only one. */
 export function addNotify(text: string | null, command: readonly string[]): string {
   const before = text ?? '';
   if (hasNotify(before)) return before;
@@ -25,13 +23,12 @@ export function removeNotify(text: string): string {
   return lines.filter((line) => !isOwn(line)).join('');
 }
 
-/** Whether the user has set a program of their own. */
 export function hasNotify(text: string): boolean {
   const [top = ''] = text.split(/^[ \t]*\[/m);
   return /^[ \t]*["']?notify["']?[ \t]*=/m.test(top);
 }
 
-/** The events of a file of hooks that the user has approved, in Codex's spelling, such as `session_start`. */
+/** The events in a hooks file that the user has approved, in Codex's spelling, such as `session_start`. */
 export function readTrusted(text: string, hooksFile: string): Set<string> {
   const trusted = new Set<string>();
   for (const table of text.split(/^(?=[ \t]*\[)/m)) {
@@ -44,7 +41,7 @@ export function readTrusted(text: string, hooksFile: string): Set<string> {
 
 const stateHead = '[hooks.state.';
 
-/** Of a heading such as `[hooks.state."/home/me/.codex/hooks.json:stop:0:0"]`: its event and file. */
+/** Reads the event and file from a heading such as `[hooks.state."/home/me/.codex/hooks.json:stop:0:0"]`. */
 function readStateKey(heading: string): [event: string, file: string] | null {
   if (!heading.startsWith(stateHead) || !heading.endsWith(']')) return null;
   const quoted = heading.slice(stateHead.length, -1).trim();
@@ -72,7 +69,7 @@ export const codex = defineClient({
       UserPromptSubmit: { kind: 'prompt', seconds: 5 },
       PostToolUse: { kind: 'tool', seconds: 5 },
       Stop: { kind: 'turn-end', seconds: 5 },
-      // It allows no more.
+      // The maximum that Codex allows.
       SessionEnd: { kind: 'end', seconds: 3 },
     },
     handlerOf: ({ command, seconds: timeout }) => ({
@@ -94,7 +91,7 @@ export const codex = defineClient({
         'input-messages': 'prompts',
       },
     },
-    // It runs without the user's trust, but only at the end of a turn.
+    // Runs without the user's approval, but only at the end of a turn.
     notify: {
       event: 'agent-turn-complete',
       read: readNotify,
@@ -123,7 +120,7 @@ export const codex = defineClient({
     userTexts: (line) => userTextsOf(fieldsOf(line.payload)),
     history: { file: 'history.jsonl', createReader: createCodexHistoryReader },
   },
-  // From 2,500 tokens on, by its own count, it writes a text to a file, of which the model sees the beginning.
+  // Codex writes texts from 2,500 tokens on to a file and shows the model only the beginning.
   startContext: { tokens: 2400, characters: 9800 },
 });
 
@@ -140,7 +137,7 @@ function readNotify(payload: HookPayload): ReadPayload {
   return { events: [...prompt, { kind: 'turn-end', sessionId, promptEventId, reply }] };
 }
 
-/** As it spells events in its settings. */
+/** The spelling of events in Codex's settings. */
 function snakeCase(event: string): string {
   return event.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }

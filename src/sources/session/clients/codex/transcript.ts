@@ -18,11 +18,11 @@ interface Call {
   input: unknown;
 }
 
-/** What Codex writes in the user's name. */
+/** Text that Codex writes in the user's name. */
 const injected =
   /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|turn_aborted|skill|subagent_notification|user_shell_command|collaboration_mode)\b|# AGENTS\.md instructions)/;
 
-/** One file is one session. Those of subagents are left out: the call that started one has its report. */
+/** One file is one session. Subagents are skipped, because the tool call that started one contains its report. */
 export function createCodexReader(): TranscriptReader {
   const pending = createPending<Call>();
   const promptIdOf = createPromptIds();
@@ -34,7 +34,7 @@ export function createCodexReader(): TranscriptReader {
   let lastAt = 0;
 
   function readMeta(payload: Record<string, unknown>): void {
-    // A fork has the beginning of the other session, with that one's name, after its own.
+    // A fork starts with its own line, followed by the start of the original session with that one's name.
     if (contentSessionId !== '') return;
     contentSessionId = idOf(payload.id) || idOf(payload.session_id);
     isSubagent = 'subagent' in fieldsOf(payload.source);
@@ -102,7 +102,7 @@ export function createCodexReader(): TranscriptReader {
       const line = fieldsOf(given);
       const payload = fieldsOf(line.payload);
       lastAt = timeOf(line.timestamp) || lastAt;
-      // Before the format with payloads, the first line was the session's own.
+      // In the format without payloads, the first line is the session's own.
       if (line.type === 'session_meta') readMeta(payload);
       else if (line.type === undefined) readMeta(line);
       if (contentSessionId === '' || isSubagent) return [];
@@ -112,7 +112,7 @@ export function createCodexReader(): TranscriptReader {
   };
 }
 
-/** The prompts of all sessions; only of use where a session's own file is gone. */
+/** Reads the prompts of all sessions, which is useful only if a session's own file is gone. */
 export function createCodexHistoryReader(): TranscriptReader {
   const prompts = new Map<string, number>();
   return {
@@ -139,6 +139,6 @@ function outputOf(output: unknown): unknown {
   const { content, output: text } = fieldsOf(output);
   if (content !== undefined) return joinTexts(content, () => true);
   if (typeof output !== 'string' || !output.startsWith('{"output"')) return text ?? output;
-  // The shell wrote its output as JSON in a string.
+  // The shell writes its output as JSON in a string.
   return textOf(fieldsOf(parseJson(output)).output) || output;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RawEvent } from '#sources/session/transcripts/raw-event.ts';
 import { geminiCli } from './client.ts';
 
-/** As Gemini CLI 0.61.0 wrote it. */
+/** A transcript written by Gemini CLI 0.61.0. */
 const recorded = readFileSync(
   join(import.meta.dirname, '../../../../../tests/fixtures/transcripts/gemini-cli.jsonl'),
   'utf8',

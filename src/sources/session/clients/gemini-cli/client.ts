@@ -14,10 +14,10 @@ import {
   userTextsOf,
 } from '#sources/session/transcripts/raw-event.ts';
 
-/** The name of its hooks, by which the user can switch them off. */
+/** The name of the hooks, with which the user can disable them. */
 const hookName = 'precis';
 const quietTools = new Set(['write_todos', 'update_topic', 'ask_user', 'enter_plan_mode', 'exit_plan_mode']);
-/** What follows was read from files that the prompt names. */
+/** Introduces the content of files that the prompt names. */
 const referenced = '--- Content from referenced files ---';
 
 export const geminiCli = defineClient({
@@ -35,7 +35,7 @@ export const geminiCli = defineClient({
     handlerOf: ({ command, seconds, isWindows }) => ({
       name: hookName,
       type: 'command',
-      // PowerShell takes a quoted program for a text unless it is called.
+      // PowerShell needs `&`, or it takes a quoted program for a string.
       command: isWindows ? `& ${quoteForWindows(command)}` : quoteCommand(command),
       timeout: seconds * 1000,
     }),
@@ -67,7 +67,7 @@ export const geminiCli = defineClient({
   },
   transcripts: {
     folder: 'tmp',
-    // A folder beside it has the files of subagents.
+    // Subagents have their files in a subfolder, which does not match.
     path: /^[^/]+\/chats\/session-[^/]+\.jsonl$/,
     createReader: createGeminiReader,
     userTexts: ({ type, content, displayContent }) =>
@@ -128,20 +128,20 @@ function createGeminiReader(): TranscriptReader {
   };
 }
 
-/** The folder of the session, from the message with which it begins. */
+/** Reads the session's folder from its first message. */
 function folderIn(messages: unknown): string {
   const [first] = listOf(messages);
   const text = joinTexts(fieldsOf(first).content, () => true);
   return /^- \*\*Workspace Directories:\*\*\n {2}- (.+)$/m.exec(text)?.[1] ?? '';
 }
 
-/** A prompt without what hooks and files add to it. */
+/** Removes what hooks and files add to a prompt. */
 function ownText(text: string): string {
   const [own = ''] = dropTagged(text, 'hook_context').split(referenced);
   return own.trim() === text.trim() ? text : own.trim();
 }
 
-/** As the hook reports it. */
+/** Returns the result in the form in which the hook reports it. */
 function resultOf(result: readonly unknown[]): unknown {
   const texts = result.map((part) => {
     const { response } = fieldsOf(fieldsOf(part).functionResponse);
