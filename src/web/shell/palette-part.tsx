@@ -12,6 +12,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useTagLibrary } from '#web/tags/tag-queries.ts';
 import { type Look, looks } from '#web/theme/look.ts';
 import { useLook } from '#web/theme/use-look.ts';
+import { destinations } from './destinations.ts';
 
 interface PalettePartProps {
   isOpen: boolean;
@@ -118,8 +119,6 @@ function ModelCommands({ patch }: { patch: PatchSettings }) {
   return null;
 }
 
-const screens = ['/', '/spaces', '/conversations', '/sessions', '/runs'] as const;
-const screenNames = ['reader', 'spaces', 'conversations', 'sessions', 'runs'] as const;
 const views = ['unread', 'all', 'starred', 'saved'] as const;
 
 function PlaceCommands() {
@@ -143,10 +142,7 @@ function PlaceCommands() {
       },
     });
     return [
-      ...screens.map((to, at): Command => {
-        const name = screenNames[at] ?? 'reader';
-        return { ...place(name, shell[name], {}), link: { to } };
-      }),
+      ...destinations.map(({ to, name }): Command => ({ ...place(name, shell[name], {}), link: { to } })),
       ...views.map(
         (view): Command => ({
           ...place(`view-${view}`, reader.feeds[view], { note: shell.reader }),

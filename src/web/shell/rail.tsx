@@ -1,21 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import {
-  BookOpenText,
-  Ellipsis,
-  ListChecks,
-  type LucideIcon,
-  MessagesSquare,
-  Search,
-  Settings,
-  SquareTerminal,
-  Waypoints,
-} from 'lucide-react';
+import { Ellipsis, type LucideIcon, Search, Settings } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useIssueCount } from '#web/api/queries.ts';
 import { isMac } from '#web/controls/keys.ts';
 import { usePhone } from '#web/controls/layout/use-media.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AppearanceFields, AppearanceMenu } from './appearance-menu.tsx';
+import { type Destination, destinations } from './destinations.ts';
 import { RailPopoverButton, railItemClass } from './rail-popover-button.tsx';
 
 interface RailProps {
@@ -32,38 +23,41 @@ export function Rail({ onSearch }: RailProps) {
       aria-label={shell.navigation}
       className="flex shrink-0 items-stretch justify-around gap-1 border-t border-line bg-paper px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:w-24 md:flex-col md:justify-start md:border-t-0 md:border-e md:px-1.5 md:py-3"
     >
-      <RailLink to="/" icon={BookOpenText} label={isPhone ? shell.read : shell.reader} />
-      <RailLink to="/spaces" icon={MessagesSquare} label={shell.spaces} />
-      {isPhone ? null : <RailLink to="/conversations" icon={Waypoints} label={shell.conversations} />}
-      <RailLink to="/sessions" icon={SquareTerminal} label={shell.sessions} />
+      {destinations.map(({ to, icon, name, phoneName, phone }) =>
+        isPhone && phone === 'more' ? null : (
+          <RailLink
+            key={to}
+            to={to}
+            icon={icon}
+            label={shell[isPhone ? phoneName : name]}
+            count={countAt(to, issueCount)}
+          />
+        ),
+      )}
       {isPhone ? (
         <MoreTab issueCount={issueCount} onSearch={onSearch} />
       ) : (
-        <>
-          <RailLink
-            to="/runs"
-            icon={ListChecks}
-            label={shell.runs}
-            count={issueCount}
-            countLabel={shell.issueCount(issueCount)}
-          />
-          <div className="contents md:mt-auto md:flex md:flex-col md:gap-1">
-            <button
-              type="button"
-              title={`${search.heading} (${search.shortcut(isMac())})`}
-              onClick={onSearch}
-              className={railItemClass}
-            >
-              <Search aria-hidden className="size-5" strokeWidth={1.75} />
-              <span>{search.open}</span>
-            </button>
-            <RailLink to="/settings" icon={Settings} label={shell.settings} />
-            <AppearanceMenu />
-          </div>
-        </>
+        <div className="contents md:mt-auto md:flex md:flex-col md:gap-1">
+          <button
+            type="button"
+            title={`${search.heading} (${search.shortcut(isMac())})`}
+            onClick={onSearch}
+            className={railItemClass}
+          >
+            <Search aria-hidden className="size-5" strokeWidth={1.75} />
+            <span>{search.open}</span>
+          </button>
+          <RailLink to="/settings" icon={Settings} label={shell.settings} />
+          <AppearanceMenu />
+        </div>
       )}
     </nav>
   );
+}
+
+/** Only the runs have a count: their failures. */
+function countAt(to: Destination['to'], issueCount: number): number {
+  return to === '/runs' ? issueCount : 0;
 }
 
 interface MoreTabProps {
@@ -113,8 +107,18 @@ function MoreTab({ issueCount, onSearch }: MoreTabProps) {
         <RowIcon icon={Search} />
         {search.open}
       </button>
-      <MoreLink to="/conversations" icon={Waypoints} label={shell.conversations} onFollow={leave} />
-      <MoreLink to="/runs" icon={ListChecks} label={shell.runs} count={issueCount} onFollow={leave} />
+      {destinations
+        .filter(({ phone }) => phone === 'more')
+        .map(({ to, icon, phoneName }) => (
+          <MoreLink
+            key={to}
+            to={to}
+            icon={icon}
+            label={shell[phoneName]}
+            count={countAt(to, issueCount)}
+            onFollow={leave}
+          />
+        ))}
       <MoreLink to="/settings" icon={Settings} label={shell.settings} onFollow={leave} />
       <div className="mt-2 space-y-4 border-t border-line p-3">
         <AppearanceFields />
@@ -124,7 +128,7 @@ function MoreTab({ issueCount, onSearch }: MoreTabProps) {
 }
 
 interface MoreLinkProps {
-  to: '/conversations' | '/runs' | '/settings';
+  to: Destination['to'] | '/settings';
   icon: LucideIcon;
   label: string;
   count?: number;
@@ -147,14 +151,14 @@ function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
 }
 
 interface RailLinkProps {
-  to: '/' | '/spaces' | '/conversations' | '/sessions' | '/runs' | '/settings';
+  to: Destination['to'] | '/settings';
   icon: LucideIcon;
   label: string;
   count?: number;
-  countLabel?: string;
 }
 
-function RailLink({ to, icon, label, count = 0, countLabel }: RailLinkProps) {
+function RailLink({ to, icon, label, count = 0 }: RailLinkProps) {
+  const { shell } = useStrings();
   // The Reader has no URL of its own, only URLs below `/reader`.
   const isCurrent = useRouterState({
     select: ({ location }) => location.pathname.startsWith(to === '/' ? '/reader' : to),
@@ -167,7 +171,7 @@ function RailLink({ to, icon, label, count = 0, countLabel }: RailLinkProps) {
     >
       <CountedIcon icon={icon} count={count} />
       <span>{label}</span>
-      {count === 0 ? null : <span className="sr-only">{countLabel}</span>}
+      {count === 0 ? null : <span className="sr-only">{shell.issueCount(count)}</span>}
     </Link>
   );
 }
