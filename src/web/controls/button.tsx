@@ -22,17 +22,17 @@ export function Button({ look = 'plain', className = '', type = 'button', ...res
   return <button {...rest} type={type} className={`${shape} ${looks[look]} ${className}`} />;
 }
 
-/** A link that looks like a button, for navigation rather than actions. */
+/** Returns the classes of a link that looks like a button, for navigation rather than actions. */
 export function buttonClass(look: Look): string {
   return `${shape} ${looks[look]}`;
 }
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'look' | 'aria-label'> {
-  /** Read out, and shown on hover unless there is a `title`. */
+  /** The label is read out, and is shown on hover unless there is a `title`. */
   label: string;
 }
 
-/** A quiet button that shows an icon only. */
+/** Shows a quiet button that has only an icon. */
 export function IconButton({ label, className = 'px-2', ...button }: IconButtonProps) {
   return <Button title={label} {...button} look="quiet" aria-label={label} className={className} />;
 }

@@ -7,7 +7,7 @@ const classes = {
 };
 const tags = { same: 'span', removed: 'del', added: 'ins' } as const;
 
-/** The difference of two texts. */
+/** Shows the differences between two texts. */
 export function ChangesView({ changes }: { changes: readonly Change[] }) {
   return changes.map(({ kind, text }, index) => {
     const Tag = tags[kind];

@@ -7,15 +7,15 @@ interface PickerProps<T extends string> {
   value: T;
   options: readonly { value: T; label: string; lang?: string }[];
   onChoose(value: T): void;
-  /** Links a picker to the label beside it. */
+  /** The attributes that link a picker to the label beside it. */
   control?: Pick<ComponentProps<'select'>, 'id' | 'aria-describedby' | 'aria-invalid'>;
-  /** The key that leads here. */
+  /** The key that moves the focus to the picker. */
   shortcut?: string;
   selectRef?: RefObject<HTMLSelectElement | null>;
   className?: string;
 }
 
-/** The browser's native list: searchable by typing and familiar on touch screens. */
+/** Shows the browser's native list, which is searchable by typing and familiar on touch screens. */
 export function Picker<T extends string>({
   label,
   value,
@@ -60,23 +60,26 @@ export function Picker<T extends string>({
 
 interface SegmentedProps<T extends string> {
   label: string;
-  /** Shown above the choices; otherwise the label is for screen readers only. */
+  /** Whether the label is shown above the choices. Otherwise it is for screen readers only. */
   labelShown?: boolean;
   value: T;
   options: readonly {
     value: T;
     label: string;
     shown?: ReactNode;
-    /** Why it cannot be chosen now. */
+    /** The reason why the option cannot be chosen now. */
     unavailable?: string | undefined;
   }[];
   onChoose(value: T): void;
-  /** The key that chooses the next one. */
+  /** The key that chooses the next option. */
   shortcut?: string;
   className?: string;
 }
 
-/** One of a few visible choices. Radio buttons: a single Tab stop, arrow keys inside. */
+/**
+ * Offers a choice between a few visible options. They are radio buttons: a single Tab stop with
+ * arrow keys inside.
+ */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, labelShown = false, value, options, onChoose, shortcut, className = '' } = props;
   const name = useId();

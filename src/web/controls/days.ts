@@ -1,12 +1,12 @@
 interface Day<T> {
-  /** Such as “Sat Jan 31 2026”. */
+  /** The date of the day, such as “Sat Jan 31 2026”. */
   day: string;
-  /** The time of its first item. */
+  /** The time of the day's first item. */
   at: number;
   items: T[];
 }
 
-/** Items by day in this browser's time zone, in their order. */
+/** Groups items by day in this browser's time zone and keeps their order. */
 export function groupDays<T>(items: readonly T[], timeOf: (item: T) => number): Day<T>[] {
   const days = Map.groupBy(items, (item) => new Date(timeOf(item)).toDateString());
   return [...days].map(([day, ofDay]) => ({
@@ -16,7 +16,7 @@ export function groupDays<T>(items: readonly T[], timeOf: (item: T) => number): 
   }));
 }
 
-/** Such as 2026-01-31, in this browser's time zone. */
+/** Returns a date such as 2026-01-31 in this browser's time zone. */
 export function dayKey(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

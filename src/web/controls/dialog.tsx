@@ -12,7 +12,7 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   onClose(): void;
-  /** Maximum width. */
+  /** The maximum width of the dialog. */
   size?: 'small' | 'medium';
   children: ReactNode;
 }
@@ -20,15 +20,16 @@ interface DialogProps {
 const widths = { small: 'max-w-sm', medium: 'max-w-lg' };
 
 /**
- * A modal dialog. Escape and a click outside close it. The element marked
- * `data-autofocus` gets the focus first. Afterwards the focus returns to what opened it.
+ * Shows a modal dialog. Escape and a click outside close it. The element marked `data-autofocus`
+ * gets the focus first. Afterwards the focus returns to what opened the dialog.
  */
 export function Dialog({ open, title, closeLabel, onClose, size = 'medium', children }: DialogProps) {
   const [giveBack] = useState(markFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
-        {/* As high as the content, so that it also covers a dialog that opened this one. */}
+        {/* The overlay has the z-index of the content, so that it also covers a dialog that
+            opened this one. */}
         <Radix.Overlay className="fixed inset-0 z-50 bg-black/35" />
         <Radix.Content
           aria-describedby={undefined}
@@ -38,7 +39,8 @@ export function Dialog({ open, title, closeLabel, onClose, size = 'medium', chil
             if (first === null) return;
             event.preventDefault();
             first.focus();
-            // A disabled element takes no focus, and without any the keys would go to the page behind.
+            // A disabled element takes no focus. Without any focus, the keys would go to the page
+            // behind.
             if (document.activeElement !== first) content.focus();
           }}
           onCloseAutoFocus={(event) => {
@@ -68,15 +70,15 @@ interface ConfirmDialogProps {
   yes: string;
   onConfirm(): Promise<unknown>;
   onClose(): void;
-  /** Something has to be chosen first. */
+  /** Whether something has to be chosen first. */
   isBlocked?: boolean;
-  /** Enter confirms at once; without this, the focus is on Cancel. */
+  /** Whether Enter confirms at once. Otherwise, the focus is on Cancel. */
   isHarmless?: boolean;
-  /** Options to choose before confirming. */
+  /** The options to choose before confirming. */
   children?: ReactNode;
 }
 
-/** Asks once before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, note, yes, onConfirm, onClose, isBlocked = false, isHarmless = false, children } = props;
   const { names } = useStrings().reader;

@@ -10,7 +10,7 @@ export function keyHint(label: string, key: string | undefined): KeyHint {
   return { title: key === undefined ? label : `${label} (${key})`, 'aria-keyshortcuts': key };
 }
 
-/** Whether the keys go to what has the focus: a field that is typed in, an open dialog or a menu. */
+/** Whether the keys belong to what has the focus: a field for text, an open dialog or a menu. */
 export function ownsKeys(target: Element): boolean {
   return isTyping(target) || target.closest('[role="dialog"], [role="menu"]') !== null;
 }
@@ -20,7 +20,10 @@ function isTyping(target: Element): boolean {
   return target.closest('textarea, select, [contenteditable="true"]') !== null;
 }
 
-/** Ctrl-K or ⌘K from anywhere; “/” where no text is being typed and no screen uses it for its own search. */
+/**
+ * Opens the search with Ctrl-K or ⌘K from anywhere. “/” opens it where no text is typed and no
+ * screen uses the key for its own search.
+ */
 export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
@@ -35,7 +38,7 @@ export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) =>
         setOpen(() => true);
       }
     }
-    // On the window, which receives keys after the screens, which listen on the document.
+    // The window receives keys after the screens, which listen on the document.
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [setOpen]);

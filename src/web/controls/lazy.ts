@@ -4,13 +4,15 @@ import { loadReadingFace } from '#web/theme/load-face.ts';
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Loads it before it is shown. If that fails, it fails where it is shown. */
+  /**
+   * Loads the part before it is shown. If loading fails, the error appears where the part is shown.
+   */
   preload(): Promise<void>;
 }
 
 /**
- * A part of a screen whose code is not needed at first sight. `Meanwhile` stands in its place until it is loaded. Not
- * `lazy` of React, which shows what arrives at once no sooner than 300 ms after what stood in its place.
+ * Creates a part of a screen whose code is not needed at first. `Meanwhile` takes its place until
+ * it is loaded. React's `lazy` would wait up to 300 ms before it replaces the placeholder.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -35,7 +37,7 @@ export function lazyPart<P extends object>(
   function Part(props: P): ReactNode {
     const [state, setState] = useState<{ error: unknown } | null>(null);
     const strings = useLaterStrings();
-    // As it is drawn now: it may arrive before the effect runs.
+    // This is read during rendering, because the code may arrive before the effect runs.
     const isLoaded = loaded !== null && strings.isLoaded();
     useEffect(() => {
       if (isLoaded) return undefined;
@@ -56,7 +58,10 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { preload: () => start().catch(() => {}) });
 }
 
-/** A screen's code did not load: the server is down, or runs another version with different file names. */
+/**
+ * The code of a screen did not load. The server is down, or runs another version with different
+ * file names.
+ */
 export class ScreenNotLoadedError extends Error {
   constructor(cause: unknown) {
     super('the code of the screen could not be loaded', { cause });
@@ -64,7 +69,10 @@ export class ScreenNotLoadedError extends Error {
   }
 }
 
-/** The router would reload the page immediately; without a server, that shows only the browser's error page. */
+/**
+ * Wraps the error, because the router would otherwise reload the page. Without a server, that shows
+ * only the browser's error page.
+ */
 async function loadScreen<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
@@ -73,7 +81,10 @@ async function loadScreen<T>(loading: Promise<T>): Promise<T> {
   }
 }
 
-/** Loads parts ahead, once there is nothing else to do: then they open at once, and without the server. */
+/**
+ * Loads parts ahead once there is nothing else to do. They then open at once, even without the
+ * server.
+ */
 export function usePreload(isReady: boolean, parts: readonly Pick<LazyPart<never>, 'preload'>[]): void {
   const strings = useLaterStrings();
   useEffect(() => {
@@ -82,7 +93,7 @@ export function usePreload(isReady: boolean, parts: readonly Pick<LazyPart<never
       void untilIdle().then(() => {
         if (!isWanted) return;
         for (const part of parts) void part.preload();
-        // If that fails, it fails where they are shown.
+        // If loading fails, the error appears where the parts are shown.
         strings.load().catch(() => {});
       });
     return () => {
@@ -93,7 +104,7 @@ export function usePreload(isReady: boolean, parts: readonly Pick<LazyPart<never
 
 const idleMs = 2000;
 
-/** Safari has no idle callbacks. */
+/** Waits until the browser is idle. Safari has no idle callbacks. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: idleMs });
@@ -106,7 +117,10 @@ interface DialogSoonProps {
   onClose(): void;
 }
 
-/** In the place of a dialog whose code is loading: what is typed for it must not be taken as keys of the screen. */
+/**
+ * Takes the place of a dialog whose code is loading. Typed keys must not act on the screen behind
+ * it.
+ */
 export function DialogSoon({ isOpen = true, onClose }: DialogSoonProps) {
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -21,7 +21,7 @@ interface LoadedListProps<T> {
   children(items: readonly T[]): ReactNode;
 }
 
-/** The states of a list that loads page by page: loading, failed, empty, or loaded with more to come. */
+/** Shows a list that loads page by page: loading, failed, empty, or loaded with more to come. */
 export function LoadedList<T>({ of, empty, className = '', moreClass = '', children }: LoadedListProps<T>) {
   const { showMore } = useStrings();
 

@@ -12,16 +12,19 @@ interface Loading<T> {
 
 interface LoadedProps<T> {
   of: Loading<T>;
-  /** Shown if it does not exist, or no longer does. */
+  /** The content that is shown if the data does not exist or no longer does. */
   gone?: ReactNode;
-  /** What the content will look like. */
+  /** The shape that the content will have. */
   shape?: SkeletonShape;
   /** The space around the skeleton and the error. */
   className?: string;
   children(data: T): ReactNode;
 }
 
-/** Loading, failed, or loaded. What is loaded stays when loading it again fails. */
+/**
+ * Shows that data is loading, has failed, or is loaded. Loaded data stays when loading it again
+ * fails.
+ */
 export function Loaded<T>({ of, gone, shape = 'text', className = 'py-4', children }: LoadedProps<T>) {
   if (gone !== undefined && of.error !== null && toAppError(of.error).code === 'not_found') return gone;
   if (of.data !== undefined) return children(of.data);
@@ -34,7 +37,7 @@ interface LoadErrorProps {
   className?: string;
 }
 
-/** A failed load with a button to try again; nothing if it did not fail. */
+/** Shows a failed load with a button to try again, or nothing if it did not fail. */
 export function LoadError({ of, className = '' }: LoadErrorProps) {
   const { problem } = useStrings();
   if (of.error === null) return null;
@@ -47,7 +50,10 @@ export function LoadError({ of, className = '' }: LoadErrorProps) {
   );
 }
 
-/** What it stands for: a few lines, rows of a list, turns, or a screen with a list beside its content. */
+/**
+ * The content that a skeleton stands for: a few lines, rows of a list, turns, or a list beside its
+ * content.
+ */
 type SkeletonShape = 'text' | 'rows' | 'turns' | 'panes';
 
 interface SkeletonProps {
@@ -55,11 +61,15 @@ interface SkeletonProps {
   className?: string;
 }
 
-/** Where content will be. Appears only if that takes a while; screen readers get a text instead. */
+/**
+ * Shows where content will be. It appears only if loading takes a while. Screen readers get a text
+ * instead.
+ */
 export function Skeleton({ shape, className = '' }: SkeletonProps) {
   const { loading } = useStrings();
   return (
-    // Positioned, so that what only screen readers see does not make the page scroll.
+    // The element is positioned, so that hidden text for screen readers does not make the page
+    // scroll.
     <div data-testid="skeleton" className={`appear-late relative ${className}`}>
       <span aria-live="polite" className="sr-only">
         {loading}
@@ -91,7 +101,7 @@ function Repeated({ times, widths }: { times: number; widths: readonly string[] 
   return (
     <div className="space-y-6">
       {Array.from({ length: times }, (_, index) => (
-        // All are alike.
+        // All groups of lines are alike.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Lines key={index} widths={widths} />
       ))}
@@ -115,7 +125,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** An empty state: says that nothing is here yet and what to do next. */
+/** Shows an empty state, which says that nothing is here yet and what to do next. */
 export function EmptyState({ title, next, children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-1 px-6 py-16 text-center">

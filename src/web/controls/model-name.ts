@@ -13,12 +13,12 @@ const providerNames = new Map(
 
 const sampleModel = 'sample-with-a-mistake';
 
-/** The summary that ships with the sample feed: no model wrote it. */
+/** Whether a summary ships with the sample feed. No model wrote it. */
 export function isSample({ model }: Pick<Run, 'model'>): boolean {
   return model === sampleModel;
 }
 
-/** The model with its provider; null if none is named yet. */
+/** Returns the model with its provider, or null if none is named yet. */
 export function modelName(run: Pick<Run, 'provider' | 'model'>, strings: Strings): string | null {
   if (run.provider === null || run.model === null) return null;
   if (isSample(run)) return strings.panel.sampleSummary;

@@ -7,21 +7,21 @@ import type { RowButton } from './row-menu.tsx';
 
 interface MoreMenuProps extends Pick<DropdownMenu.DropdownMenuContentProps, 'onCloseAutoFocus' | 'children'> {
   label: string;
-  /** In the row of a list, the button that opens it. */
+  /** The button that opens the menu in the row of a list. */
   inRow?: RowButton;
   className?: string;
-  /** Leaves the page behind it usable. */
+  /** Whether the menu is modal. A menu that is not modal leaves the page behind it usable. */
   isModal?: boolean;
-  /** The last item: deletes after confirmation. */
+  /** The last item, which deletes after confirmation. */
   deletion?: (Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> & { label: string }) | undefined;
 }
 
-/** The “…” button and its menu of less frequent actions. */
+/** Shows the “…” button and its menu of less frequent actions. */
 export function MoreMenu(props: MoreMenuProps) {
   const { label, inRow, className = '', isModal = true, deletion, onCloseAutoFocus, children } = props;
   const [isDeleting, setDeleting] = useState(false);
   const isElsewhere = useRef(false);
-  /** Whether its first item got the focus as it opened. */
+  /** Whether the first item of the menu got the focus as the menu opened. */
   const isEntered = useRef(false);
   return (
     <>
@@ -30,7 +30,7 @@ export function MoreMenu(props: MoreMenuProps) {
         {...(inRow === undefined ? {} : { open: inRow.isOpen, onOpenChange: inRow.setOpen })}
       >
         {inRow === undefined ? null : (
-          // Only the place where the menu opens.
+          // This element only marks the place where the menu opens.
           <DropdownMenu.Trigger asChild>
             <span aria-hidden className="pointer-events-none absolute inset-0" />
           </DropdownMenu.Trigger>
@@ -50,7 +50,8 @@ export function MoreMenu(props: MoreMenuProps) {
               isEntered.current = true;
               currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
             }}
-            // Names the menu, and is where the focus returns after a dialog that it opens.
+            // The button names the menu. The focus returns to it after a dialog that the menu
+            // opens.
             {...(inRow === undefined ? {} : { 'aria-labelledby': inRow.id })}
             align={inRow?.align ?? 'end'}
             sideOffset={4}
@@ -65,7 +66,7 @@ export function MoreMenu(props: MoreMenuProps) {
               onCloseAutoFocus?.(event);
               if (inRow === undefined || event.defaultPrevented) return;
               event.preventDefault();
-              // What was pressed on the page behind keeps the focus.
+              // An element of the page behind that was pressed keeps the focus.
               if (!isElsewhere.current) inRow.focus();
               isElsewhere.current = false;
             }}

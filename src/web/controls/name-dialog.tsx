@@ -16,7 +16,10 @@ interface NameDialogProps {
   Problem?: ComponentType<{ error: unknown }>;
 }
 
-/** Asks for a name. Closes once the name is saved; otherwise shows why it was not. */
+/**
+ * Asks for a name. It closes once the name is saved, and otherwise shows why the name was not
+ * saved.
+ */
 export function NameDialog(props: NameDialogProps) {
   const { title, initial = '', maxLength, onSave, onClose, Problem = ErrorNotice } = props;
   const { names } = useStrings().reader;

@@ -13,16 +13,16 @@ export interface ShownProblem {
 
 interface ProblemNoticeProps {
   problem: ShownProblem;
-  /** `caution` for something the user may decide against; `danger` for an error. */
+  /** `caution` is for something that the user may decide against, and `danger` is for an error. */
   tone?: 'danger' | 'caution';
-  /** What to do, where that is known better here than for the error in general. */
+  /** What to do about an error, if this place knows better than the general message. */
   remedies?: Partial<Record<ErrorCode, string>>;
-  /** Shown before the remedy, for example what happened to the old text. */
+  /** A note that is shown before the remedy, for example what happened to the old text. */
   note?: string | null;
   children?: ReactNode;
 }
 
-/** An error message: what happened, what to do, and the buttons to do it. */
+/** Shows an error with what happened, what to do, and the buttons to do it. */
 export function ProblemNotice(props: ProblemNoticeProps) {
   const { problem, tone = 'danger', remedies = {}, note = null, children } = props;
   const strings = useStrings();
@@ -44,7 +44,7 @@ export function ProblemNotice(props: ProblemNoticeProps) {
 }
 
 interface ErrorNoticeProps extends Omit<ProblemNoticeProps, 'problem'> {
-  /** Null: nothing has failed, and nothing is shown. */
+  /** Null means that nothing has failed, and nothing is shown. */
   error: unknown;
 }
 

@@ -2,18 +2,18 @@ import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { buttonClass } from './button.tsx';
 
-/** Visible when its row is hovered or focused; always visible on touch screens. */
+/** The button is visible when its row is hovered or focused, and always on touch screens. */
 export const rowButtonClass =
   'flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-line hover:text-ink data-[state=open]:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100';
 
-/** What a menu needs to know of the button that opens it. */
+/** What a menu needs to know about the button that opens it. */
 export interface RowButton {
   id: string;
   label: string;
   /** The side of the button at which the menu begins. */
   align: 'start' | 'end';
   isOpen: boolean;
-  /** By a key: then its first item has the focus. */
+  /** Whether the menu was opened by a key. Its first item then has the focus. */
   isByKey: boolean;
   setOpen(isOpen: boolean): void;
   focus(): void;
@@ -21,15 +21,16 @@ export interface RowButton {
 
 interface RowMenuProps {
   label: string;
-  /** As large as other buttons, and always visible. */
+  /** Whether the button is as large as other buttons and always visible. */
   isInToolbar?: boolean;
   className?: string;
   children(button: RowButton): ReactNode;
 }
 
 /**
- * The “…” button in the row of a list, or in a toolbar. Its menu exists from the moment it is pointed at or focused: each
- * menu listens to every key on the page, and there may be hundreds.
+ * Shows the “…” button in the row of a list or in a toolbar. Its menu exists only once it is
+ * pointed at or focused. Each menu listens to every key on the page, and there may be hundreds of
+ * menus.
  */
 export function RowMenu({ label, isInToolbar = false, className = '', children }: RowMenuProps) {
   const [isReady, setReady] = useState(false);
@@ -38,7 +39,7 @@ export function RowMenu({ label, isInToolbar = false, className = '', children }
   const id = useId();
 
   function open(event: PointerEvent | KeyboardEvent): void {
-    // The focus goes to the menu, not to the button.
+    // The focus goes to the menu and not to the button.
     event.preventDefault();
     setReady(true);
     setByKey('key' in event);

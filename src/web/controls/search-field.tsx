@@ -7,11 +7,11 @@ interface SearchFieldProps {
   query: string;
   onSearch(query: string): void;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Whole queries that the typed one may become. */
+  /** Returns whole queries that the typed text may become. */
   complete?(typed: string): readonly string[];
 }
 
-/** Keys that arrive together are one search; a search that is no longer wanted is aborted. */
+/** Keys that arrive within this time start only one search. */
 const settleMs = 25;
 
 export function SearchField({ placeholder, query, onSearch, inputRef, complete }: SearchFieldProps) {
@@ -20,14 +20,14 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
   const [typed, setTyped] = useState(query);
   const [seen, setSeen] = useState(query);
   const [isOpen, setOpen] = useState(false);
-  /** With an input method: what is composed is not a word yet. */
+  /** Whether an input method is composing text, which is not a word yet. */
   const [isComposing, setComposing] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const completions = isOpen ? (complete?.(typed) ?? []) : [];
   const ids = completions.map((_, at) => completionId(at));
   const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
 
-  // When the query changes from outside, through the URL or another place, the field follows.
+  // The field follows when the query changes from outside, through the URL or another place.
   if (query !== seen) {
     setSeen(query);
     if (query !== typed.trim()) setTyped(query);
@@ -45,7 +45,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
     onSearch('');
   }
 
-  /** Searches at once; the next word can be typed. */
+  /** Searches at once, and lets the next word be typed. */
   function choose(completion: string | undefined): void {
     if (completion === undefined) return;
     setTyped(`${completion} `);
@@ -54,7 +54,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // Enter that confirms an input method's composition chooses nothing.
+    // Enter that confirms the composition of an input method chooses nothing.
     if (event.nativeEvent.isComposing) return;
     const isListed = completions.length > 0;
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
@@ -77,7 +77,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
       <input
         ref={inputRef}
         type="search"
-        // With completions, it is a combobox; without, a field.
+        // The field is a combobox only while it has completions.
         {...(completions.length === 0
           ? {}
           : {
@@ -151,7 +151,10 @@ export function completionId(at: number): string {
   return `completion-${at}`;
 }
 
-/** Options of a listbox: whole queries that the typed one may become. The field has the focus and handles the keys. */
+/**
+ * Shows the options of a listbox: whole queries that the typed text may become. The field has the
+ * focus and handles the keys.
+ */
 export function CompletionOptions(props: CompletionOptionsProps) {
   const { listId, completions, active, onActive, onChoose } = props;
   return completions.map((completion, at) => {
@@ -166,7 +169,7 @@ export function CompletionOptions(props: CompletionOptionsProps) {
         data-option={id}
         title={completion}
         onPointerMove={id === active ? undefined : () => onActive(id)}
-        // Before the field loses the focus, which closes the list.
+        // Without this, the field would lose the focus, which closes the list.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(completion)}
         className={`h-8 cursor-pointer truncate rounded-md px-2.5 text-[0.8125rem] leading-8 pointer-coarse:h-11 pointer-coarse:leading-11 ${
@@ -179,7 +182,9 @@ export function CompletionOptions(props: CompletionOptionsProps) {
   });
 }
 
-/** The option an arrow key leads to, wrapping at the ends; null if there is none. */
+/**
+ * Returns the option that an arrow key leads to, wrapping at the ends, or null if there is none.
+ */
 export function nextOption(ids: readonly string[], current: string | null, by: 1 | -1): string | null {
   const at = current === null ? -1 : ids.indexOf(current);
   if (at === -1) return ids.at(by === 1 ? 0 : -1) ?? null;

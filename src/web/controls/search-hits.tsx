@@ -6,7 +6,7 @@ interface MarkedTextProps {
   query: string;
 }
 
-/** Text with the search terms highlighted. */
+/** Shows a text with the search terms highlighted. */
 export function MarkedText({ text, query }: MarkedTextProps) {
   return markTerms(text, query).map(({ text: part, isHit }, index) =>
     isHit ? (
@@ -27,7 +27,7 @@ interface MarkedPart {
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Splits an excerpt into matching and other parts; joined, they are the excerpt. */
+/** Splits an excerpt into matching and other parts. Joined, the parts are the excerpt. */
 export function markTerms(excerpt: string, query: string): MarkedPart[] {
   const { terms } = parseSearch(query);
   const hits: [start: number, end: number][] = [];
@@ -75,7 +75,10 @@ function isUnspaced(text: string): boolean {
   );
 }
 
-/** A hit in two lines without repetition: a tool by its name, a short prompt only once. */
+/**
+ * Describes a hit in two lines without repetition. A tool is shown by its name, and a short prompt
+ * only once.
+ */
 export function hitLines({ kind, title, excerpt }: Pick<SessionHit, 'kind' | 'title' | 'excerpt'>): {
   title: string;
   excerpt: string;

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useId } from 'react';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;
-  /** Below the field: what may be entered. */
+  /** The hint below the field, which says what may be entered. */
   hint?: string;
 }
 

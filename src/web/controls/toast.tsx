@@ -14,7 +14,10 @@ interface ToastProps {
 
 const shownMs = 8000;
 
-/** A short message over the screen that disappears automatically. The same information is available elsewhere. */
+/**
+ * Shows a short message over the screen that disappears automatically. The same information is
+ * available elsewhere.
+ */
 export function Toast({ message, onClose }: ToastProps) {
   const { problem } = useStrings();
   const words = message === null ? null : `${message.title} ${message.note}`;

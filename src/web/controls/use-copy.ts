@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const shownMs = 2000;
 
-/** `onFailed` is for a failure that is shown elsewhere. */
+/** Copies text to the clipboard. `onFailed` is for a failure that is shown elsewhere. */
 export function useCopy(onFailed?: () => void) {
   const [copied, setCopied] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -15,7 +15,8 @@ export function useCopy(onFailed?: () => void) {
 
   async function copy(text: string): Promise<void> {
     try {
-      // Missing, despite the types, on pages loaded over plain HTTP from another machine.
+      // Despite its type, the clipboard is missing on pages that another machine serves over plain
+      // HTTP.
       await navigator.clipboard.writeText(text);
       setCopied(true);
       setFailed(false);

@@ -21,7 +21,7 @@ interface FirstRunProps {
   onEntry(entry: Entry): void;
 }
 
-/** Empty state: what Precis is, and every way to start. */
+/** Says what Precis is and offers every way to start. */
 export function FirstRun({ adding, error, onAdd, onSample, onEntry }: FirstRunProps) {
   const { firstRun } = useStrings().reader;
   return (
@@ -105,7 +105,7 @@ interface ChoiceProps {
   next: string;
   disabled?: boolean;
   onClick(): void;
-  /** How much of a row it takes: five leave no gap. */
+  /** The columns that the choice spans. The five choices leave no gap. */
   className?: string;
 }
 
@@ -132,14 +132,14 @@ function ChoiceText({ icon: Icon, title, next }: Pick<ChoiceProps, 'icon' | 'tit
 
 interface ListEmptyProps {
   place: Place;
-  /** Its name. */
+  /** The name of the place. */
   title: string;
-  /** The place is a feed without entries. */
+  /** Whether the place is a feed without entries. */
   isEmptyFeed: boolean;
   onShowAll(): void;
 }
 
-/** Empty list: says why, and what to do. */
+/** Says why the list is empty and what to do. */
 export function ListEmpty({ place, title, isEmptyFeed, onShowAll }: ListEmptyProps) {
   const { reader, tags } = useStrings();
   const { list } = reader;
@@ -187,7 +187,7 @@ export function ListEmpty({ place, title, isEmptyFeed, onShowAll }: ListEmptyPro
   );
 }
 
-/** In the place of an article, until one is opened. */
+/** Takes the place of an article until one is opened. */
 export function NoArticle() {
   const { article } = useStrings().reader;
   return (

@@ -11,10 +11,13 @@ import type { EntryPages } from './use-entry-list.ts';
 
 const patching = ['entries', 'patch'] as const;
 
-/** About 20 s including the delays: enough to restart a server. A mark may be sent twice. */
+/**
+ * The tries take about 20 s including the delays, which is enough to restart a server. A mark may
+ * be sent twice.
+ */
 const maxTries = 7;
 
-/** What the server takes at once. */
+/** The most entries that the server accepts in one request. */
 const perRequest = 1000;
 
 /** Marks an entry as read, unread, starred or not: first on screen, then on the server. */
@@ -23,7 +26,7 @@ export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: patching,
-    // Sequential, so that the last key pressed also wins on the server.
+    // Changes are sent one after the other, so that the last key pressed also wins on the server.
     scope: { id: 'patch-entry' },
     mutationFn: ({ head, patch }: Patching) => client.reader.entries.patch(head.id, patch),
     retry: (failures, error) => failures < maxTries && toAppError(error).code === 'server_unreachable',
@@ -57,7 +60,7 @@ export interface Marking {
   patch: EntryPatch;
 }
 
-/** Marks many entries. Returns those that were marked otherwise before, which is what an undo marks back. */
+/** Marks many entries. Returns the entries that changed, so that an undo can mark them back. */
 export function usePatchEntries() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -124,12 +127,12 @@ export function useDeleteEntry() {
 
 type HeadPatch = Partial<Pick<EntryHead, 'read' | 'starred' | 'hasSummary' | 'summaryStart' | 'tags'>>;
 
-/** Updates an entry everywhere it is shown, before the server responds. */
+/** Changes an entry everywhere it is shown, before the server responds. */
 export function patchKnownHead(queryClient: QueryClient, id: EntryId, patch: HeadPatch): void {
   patchKnownHeads(queryClient, new Set([id]), patch);
 }
 
-/** Goes through the lists once, however many entries change. */
+/** Goes through the lists only once, however many entries change. */
 function patchKnownHeads(queryClient: QueryClient, ids: ReadonlySet<EntryId>, patch: HeadPatch): void {
   const change = <T extends EntryHead>(head: T): T => (ids.has(head.id) ? { ...head, ...patch } : head);
   const changePage = (page: EntryPage): EntryPage => ({ ...page, items: page.items.map(change) });
@@ -153,7 +156,7 @@ function countChange(queryClient: QueryClient, head: EntryHead, patch: HeadPatch
   );
 }
 
-/** The entry whose change could not be saved, until the notice was seen. */
+/** Returns the entry whose change could not be saved, until the notice was closed. */
 export function useRefusedPatch() {
   const refused = useMutationState({
     filters: { mutationKey: patching, status: 'error' },

@@ -6,7 +6,9 @@ import { useClient } from '#web/api/client-provider.tsx';
 import type { Strings } from '#web/strings/en/en.ts';
 import { readerKeys } from './reader-queries.ts';
 
-/** Actions on feeds and folders. An action is done once the changed data is refetched. */
+/**
+ * Provides the actions on feeds and folders. An action is done once the changed data is refetched.
+ */
 export function useFeedActions() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -46,7 +48,7 @@ export const toldMs = 6000;
 
 export type Refresh = ReturnType<typeof useRefresh>;
 
-/** The server's current refresh, whoever started it. */
+/** Follows the server's current refresh, whoever started it. */
 export function useRefresh() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -62,7 +64,7 @@ export function useRefresh() {
   return { progress, justDone: useJustDone(progress), begin };
 }
 
-/** The result of a refresh that was seen running and has just ended. */
+/** Returns the result of a refresh that was seen running and has just ended. */
 function useJustDone(progress: RefreshProgress | null): RefreshProgress | null {
   const running = progress?.running === true;
   const [state, setState] = useState<'idle' | 'running' | 'told'>('idle');
@@ -76,7 +78,7 @@ function useJustDone(progress: RefreshProgress | null): RefreshProgress | null {
   return state === 'told' ? progress : null;
 }
 
-/** How far it is, or what it brought. */
+/** Says how far a refresh is, or what it brought. */
 export function describeRefresh(
   { running, done, total, failed, newEntries }: RefreshProgress,
   words: Strings['reader']['feeds'],

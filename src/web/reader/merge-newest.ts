@@ -2,8 +2,8 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { EntryPage } from '#schema/reader-wire.ts';
 
 /**
- * Updates the list from its newest page alone. Known entries change in place, new ones are inserted where they belong,
- * and none disappears while the user looks: a read entry stays until the list is reopened.
+ * Updates the list from its newest page alone. Known entries change in place, and new ones are
+ * inserted where they belong. No entry disappears: a read entry stays until the list is reopened.
  */
 export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryHead[]): EntryPage[] {
   const [first, ...rest] = pages;
@@ -12,7 +12,7 @@ export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryH
   const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const last = pages.at(-1)?.items.at(-1);
   const isComplete = pages.at(-1)?.nextCursor === null;
-  // Anything older than the loaded entries comes with its own page.
+  // An entry that is older than the loaded ones comes with its own page.
   const added = newest.filter(
     (head) => !known.has(head.id) && (isComplete || last === undefined || compareEntries(head, last) < 0),
   );
@@ -24,7 +24,7 @@ export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryH
   return [{ ...first, items: added.length === 0 ? items : items.sort(compareEntries) }, ...rest.map(update)];
 }
 
-/** Newest first, in the server's order. */
+/** Compares entries in the server's order, newest first. */
 export function compareEntries(
   first: Pick<EntryHead, 'publishedAt' | 'id'>,
   second: Pick<EntryHead, 'publishedAt' | 'id'>,

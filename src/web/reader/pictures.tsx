@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import type { FeedId } from '#schema/feed.ts';
 
-/** Dark enough for white letters in every theme. */
+/** These colours are dark enough for white letters in every theme. */
 const colours = ['#2f5d93', '#7a4090', '#2d7350', '#a2502a', '#7a6a1d', '#94374f', '#2c6f7d', '#5a5a8f'];
 
 interface FeedIconProps {
@@ -10,7 +10,7 @@ interface FeedIconProps {
   name: string;
 }
 
-/** The icon of a feed's site; its first letter in a colour of its own where there is none. */
+/** Shows the icon of a feed's site, or its first letter on a colour if the site has no icon. */
 export function FeedIcon({ id, name }: FeedIconProps) {
   const place = useRef<HTMLSpanElement>(null);
   const src = usePicture(place, id === null ? null : `/api/feeds/${id}/icon`);
@@ -37,10 +37,13 @@ function colourOf(name: string): string | undefined {
   return colours[sum % colours.length];
 }
 
-/** A row that is scrolled past is gone before its picture is asked for. */
+/** After this delay, a row that was only scrolled past is gone, so its picture is not requested. */
 const settleMs = 120;
 
-/** The address of a picture once it can be shown; null before, if it cannot be loaded, and if pictures are off. */
+/**
+ * Returns the address of a picture once it can be shown. It is null before that, if the picture
+ * cannot be loaded, and if pictures are off.
+ */
 export function usePicture(place: RefObject<Element | null>, src: string | null): string | null {
   const wanted = usePicturesWanted() ? src : null;
   const [, setEnded] = useState<string | null>(null);
@@ -68,9 +71,12 @@ export function usePicture(place: RefObject<Element | null>, src: string | null)
   return wanted !== null && knownOutcome(wanted) === 'loaded' ? wanted : null;
 }
 
-/** Browsers open six connections per server; articles use two for pictures, and slow ones must leave some. */
+/**
+ * Browsers open six connections per server. Articles use two for pictures, and slow ones must leave
+ * some for everything else.
+ */
 const atOnce = 2;
-/** Far more than are in sight. */
+/** The number of pictures whose outcome is remembered, which is far more than are in sight. */
 const maxKnown = 5000;
 
 type Outcome = 'loaded' | 'failed';
@@ -84,7 +90,7 @@ const known = new Map<string, Outcome>();
 const waiting: Waiting[] = [];
 let loading = 0;
 
-/** How loading it ended on this page; null if it was not loaded yet. */
+/** Returns how loading the picture ended on this page, or null if it was not loaded yet. */
 function knownOutcome(src: string): Outcome | null {
   return known.get(src) ?? null;
 }
@@ -131,7 +137,10 @@ const Context = createContext(false);
 
 export const PicturesProvider = Context.Provider;
 
-/** Whether lists show pictures. From one place: there are dozens of icons, and each watched query takes its time. */
+/**
+ * Whether lists show pictures. The context provides this, because dozens of icons would each watch
+ * the settings query.
+ */
 export function usePicturesWanted(): boolean {
   return useContext(Context);
 }

@@ -12,9 +12,9 @@ interface PlaceLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 
 }
 
 /**
- * A link to a list or one of its entries. The router's own link is rendered again with every change of the address, to
- * find out whether it is the current one; a sidebar of 500 rows took half a second of each key typed into the search.
- * Building their addresses in the router's way took 30 ms of the first load.
+ * Links to a list or to one of its entries. The router's own link is rendered again with every
+ * change of the address. A sidebar of 500 rows took half a second for each key typed into the
+ * search. Building the addresses in the router's way took 30 ms of the first load.
  */
 export function PlaceLink({ to, entryId, replace = false, children, ...anchor }: PlaceLinkProps) {
   const router = useRouter();
@@ -23,7 +23,7 @@ export function PlaceLink({ to, entryId, replace = false, children, ...anchor }:
 
   function follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
-    // A new tab or window, or a download.
+    // These keys ask for a new tab, a new window or a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void router.navigate({

@@ -9,17 +9,20 @@ export type EntryView = (typeof entryViews)[number];
 
 const views: Readonly<Record<EntryView, true>> = { unread: true, all: true, starred: true, saved: true };
 
-/** The URL parameters beside the view: a feed, folder or tag, the search query, and what to show of the article. */
+/**
+ * The URL parameters beside the view: a feed, folder or tag, the search query, and a passage of the
+ * article.
+ */
 export interface ReaderSearch {
   feed?: FeedId;
   folder?: FolderId;
   tag?: TagId;
   q?: string;
-  /** Where it starts and ends in the article's text, such as `120-240`. */
+  /** The start and end of a passage in the article's text, such as `120-240`. */
   passage?: string;
 }
 
-/** Which entries the list shows. */
+/** The place that says which entries the list shows. */
 export interface Place extends Omit<ReaderSearch, 'passage'> {
   view: EntryView;
 }
@@ -79,7 +82,7 @@ interface Named extends Pick<Subscriptions, 'feeds' | 'folders'> {
   tags?: readonly TagRef[] | undefined;
 }
 
-/** The heading above the list. */
+/** Returns the heading above the list. */
 export function placeName(
   place: Place,
   { feeds, folders, tags }: Named,
@@ -92,7 +95,10 @@ export function placeName(
   return feed?.title ?? folder?.name ?? (tag === undefined ? reader.feeds[place.view] : `#${tag.name}`);
 }
 
-/** Whether the place is a tag that was deleted or merged; unknown until the library is loaded. */
+/**
+ * Whether the place is a tag that was deleted or merged. This is unknown until the library is
+ * loaded.
+ */
 export function isTagGone(place: Place, tags: Named['tags']): boolean {
   return place.tag !== undefined && tags !== undefined && !tags.some(({ id }) => id === place.tag);
 }

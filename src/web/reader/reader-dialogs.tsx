@@ -26,7 +26,7 @@ interface ReaderDialogsProps {
   onClose(): void;
 }
 
-/** Overlays of the panes, one at a time. */
+/** Shows the dialogs of the Reader, one at a time. */
 export function ReaderDialogs(props: ReaderDialogsProps) {
   const { question, subscriptions, place, newest, onFeed, onEntry, onClose } = props;
   if (question.kind === 'add')
@@ -74,7 +74,7 @@ function HelpDialog({ onClose }: { onClose(): void }) {
 interface MarkAllDialogProps {
   place: Place;
   subscriptions: Subscriptions;
-  /** The newest entry the user could have seen. */
+  /** The newest entry that the user could have seen. */
   newest: EntryHead | null;
   onClose(): void;
 }
@@ -84,10 +84,11 @@ function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAllDialogP
   const { list } = strings.reader;
   const markAllRead = useMarkAllRead();
   const { data: library } = useTagLibrary();
-  // Without the library, a tag that filters the list could not be told from none.
+  // Without the library, it is unknown whether a tag filters the list.
   if (library === undefined) return null;
   const tags = shownTags(place, library);
-  // Starred, saved and found entries are read one by one; only a feed, a folder, tags or everything are marked at once.
+  // Only a feed, a folder, tags or everything can be marked at once. Starred, saved and found
+  // entries cannot.
   const scope: Place = {
     view: 'all',
     ...(place.feed === undefined ? {} : { feed: place.feed }),
@@ -115,7 +116,9 @@ function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAllDialogP
   );
 }
 
-/** The tags that the list is filtered by: from the sidebar, or by a search for nothing else. */
+/**
+ * Returns the tags that filter the list, from the sidebar or from a search that names only tags.
+ */
 function shownTags({ tag, q = '' }: Place, library: readonly Tag[]): Tag[] {
   const { tags: keys, text } = parseTagSearch(q);
   const isFound = (known: Tag) =>

@@ -52,7 +52,10 @@ const laterParts = [
   NameDialog,
 ];
 
-/** Feeds, entries, article: all three, the last two, or one of them, depending on the screen width. */
+/**
+ * Shows feeds, entries and the article. Depending on the screen width, all three, the last two or
+ * one of them are visible.
+ */
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {
   const strings = useStrings();
   const { reader } = strings;
@@ -81,7 +84,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const head = entry.data ?? items.find(({ id }) => id === openId) ?? null;
   const isListHidden = () => paneRef.current?.offsetParent === null;
 
-  // The sidebar is not rendered again with every key typed into the search.
+  // The scope leaves out the query, so that typing a search does not render the sidebar again.
   const scope = useScope(place);
   const addFeed = useCallback(() => setQuestion({ kind: 'add', what: 'feed' }), []);
   const showHelp = useCallback(() => setQuestion({ kind: 'help' }), []);
@@ -194,7 +197,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
     );
   }
 
-  // Where only two fit, the feeds take the place of the list.
+  // Where only two panes fit, the feeds take the place of the list.
   const isListBeside = room > 2 || (room === 2 && !isAtFeeds);
   return (
     <DropAnywhere onAdded={openEntry}>
@@ -280,14 +283,14 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   );
 }
 
-/** Whether an article was open here: from then on its pane stays. */
+/** Whether an article has been opened. From then on, its pane stays. */
 function useHasOpened(openId: EntryId | null): boolean {
   const [hasOpened, setOpened] = useState(openId !== null);
   if (openId !== null && !hasOpened) setOpened(true);
   return hasOpened || openId !== null;
 }
 
-/** Whether the page was loaded with this article: then nobody opened it here, and the focus stays where it is. */
+/** Whether the page was loaded with this article. If so, the focus stays where it is. */
 function useIsArrival(openId: EntryId | null): boolean {
   const [first] = useState(openId);
   const [hasLeft, setLeft] = useState(openId === null);
@@ -295,7 +298,7 @@ function useIsArrival(openId: EntryId | null): boolean {
   return !hasLeft && openId === first;
 }
 
-/** The place without its query: the same object while only the query changes. */
+/** Returns the place without its query. The object stays the same while only the query changes. */
 function useScope({ view, feed, folder, tag }: Place): Omit<Place, 'q'> {
   return useMemo(
     () => ({
@@ -308,7 +311,10 @@ function useScope({ view, feed, folder, tag }: Place): Omit<Place, 'q'> {
   );
 }
 
-/** How many panes fit; a summary beside the article takes the place of the feeds where not all fit. */
+/**
+ * Returns how many panes fit. A summary beside the article takes the place of the feeds where not
+ * all fit.
+ */
 function usePanes({ dock, isOpen }: PanelPlace): number {
   const room = useRoom();
   const hasAll = useMedia('(min-width: 100rem)');
@@ -323,7 +329,7 @@ function useAtFeeds() {
   return [isAtFeeds, setAtFeeds] as const;
 }
 
-/** Slightly less than the visible height, so that no line is skipped. */
+/** Scrolls by slightly less than the visible height, so that no line is skipped. */
 function scrollPage(pane: HTMLElement | null): boolean {
   pane?.scrollBy({ top: pane.clientHeight * 0.88, behavior: 'smooth' });
   return pane !== null;

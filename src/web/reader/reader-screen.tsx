@@ -13,7 +13,8 @@ export function ReaderScreen() {
   const strings = useStrings();
   const subscriptions = useSubscriptions();
   const { place, openId } = usePlace();
-  // What the panes draw at first sight is asked for with the subscriptions, which they wait for.
+  // The panes wait for the subscriptions. What they draw first is therefore requested at the same
+  // time.
   useListAhead(place);
   useSettings();
   useTagLibrary();

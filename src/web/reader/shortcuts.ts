@@ -32,13 +32,13 @@ export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shif
   { name: 'back', keys: ['Escape'] },
 ];
 
-/** The key of a shortcut, as its button and the palette name it. */
+/** Returns the key of a shortcut as its button and the palette name it. */
 export function keyOf(name: Shortcut): string {
   const found = shortcuts.find((shortcut) => shortcut.name === name);
   return nameKey(found?.keys[0] ?? '');
 }
 
-/** As it is written on most keyboards. */
+/** Names a key as it is written on most keyboards. */
 export function nameKey(key: string): string {
   return key === 'A' ? 'Shift+A' : key === 'Escape' ? 'Esc' : key;
 }
@@ -51,7 +51,7 @@ export interface PressedKey {
   altKey: boolean;
 }
 
-/** The action of a key here; null for keys that the browser or nobody handles. */
+/** Returns the action of a key, or null for a key that is not a shortcut. */
 export function findShortcut({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey): Shortcut | null {
   if (ctrlKey || metaKey || altKey) return null;
   const found = shortcuts.find(({ keys, shift = false }) => {
@@ -62,10 +62,13 @@ export function findShortcut({ key, shiftKey, ctrlKey, metaKey, altKey }: Presse
   return found?.name ?? null;
 }
 
-/** Returns whether the key was handled; otherwise it is left to the browser. */
+/** Each action returns whether it handled the key. Otherwise the key is left to the browser. */
 type Actions = Partial<Record<Shortcut, () => boolean>>;
 
-/** Shortcuts work unless text is being typed or a dialog or menu is open. Each part of the screen has its own. */
+/**
+ * Handles shortcuts unless text is being typed or a dialog or menu is open. Each part of the screen
+ * has its own.
+ */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -78,7 +81,7 @@ export function useShortcuts(actions: Actions): void {
       const target = event.target instanceof Element ? event.target : document.body;
       if (ownsKeys(target)) return;
       const name = findShortcut(event);
-      // These keys activate the focused control.
+      // Enter and Space activate the focused control.
       if (name === null || ((name === 'open' || name === 'page') && isControl(target))) return;
       if (latest.current[name]?.() === true) event.preventDefault();
     }

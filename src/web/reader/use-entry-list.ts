@@ -17,12 +17,17 @@ import { readerKeys, useSubscriptions } from './reader-queries.ts';
 
 export type EntryPages = InfiniteData<EntryPage, string | null>;
 
-/** More than a screen shows, and no more than the first sight of a list needs. */
+/**
+ * The first page has more entries than a screen shows, and no more than the list needs at first.
+ */
 const firstPageSize = 80;
-/** The server reads a page in a few milliseconds. */
+/** The server reads a page of this size in a few milliseconds. */
 const pageSize = 200;
 
-/** The entries of a place, page by page. `open` is the open entry: it stays visible even after it was read. */
+/**
+ * Loads the entries of a place page by page. The open entry, `open`, stays visible even after it
+ * was read.
+ */
 export function useEntryList(place: Place, open: EntryHead | null) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -33,7 +38,7 @@ export function useEntryList(place: Place, open: EntryHead | null) {
     queryKey: readerKeys.newest(place),
     queryFn: ({ signal }) =>
       client.reader.entries.list({ ...toEntriesQuery(place), limit: pageSize }, { signal }),
-    // Search results are ordered by rank, so updates cannot be merged in.
+    // Search results are ordered by rank, so updates cannot be merged into them.
     enabled: list.isSuccess && place.q === undefined,
     gcTime: 0,
   });
@@ -51,13 +56,13 @@ export function useEntryList(place: Place, open: EntryHead | null) {
     return list.isSuccess && isInPlace(open, place, subscriptions) ? insertHead(heads, open) : heads;
   }, [list.data, list.isSuccess, open, place, subscriptions]);
 
-  /** Where the search words occur, if not in the article. */
+  /** The places where the search words occur, if not in the article. */
   const foundIn = useMemo(() => findPlaces(list.data?.pages ?? []), [list.data]);
 
   return { list, items, foundIn };
 }
 
-/** Asks for a list before its panes are there, which wait for the subscriptions. */
+/** Requests a list before its panes exist, because the panes wait for the subscriptions. */
 export function useListAhead(place: Place): void {
   const options = listOptions(place, useClient(), useQueryClient());
   useInfiniteQuery({ ...options, notifyOnChangeProps: [] });
@@ -80,7 +85,7 @@ function listOptions(place: Place, client: Client, queryClient: QueryClient) {
   });
 }
 
-/** A place beside the article that contains the search words, with the passage. */
+/** A place other than the article that contains the search words, with the passage. */
 export interface FoundPlace {
   kind: 'summary' | 'translation';
   excerpt: string;

@@ -6,10 +6,10 @@ import { type Place, parseEntryId, parsePassage, parseView } from './place.ts';
 
 const route = getRouteApi('/reader/$view/{-$entryId}');
 
-/** The last place this tab visited in the Reader. */
+/** The storage key of the last place that this tab visited in the Reader. */
 export const lastPlaceKey = 'precis.reader';
 
-/** The place given by the URL, and how to navigate elsewhere. */
+/** Provides the place that the URL names, and a function that navigates elsewhere. */
 export function usePlace() {
   const params = route.useParams();
   const { feed, folder, tag, q, passage } = route.useSearch();
@@ -17,7 +17,7 @@ export function usePlace() {
   const view = parseView(params.view);
   const openId = parseEntryId(params.entryId);
 
-  // The same object for the same place: it is the list's key.
+  // The object stays the same for the same place, because it is the key of the list.
   const place = useMemo<Place>(
     () => ({
       view,

@@ -8,7 +8,7 @@ import { safeUrl } from './web-address.ts';
 interface Parts {
   /** The open entry. */
   head: EntryHead | null;
-  /** What the keys do. */
+  /** The actions that the keys trigger. */
   actions: Record<'star' | 'read' | 'original' | 'tag' | 'refresh' | 'markAllRead' | 'help', () => boolean>;
   hasFeeds: boolean;
   isRefreshing: boolean;
@@ -16,7 +16,7 @@ interface Parts {
   onAdd(kind: AddKind): void;
 }
 
-/** Offers what can be done with the open entry, the list and the feeds. */
+/** Adds commands for the open entry, the list and the feeds to the command palette. */
 export function useReaderCommands({ head, actions, hasFeeds, isRefreshing, hasUnread, onAdd }: Parts): void {
   const { reader, tags, palette } = useStrings();
   const { words } = palette;

@@ -43,7 +43,7 @@ export function AboutSection() {
   );
 }
 
-/** On request only: it makes real calls to the configured models. */
+/** Runs only on request, because it makes real calls to the configured models. */
 function Diagnosis() {
   const client = useClient();
   const { about } = useStrings().settings;
@@ -96,7 +96,7 @@ function CheckLine({ check: { name, state, message, remedy } }: { check: Check }
   );
 }
 
-/** Only where the server requires a token, and this browser signed in with it. */
+/** Is shown only where the server requires a token and this browser has signed in with it. */
 function ThisBrowser() {
   const client = useClient();
   const offline = useOffline();
@@ -106,7 +106,7 @@ function ThisBrowser() {
     mutationFn: (everywhere: boolean) => client.login.end({ everywhere: everywhere ? 'true' : 'false' }),
     async onSuccess() {
       await offline?.clear();
-      // Nothing on the page can be loaded after this; the page explains how to sign in.
+      // After this, nothing on the page can be loaded. The reloaded page explains how to sign in.
       window.location.reload();
     },
   });

@@ -10,14 +10,14 @@ export function testKey(kind: 'model' | 'agent', id: string, part = '') {
   return ['connection-tests', kind, id, part] as const;
 }
 
-/** A round trip on request. Its result stays visible until the next one. */
+/** Starts a test on request. Its result stays visible until the next test. */
 export function useStartTest() {
   const queryClient = useQueryClient();
   return (queryKey: TestKey, run: () => Promise<ConnectionTest>): void => {
     queryClient
       .fetchQuery({ queryKey, queryFn: run, retry: false, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
       .catch(() => {
-        // Reported where the result is shown.
+        // The error is reported where the result is shown.
       });
   };
 }

@@ -8,7 +8,7 @@ import type { Section, SettingsSearch } from './settings-search.ts';
 
 interface SectionLinkProps {
   section: Section;
-  /** Opens an item, or a new one. */
+  /** The parameters that open an item or a new one. */
   search?: SettingsSearch;
   label?: string;
   className: string;
@@ -59,7 +59,7 @@ export function SectionHead({ title, note, back, children }: SectionHeadProps) {
   );
 }
 
-/** A part of a section, below a line. */
+/** Shows a part of a section below a line. */
 export function SectionPart({ title, note, children }: Omit<SectionHeadProps, 'back'>) {
   return (
     <section className="mt-8 border-t border-line pt-5">
@@ -70,7 +70,7 @@ export function SectionPart({ title, note, children }: Omit<SectionHeadProps, 'b
   );
 }
 
-/** A subtle tag beside a name. */
+/** Shows a subtle tag beside a name. */
 export function Tag({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
   return (
     <span
@@ -88,7 +88,7 @@ interface OnOffProps {
   onChoose(isOn: boolean): void;
 }
 
-/** A setting with two choices, both visible. */
+/** Shows a setting with two choices, both of which are visible. */
 export function OnOff({ label, words, isOn, onChoose }: OnOffProps) {
   return (
     <div className="max-w-xs">
@@ -104,7 +104,7 @@ export function OnOff({ label, words, isOn, onChoose }: OnOffProps) {
 }
 
 interface ReplacementProps<T extends string> {
-  /** Why something has to take its place. */
+  /** The reason why something has to take its place. */
   reason: string;
   label: string;
   value: T;
@@ -112,7 +112,7 @@ interface ReplacementProps<T extends string> {
   onChoose(value: T): void;
 }
 
-/** Before something that is in use is removed: what takes its place. */
+/** Asks what takes the place of something in use before it is removed. */
 export function Replacement<T extends string>({ reason, ...picker }: ReplacementProps<T>) {
   const id = useId();
   return (
@@ -124,7 +124,7 @@ export function Replacement<T extends string>({ reason, ...picker }: Replacement
 }
 
 interface FileButtonProps {
-  /** Of the field for the file, which is hidden. */
+  /** The label of the field for the file, which is hidden. */
   label: string;
   isBusy?: boolean;
   onChoose(file: File): void;

@@ -42,7 +42,7 @@ function SummariesSection() {
   );
 }
 
-/** Which sentences a model checks and corrects, and which model does. */
+/** Chooses which sentences a model checks and corrects, and which model does this. */
 function CheckSettings({ saved }: { saved: Settings['check'] }) {
   const { check: words } = useStrings().settings.summaries;
   const headingId = useId();
@@ -111,7 +111,7 @@ function PictureChoice({ loads }: { loads: boolean }) {
 
 const route = getRouteApi('/settings/$section');
 
-/** The pages, in the order they are listed. */
+/** The pages in the order in which they are listed. */
 const pages: Record<Section, ComponentType> = {
   models: ModelsSection,
   agents: AgentsSection,
@@ -163,7 +163,7 @@ interface PlaceProps {
   children: ReactNode;
 }
 
-/** Each place starts at its top. It gets the focus if the link that led here is gone. */
+/** Shows a place from its top. The place gets the focus if the link that led to it is gone. */
 function Place({ isLater, onShown, children }: PlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [wasLater] = useState(isLater);
@@ -185,7 +185,7 @@ interface SectionsProps {
   current: Section;
 }
 
-/** The sections as a list beside the open one, each with a mark if it has unsaved changes. */
+/** Lists the sections beside the open one. A mark shows which sections have unsaved changes. */
 function SectionNav({ sections, current }: SectionsProps) {
   const { settings } = useStrings();
   const drafts = useDrafts();
@@ -223,7 +223,7 @@ function SectionNav({ sections, current }: SectionsProps) {
   );
 }
 
-/** The same for narrow screens. */
+/** Chooses a section on narrow screens. */
 function SectionPicker({ sections, current }: SectionsProps) {
   const { settings } = useStrings();
   const navigate = useNavigate();

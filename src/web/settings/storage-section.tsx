@@ -77,7 +77,7 @@ const clearables: Partial<Record<Kind, Clearable>> = {
   images: 'images',
 };
 
-/** Counts of stored items, with buttons to clear what can be cleared. */
+/** Shows the counts of stored items, with buttons to clear what can be cleared. */
 function StoredThings({ report }: { report: StorageReport }) {
   const { storage, about } = useStrings().settings;
   const formats = useFormats();
@@ -136,10 +136,13 @@ function useClearStorage() {
   );
 }
 
-/** As the sessions know it, so that both see a change. */
+/** The sessions use the same key, so that both see a change. */
 const queryKey = ['sessions', 'excluded'];
 
-/** Projects of which nothing is recorded. Those without sessions have no other place. */
+/**
+ * Lists the projects of which nothing is recorded. Projects without sessions are shown nowhere
+ * else.
+ */
 function ExcludedProjects() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -180,7 +183,7 @@ function ExcludedProjects() {
   );
 }
 
-/** What the browser keeps for reading without the server. */
+/** Shows what the browser keeps for reading without the server. */
 function OnThisDevice() {
   const { offline: words } = useStrings();
   const offline = useOffline();
@@ -230,7 +233,7 @@ function Kept({ offline }: { offline: Offline }) {
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size in the unit with the fewest digits. */
+/** Formats a size in the unit with the fewest digits. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return new Intl.NumberFormat(locale, {

@@ -33,23 +33,23 @@ export function TranslationSection() {
 
 interface GlossaryProps {
   saved: readonly GlossaryTerm[];
-  /** That articles are translated into. */
+  /** The language that articles are translated into. */
   targetLanguage: string;
 }
 
-/** Terms with a fixed translation. Each change takes effect immediately. */
+/** Edits terms with a fixed translation. Each change takes effect immediately. */
 function Glossary({ saved, targetLanguage }: GlossaryProps) {
   const { settings, panel } = useStrings();
   const { glossary: words } = settings.translation;
   const patch = usePatchSettings();
   const headingId = useId();
-  /** The term being edited; null for a new one. */
+  /** The term being edited, or null for a new one. */
   const [editing, setEditing] = useState<{ term: GlossaryTerm | null } | null>(null);
   const [removed, setRemoved] = useState<GlossaryTerm | null>(null);
-  /** Until the server has saved it, so that the next change is made to this one. */
+  /** The glossary that the server has not saved yet. The next change is made to this one. */
   const [unsaved, setUnsaved] = useState<readonly GlossaryTerm[] | null>(null);
   const glossary = unsaved ?? saved;
-  /** The same, for a change that comes before the next render. */
+  /** The unsaved glossary for a change that comes before the next render. */
   const latest = useRef(unsaved);
   const addRef = useRef<HTMLButtonElement>(null);
   const focus = useKeptFocus<HTMLElement>(addRef);
@@ -57,7 +57,7 @@ function Glossary({ saved, targetLanguage }: GlossaryProps) {
   function save(change: (now: readonly GlossaryTerm[]) => GlossaryTerm[]): void {
     const next = change(latest.current ?? saved);
     show(next);
-    // Called for the last change only.
+    // This callback runs for the last change only.
     patch.mutate({ translation: { glossary: next } }, { onSettled: () => show(null) });
   }
 
@@ -170,7 +170,7 @@ function TermText({ term: { from, to, term, rendering } }: { term: GlossaryTerm 
 }
 
 interface GlossaryDialogProps {
-  /** Null for a new one. */
+  /** Null for a new term. */
   term: GlossaryTerm | null;
   glossary: readonly GlossaryTerm[];
   targetLanguage: string;
@@ -277,7 +277,10 @@ function GlossaryDialog(props: GlossaryDialogProps) {
   );
 }
 
-/** Whether two rules are about the same term of the same pair of languages; only one of them can apply. */
+/**
+ * Whether two rules are about the same term of the same pair of languages. Only one of them can
+ * apply.
+ */
 function isSameTerm(first: GlossaryTerm, second: GlossaryTerm): boolean {
   return (
     first.from === second.from &&

@@ -4,7 +4,7 @@ import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/queries.ts';
 
-/** An action on the server, which is done once the data that it changed is read again. */
+/** Provides an action on the server, which is done once the changed data is read again. */
 export function useAction<I, R>(run: (input: I) => Promise<R>, changed: readonly QueryKey[]) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -13,13 +13,14 @@ export function useAction<I, R>(run: (input: I) => Promise<R>, changed: readonly
   });
 }
 
-/** Changes settings; the response is what the screens show from then on. */
+/** Changes settings. The screens then show the response. */
 export function usePatchSettings() {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: queryKeys.settings(),
-    // One after the other: a list is saved as a whole, and the last one must win.
+    // Changes are sent one after the other. A list is saved as a whole, so the last change must
+    // win.
     scope: { id: 'settings' },
     mutationFn: (patch: SettingsPatch) => client.settings.patch(patch),
     onSuccess: (settings) => {
@@ -30,7 +31,7 @@ export function usePatchSettings() {
   });
 }
 
-/** Uses a model for summaries. It is then no longer the fallback of another. */
+/** Uses a model for summaries. It is then no longer the fallback of another model. */
 export function toPrimaryModel({ summaryAgent }: Settings, id: ModelProfileId): SettingsPatch {
   const isFallback = summaryAgent.fallbackModelProfileId === id;
   return {

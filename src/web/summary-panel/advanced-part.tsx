@@ -9,12 +9,14 @@ import type { Choice } from './choice.ts';
 interface AdvancedPartProps {
   entryId: EntryId;
   choice: Choice;
-  /** The system prompt of the next run; empty to use the template's. */
+  /** The system prompt of the next run. If it is empty, the template's prompt is used. */
   override: string;
   onOverride(override: string): void;
 }
 
-/** The template in use, its prompt for this entry, and a system prompt override for one run. */
+/**
+ * Shows the template in use and its prompt for this entry, and takes a system prompt for one run.
+ */
 export function AdvancedPart({ entryId, choice, override, onOverride }: AdvancedPartProps) {
   const client = useClient();
   const { panel, runs } = useStrings();

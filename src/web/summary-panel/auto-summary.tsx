@@ -20,14 +20,17 @@ interface AutoCostNoteProps {
 
 const maxAccepted = 100;
 
-/** A profile that now calls another model has different costs. */
+/**
+ * Names a profile with its model, because a profile that now calls another model has different
+ * costs.
+ */
 function nameOf({ id, provider, model }: ModelProfile): string {
   return `${id} ${provider} ${model}`;
 }
 
 const parseAccepted = (stored: string | null) => stored ?? '';
 
-/** Warns that auto-summary costs money, until the user accepts that for the model. */
+/** Warns that auto-summary costs money, until the user accepts this for the model. */
 export function AutoCostNote({ auto }: AutoCostNoteProps) {
   const { panel } = useStrings();
   const { data: settings = defaultSettings } = useSettings();
@@ -59,7 +62,7 @@ export function AutoCostNote({ auto }: AutoCostNoteProps) {
   );
 }
 
-/** Entries that are only passed by cost nothing. */
+/** The delay before a summary starts, so that entries that are only passed by cost nothing. */
 const debounceMs = 600;
 
 interface AutoSummary {
@@ -70,9 +73,10 @@ interface AutoSummary {
 }
 
 /**
- * Summarizes the open entry automatically if it has no summary at all and nothing else is in progress. An automatic run
- * for the previous entry is stopped first; a run the user started is left alone. A background tab waits: the switch
- * applies to all tabs, and nobody sees what is open there.
+ * Summarizes the open entry automatically if it has no summary and nothing else is in progress. An
+ * automatic run for the previous entry is stopped first, but a run that the user started is left
+ * alone. A background tab waits, because the switch applies to all tabs and nobody sees what is
+ * open there.
  */
 export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: AutoSummary): void {
   const client = useClient();
@@ -123,7 +127,10 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether an entry is summarized when opened: set by its feed, else its folder, else the switch. */
+/**
+ * Whether an entry is summarized when it is opened. Its feed decides, else its folder, else the
+ * switch.
+ */
 export function isAutoSummarized(
   head: Pick<EntryHead, 'feedId'>,
   { feeds, folders }: Pick<Subscriptions, 'feeds' | 'folders'>,

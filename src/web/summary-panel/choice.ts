@@ -7,7 +7,7 @@ import { normalizeLanguage } from '#text/language/language-names.ts';
 import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
-/** The panel's controls. Together with the entry, they name a slot. */
+/** The values of the panel's controls. Together with the entry, they name a slot. */
 export interface Choice {
   targetLanguage: string;
   detailLevel: DetailLevel;
@@ -31,8 +31,8 @@ export function choiceOfRun({ variant }: Run): Choice | null {
 type Chosen = Pick<SessionValues, 'targetLanguage' | 'detailLevel' | 'summaryOf'>;
 
 /**
- * The user's choice for this session over the summary agent's defaults, which it never changes. `completeIn` are the
- * languages that the whole article is translated into.
+ * Returns the user's choice for this session, which takes precedence over the defaults of the
+ * summary agent. `completeIn` are the languages into which the whole article is translated.
  */
 export function usualChoice(
   chosen: Chosen,
@@ -40,7 +40,7 @@ export function usualChoice(
   completeIn: readonly string[],
 ): Choice {
   const written = chosen.targetLanguage ?? summaryAgent.defaultTargetLanguage;
-  // As named by the server, so that the slot's stored summary is recognized.
+  // The language is named as the server names it, so that the slot's stored summary is recognized.
   const targetLanguage = normalizeLanguage(written) ?? written;
   return {
     targetLanguage,
@@ -51,7 +51,7 @@ export function usualChoice(
   };
 }
 
-/** A slot as people name it. */
+/** Names a slot for people. */
 export function slotName(choice: Choice, { panel, translation }: Strings): string {
   const name = panel.slot(ownLanguageName(choice.targetLanguage), panel.detail[choice.detailLevel]);
   return choice.of === undefined ? name : panel.slot(name, translation.summaryOf.translation);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The sentence of the summary whose passages are lit in the article, and the other way round. */
+/** The sentence of the summary that is highlighted together with its passages in the article. */
 export interface Evidence {
   lit: number | null;
   light(sentence: number | null): void;
@@ -10,7 +10,7 @@ const EvidenceContext = createContext<Evidence | null>(null);
 
 export const EvidenceProvider = EvidenceContext.Provider;
 
-/** Null where a summary has no article beside it. */
+/** Returns null where a summary has no article beside it. */
 export function useEvidenceHere(): Evidence | null {
   return useContext(EvidenceContext);
 }

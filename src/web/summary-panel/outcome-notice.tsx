@@ -17,7 +17,10 @@ interface OutcomeNoticeProps {
   onFetchFullText: (() => Promise<void>) | null;
 }
 
-/** The source gate's reasons that a user may override; an empty text stays empty. */
+/**
+ * The reasons of the source gate that a user may override. An empty text cannot be summarized at
+ * all.
+ */
 const overruled: ReadonlySet<ErrorCode> = new Set([
   'source_too_short',
   'source_title_only',
@@ -25,7 +28,7 @@ const overruled: ReadonlySet<ErrorCode> = new Set([
 ]);
 const gateCodes: ReadonlySet<ErrorCode> = new Set([...overruled, 'source_empty']);
 
-/** Why there is no new summary, and what to do about it. */
+/** Says why there is no new summary and what to do about it. */
 export function OutcomeNotice({ view, onAnyway, onRetry, onDismiss, onFetchFullText }: OutcomeNoticeProps) {
   const { panel, problem } = useStrings();
   const { outcome, shown } = view;
@@ -72,7 +75,7 @@ interface GateNoticeProps {
   children: ReactNode;
 }
 
-/** The gate's reason as text. For an excerpt, the full article can be fetched instead. */
+/** Shows the reason of the source gate. For an excerpt, the full article can be fetched instead. */
 function GateNotice({ error, onFetchFullText, children }: GateNoticeProps) {
   const { article } = useStrings().reader;
   const [fetching, setFetching] = useState(false);
@@ -97,7 +100,7 @@ function GateNotice({ error, onFetchFullText, children }: GateNoticeProps) {
   );
 }
 
-/** Leads to the run under Runs & Issues. */
+/** Links to the run under Runs & Issues. */
 export function DetailsLink({ runId }: { runId: RunId }) {
   const { panel } = useStrings();
   return (

@@ -27,12 +27,15 @@ export function SummaryButton({ controls: { actions }, keys }: SummaryButtonProp
   );
 }
 
-/** What the panel's buttons, keys and commands do. Null where that is not possible now. */
+/**
+ * The actions of the panel's buttons, keys and commands. An action that is not possible now is
+ * null.
+ */
 export interface PanelActions {
   summarize: (() => void) | null;
   abort: (() => void) | null;
   copy: (() => void) | null;
-  /** Chooses the next detail level, and after the last the first. */
+  /** Chooses the next detail level. The first level follows the last. */
   nextDetail(): void;
   goToLanguage(): void;
   moveDock: (() => void) | null;
@@ -46,12 +49,12 @@ export interface PanelControls {
   auto: AutoSwitch;
   copied: boolean;
   copyText(text: string): Promise<void>;
-  /** The system prompt of the next run; empty to use the template's. */
+  /** The system prompt of the next run. If it is empty, the template's prompt is used. */
   override: string;
   setOverride(override: string): void;
   failure: 'copy' | Error | null;
   setFailure(failure: 'copy' | Error | null): void;
-  /** Despite the source gate's reason, which has been shown. */
+  /** Summarizes although the source gate has given a reason against it. */
   summarizeAnyway(): void;
   languageRef: RefObject<HTMLSelectElement | null>;
 }
@@ -76,7 +79,7 @@ export function usePanelActions(panel: EntryPanel, place: PanelPlace, auto: Auto
     setFailure(null);
     place.setOpen(true);
     const systemPromptOverride = override.trim() === '' ? {} : { systemPromptOverride: override };
-    // Applies to one run only.
+    // The prompt applies to one run only.
     setOverride('');
     void panel.order({ trigger: 'manual', ...(anyway ? { anyway } : {}), ...systemPromptOverride });
   }
@@ -100,7 +103,7 @@ export function usePanelActions(panel: EntryPanel, place: PanelPlace, auto: Auto
         text === null
           ? null
           : () => {
-              // Where it is confirmed, or the reason is shown why it failed.
+              // The open panel confirms the copy or says why it failed.
               place.setOpen(true);
               void copy(text);
             },
@@ -112,7 +115,7 @@ export function usePanelActions(panel: EntryPanel, place: PanelPlace, auto: Auto
       },
       goToLanguage() {
         place.setOpen(true);
-        // On the page by then, if the panel was collapsed.
+        // In the next frame, a panel that was collapsed is on the page.
         requestAnimationFrame(() => languageRef.current?.focus());
       },
       moveDock:

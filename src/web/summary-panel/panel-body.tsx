@@ -15,19 +15,20 @@ interface PanelBodyProps {
   view: PanelView;
   /** Whether the stored summaries are known. */
   isKnown: boolean;
-  /** Something else is shown in place of the text. */
+  /** Whether something else is shown in place of the text. */
   isHidden: boolean;
   source: SummarySource | null;
-  /** Above and below all else, and scrolled with it. */
+  /** The header and the footer scroll with the text. */
   header?: ReactNode;
   footer?: ReactNode;
-  /** Notices above the text. */
+  /** The notices above the text. */
   children: ReactNode;
 }
 
 /**
- * The old and the new summary share the same place. The old one is dimmed as soon as another is requested, and is
- * overwritten line by line; if the new run fails, it is still there.
+ * Shows the old and the new summary in the same place. The old one is dimmed as soon as another is
+ * requested, and is then overwritten line by line. If the new run fails, the old summary is still
+ * there.
  */
 export function PanelBody(props: PanelBodyProps) {
   const { view, isKnown, isHidden, source, header, footer, children } = props;
@@ -46,7 +47,8 @@ export function PanelBody(props: PanelBodyProps) {
       ref={paneRef}
       {...scrollable}
       aria-busy={isRunning}
-      // Positioned, so that what only screen readers see scrolls with the text and not the page.
+      // The pane is positioned, so that hidden text for screen readers scrolls with it and not with
+      // the page.
       className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >
       {header}
@@ -63,7 +65,7 @@ export function PanelBody(props: PanelBodyProps) {
               className={`min-w-0 [grid-area:1/1] ${isRunning ? 'opacity-40' : ''} transition-opacity`}
             >
               <GroundedText
-                // A correction changes the text, and with it all places in it.
+                // A correction changes the text, so all positions in it change too.
                 key={`${shown.summary.runId} ${shown.summary.text}`}
                 summary={shown.summary}
                 language={shown.summary.outputLanguage ?? choice.targetLanguage}
@@ -105,10 +107,13 @@ function EmptySlot({ choice }: { choice: PanelView['choice'] }) {
   );
 }
 
-/** A user this close to the end of the text wants to follow it; one further up does not. */
+/** A user this close to the end of the text wants to follow it. A user further up does not. */
 const nearPx = 24;
 
-/** Text that is available immediately is read from the start; only slowly growing text is followed. */
+/**
+ * A text that is available immediately is read from its start, so only slowly growing text is
+ * followed.
+ */
 const settleMs = 1000;
 
 /** Keeps the end of a growing text visible inside its scrolling pane. A new text is shown from its top. */
@@ -148,7 +153,7 @@ function useFollowTail(
   }, [pane, tail, text]);
 }
 
-/** How far the end of the text is below the visible area. */
+/** Returns how far the end of the text is below the visible area. */
 function distance(pane: HTMLElement, tail: HTMLElement | null): number {
   if (tail === null) return 0;
   return tail.getBoundingClientRect().bottom - pane.getBoundingClientRect().bottom;

@@ -8,20 +8,29 @@ import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import { type Choice, choiceOfRun, isSameChoice } from './choice.ts';
 
-/** The state of one panel. It follows one entry at a time, and of that entry one run at a time. */
+/** The state of one panel. It follows one entry at a time, and one run of that entry at a time. */
 export interface PanelState {
   entryId: EntryId | null;
-  /** Newest first; null until known. A summary stays here until another one for its slot has succeeded. */
+  /**
+   * The stored summaries, newest first, or null until they are known. A summary stays here until
+   * another one for its slot has succeeded.
+   */
   stored: readonly EntrySummary[] | null;
-  /** Increases whenever `stored` is known better than from the last read: reads started earlier are out of date. */
+  /**
+   * A number that increases when `stored` changes other than by a read. Reads that started before
+   * are then out of date.
+   */
   revision: number;
-  /** The slot the user selected for this entry, or requested last. */
+  /** The slot that the user selected for this entry, or requested last. */
   picked: Choice | null;
-  /** The controls' values when the entry was opened; kept until something better is known. */
+  /**
+   * The values of the controls when the entry was opened. They are kept until the stored summaries
+   * are known.
+   */
   held: Choice | null;
   pending: { requestId: number; choice: Choice; trigger: Run['trigger']; abortAsked: boolean } | null;
   run: PanelRun | null;
-  /** The run whose end was seen last. A response already in flight may still list it as active. */
+  /** The run whose end was seen last. A response that is under way may still list it as active. */
   endedId: RunId | null;
   outcome: PanelOutcome | null;
   /** The last clear that can be undone, for any entry. */
@@ -32,36 +41,38 @@ export interface PanelRun {
   choice: Choice;
   trigger: Run['trigger'];
   followed: FollowedRun;
-  /** Abort was pressed, and the run has not ended yet. */
+  /** Whether Abort was pressed and the run has not ended yet. */
   stopping: boolean;
-  /** The model asked to wait and is retried automatically. */
+  /** Set while the model has asked to wait. The run is retried automatically. */
   waiting: { code: ErrorCode; waitMs: number } | null;
 }
 
-/** Why the last request for a slot gave no summary, and the text received by then. */
+/** The reason why the last request for a slot gave no summary, and the text received by then. */
 export type PanelOutcome = { choice: Choice; text: string } & (
   | { kind: 'refused'; error: AppError; trigger: Run['trigger'] }
   | { kind: 'failed'; runId: RunId; code: ErrorCode; message: string }
   | { kind: 'aborted'; runId: RunId }
-  /** The run may continue; only its events no longer arrive. */
+  /** The run may continue, but its events no longer arrive. */
   | { kind: 'lost'; run: PanelRun; error: AppError }
 );
 
 export type PanelAction =
   | { type: 'opened'; entryId: EntryId | null; held: Choice }
-  /** What the server knows about the entry, read when the panel was at `revision`. */
+  /** The summaries that the server has for the entry, read when the panel was at `revision`. */
   | { type: 'loaded'; entryId: EntryId; revision: number; summaries: EntrySummaries }
   | { type: 'picked'; choice: Choice }
   | { type: 'submitted'; requestId: number; choice: Choice; trigger: Run['trigger'] }
   | { type: 'accepted'; requestId: number; run: Run }
   | { type: 'refused'; requestId: number; error: AppError }
   | { type: 'event'; event: RunEvent }
-  /** The run succeeded, and these are the entry's summaries now. */
+  /** The run succeeded, and `stored` are the entry's summaries now. */
   | { type: 'finished'; runId: RunId; stored: readonly EntrySummary[] }
   | { type: 'lost'; runId: RunId; error: AppError }
   | { type: 'resumed' }
   | { type: 'abort-asked' }
-  /** Null: all summaries of the entry. `shown` is the slot that stays visible. */
+  /**
+   * A `choice` of null means all summaries of the entry. `shown` is the slot that stays visible.
+   */
   | { type: 'cleared'; entryId: EntryId; choice: Choice | null; shown: Choice; undoId: string | null }
   | { type: 'restored'; undoId: string }
   | { type: 'dismissed' };
@@ -102,7 +113,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
           trigger: action.trigger,
           abortAsked: false,
         },
-        // A run for another slot continues on the server; its summary appears once stored.
+        // A run for another slot continues on the server. Its summary appears once it is stored.
         run: null,
         picked: action.choice,
         outcome: null,
@@ -188,7 +199,7 @@ function nextByReading(state: PanelState, action: Extract<PanelAction, { type: '
     ...state,
     stored: items,
     run: startRun(active, choice),
-    // The slot stays visible whatever the run's outcome.
+    // The slot stays visible whatever the outcome of the run is.
     picked: state.picked ?? choice,
     outcome: null,
   };
@@ -198,11 +209,11 @@ function nextByEvent(state: PanelState, event: RunEvent): PanelState {
   const { run } = state;
   if (run === null) return state;
   const followed = followRun.next(run.followed, event);
-  // From another run, or already seen.
+  // The event is from another run or was already seen.
   if (followed === run.followed) return state;
   const waiting = event.type === 'model-retry' ? { code: event.errorCode, waitMs: event.waitMs } : null;
   const next = { ...run, followed, waiting };
-  // On success the stored summary is shown, which the caller reads now.
+  // After a success, the caller reads the stored summary and shows it.
   if (event.type !== 'run-end' || event.status === 'succeeded') return { ...state, run: next };
   const { runId } = event;
   const rest = leftover(next);
@@ -231,7 +242,7 @@ function leftover({ choice, followed }: PanelRun): { choice: Choice; text: strin
   return { choice, text: followed.text };
 }
 
-/** The server ended the run because its summary was cleared; its end is not reported. */
+/** Removes a run whose summary was cleared. The server ended it, and its end is not reported. */
 function withoutRun(state: PanelState, choice: Choice | null): PanelState {
   const { run } = state;
   if (run === null || (choice !== null && !isSameChoice(run.choice, choice))) return state;

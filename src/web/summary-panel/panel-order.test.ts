@@ -47,7 +47,7 @@ const stepNames = [
   'reload',
 ] as const;
 type StepName = (typeof stepNames)[number];
-/** Written and sent text is what can go astray, so it comes more often. */
+/** Steps that write and send text are those that can go wrong, so they come more often. */
 const likely: StepName[] = ['submit', 'answer', 'answer', 'write', 'write', 'send', 'send', 'send'];
 const step = fc.tuple(fc.constantFrom(...stepNames, ...likely), fc.nat(11), fc.nat(11));
 
@@ -60,12 +60,15 @@ interface WorldRun {
   choice: Choice;
   events: RunEvent[];
   sent: number;
-  /** What a correct reader would have after the events sent so far. */
+  /** The text that a correct reader has after the events sent so far. */
   text: string;
   ended: boolean;
 }
 
-/** A server, a network that delivers late and in any order, and a panel. Every text names where it belongs. */
+/**
+ * Creates a server, a network that delivers late and in any order, and a panel. Every text names
+ * where it belongs.
+ */
 function createWorld() {
   let state = emptyPanel;
   let count = 0;
@@ -97,7 +100,7 @@ function createWorld() {
     for (const words of [shown?.summary.text ?? '', partial]) {
       const places = words.split(' ').filter((word) => word !== '');
       for (const place of places) expect(place.startsWith(here), `${place} under ${here}`).toBe(true);
-      // One run at a time, and of it only what came after its last restart.
+      // The text comes from one run, and only from the time after its last restart.
       expect(new Set(places.map((place) => place.split('/').slice(0, 5).join('/'))).size).toBeLessThan(2);
     }
     if (shown !== null) expect(shown.summary.text.endsWith('/whole ')).toBe(true);

@@ -30,13 +30,14 @@ interface PanelSheetProps {
   isKnown: boolean;
   controls: PanelControls;
   keys: PanelKeys;
-  /** Below the handle. */
+  /** The content below the handle. */
   children: ReactNode;
 }
 
 /**
- * The Summary Panel on a phone: a sheet below the article that is dragged to one of three heights. The article gives up
- * as much room as the sheet takes, so both can be read and scrolled.
+ * Shows the Summary Panel on a phone as a sheet below the article. The sheet is dragged to one of
+ * three heights. The article gives up as much room as the sheet takes, so both can be read and
+ * scrolled.
  */
 export function PanelSheet({ sheet, view, isKnown, controls, keys, children }: PanelSheetProps) {
   const { panel: words } = useStrings();
@@ -68,7 +69,7 @@ export function PanelSheet({ sheet, view, isKnown, controls, keys, children }: P
           handlers={handlers}
           handleRef={handleRef}
         />
-        {/* In one line, a summary needs all of it. */}
+        {/* A sheet of one line has no room for the button beside its summary. */}
         {sheet.stop === 'handle' && view.shown !== null ? null : (
           <SummaryButton controls={controls} keys={keys} />
         )}
@@ -91,7 +92,10 @@ interface SheetHandleProps {
   handleRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Drags the sheet, and is a button for those who cannot. In one line it says what the summary says first. */
+/**
+ * Drags the sheet, and is also a button for users who cannot drag. In one line it shows the start
+ * of the summary.
+ */
 function SheetHandle({ sheet, view, isKnown, isClick, handlers, handleRef }: SheetHandleProps) {
   const { panel, reader } = useStrings();
   const { sheet: words } = reader;
@@ -145,7 +149,7 @@ function SheetHandle({ sheet, view, isKnown, isClick, handlers, handleRef }: She
 
 /** A press that moves less is a click. */
 const slackPx = 6;
-/** What the pointer did before is not a flick. */
+/** Only the moves in this time before the release count as a flick. */
 const flickMs = 100;
 
 interface Drag {
@@ -153,15 +157,18 @@ interface Drag {
   fromY: number;
   fromHeight: number;
   heights: Record<SheetStop, number>;
-  /** The last moves. */
+  /** The last moves of the pointer. */
   moves: { at: number; y: number }[];
   isMoving: boolean;
 }
 
-/** Moves the sheet with the pointer that holds its handle. The page is not rendered again for each move. */
+/**
+ * Moves the sheet with the pointer that holds its handle. The page is not rendered again for each
+ * move.
+ */
 function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }: Sheet) {
   const drag = useRef<Drag | null>(null);
-  /** The click that ends a drag does nothing. */
+  /** Whether the sheet was dragged, because the click that ends a drag must do nothing. */
   const wasDragged = useRef(false);
   const [isDragged, setDragged] = useState(false);
 
@@ -201,7 +208,10 @@ function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }: Sheet
 
   return {
     isDragged,
-    /** Whether a click is one, and not the end of a drag. A key clicks too. */
+    /**
+     * Whether a click is intended and not the end of a drag. A click without a count comes from a
+     * key.
+     */
     isClick: ({ detail }: MouseEvent) => detail === 0 || !wasDragged.current,
     handlers: {
       onPointerDown(event: PointerEvent): void {
@@ -209,7 +219,7 @@ function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }: Sheet
         const room = element?.parentElement?.clientHeight;
         if (!event.isPrimary || event.button !== 0 || element === null || room === undefined) return;
         wasDragged.current = false;
-        // Otherwise a fast mouse would leave the handle behind.
+        // Without the capture, a fast mouse would leave the handle behind.
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = {
           pointerId: event.pointerId,

@@ -17,12 +17,12 @@ import type { PanelView } from './panel-view.ts';
 import type { EntryPanel } from './use-entry-panel.ts';
 
 interface PanelToolbarProps {
-  /** Of the article. */
+  /** The title of the article. */
   title: string;
   panel: EntryPanel;
   controls: PanelControls;
   keys: PanelKeys;
-  /** The handle of a sheet has the first button. */
+  /** Whether the toolbar is in a sheet, whose handle has the first button. */
   isInSheet?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
       />
       {isInSheet ? null : <SummaryButton controls={controls} keys={keys} />}
       <SummaryOfMenu panel={panel} />
-      {/* If they do not fit in one row, these form the second. */}
+      {/* If the controls do not fit in one row, these form the second row. */}
       <div className="flex flex-1 basis-full items-center gap-1 @[44rem]:shrink-0 @[44rem]:basis-auto">
         <Button
           look="quiet"
@@ -83,7 +83,7 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
           {...keyHint(copyLabel, keys.copy)}
           className="px-2"
         >
-          {/* Both in one place, so that the row does not move. */}
+          {/* Both labels are in one place, so that the row does not move. */}
           <span aria-hidden className="grid">
             <span className={`[grid-area:1/1] ${copied ? 'invisible' : ''}`}>{words.copy}</span>
             <span className={`[grid-area:1/1] ${copied ? '' : 'invisible'}`}>
@@ -112,7 +112,7 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
             title={words.auto}
             className="size-4 cursor-pointer accent-accent"
           />
-          {/* In full, except where everything is in one narrow row. */}
+          {/* The label is shown in full, except where everything is in one narrow row. */}
           <span aria-hidden className="hidden @[44rem]:inline @[56rem]:hidden">
             {words.autoShort}
           </span>
@@ -125,7 +125,10 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
   );
 }
 
-/** A receipt is about the stored summary, not about one that is still being written. */
+/**
+ * Returns the run of the stored summary. There is no receipt for a summary that is still being
+ * written.
+ */
 function receiptOf({ shown, run, starting }: PanelView): RunId | null {
   if (shown === null || shown.summary.grounding === null || run !== null || starting) return null;
   return shown.summary.runId;
@@ -140,7 +143,7 @@ interface ClearMenuProps {
 function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
   const { panel } = useStrings();
   return (
-    // Content behind a modal menu could still be reached by Tab.
+    // With a modal menu, Tab could still reach the content behind it.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button look="quiet" disabled={!hasAny} className="gap-1! px-2">
@@ -166,7 +169,7 @@ function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
   );
 }
 
-/** Chooses between the article and its translation, where there is one in the target language. */
+/** Chooses between the article and its translation, if there is one in the target language. */
 function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
   const { summaryOf: words } = useStrings().translation;
   const { choice } = panel.view;
@@ -174,7 +177,7 @@ function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
   if (choice.of === undefined && !panel.translatedInto.includes(targetLanguage)) return null;
   const isPartial = !panel.completeIn.includes(targetLanguage);
   return (
-    // Content behind a modal menu could still be reached by Tab.
+    // With a modal menu, Tab could still reach the content behind it.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button look="quiet" aria-label={words.menu} title={words.menu} className="-ms-1 w-6 px-0!">
@@ -219,9 +222,9 @@ function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
 }
 
 interface ReceiptMenuProps {
-  /** Null: no stored and checked summary is shown. */
+  /** Null means that no stored and checked summary is shown. */
   runId: RunId | null;
-  /** Of the article, for the name of the file. */
+  /** The title of the article, which names the file. */
   title: string;
   onCopy(text: string): Promise<void>;
   onFailed(error: Error): void;
@@ -245,7 +248,7 @@ function ReceiptMenu({ runId, title, onCopy, onFailed }: ReceiptMenuProps) {
   }
 
   return (
-    // Content behind a modal menu could still be reached by Tab.
+    // With a modal menu, Tab could still reach the content behind it.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button

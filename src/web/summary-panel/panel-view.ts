@@ -2,16 +2,16 @@ import type { EntrySummary } from '#schema/reader-wire.ts';
 import { type Choice, isSameChoice } from './choice.ts';
 import type { PanelOutcome, PanelRun, PanelState } from './panel-machine.ts';
 
-/** The visible state of a panel: all of it belongs to one entry and one slot. */
+/** The visible state of a panel. All of it belongs to one entry and one slot. */
 export interface PanelView {
   choice: Choice;
   /** The session's choice, if it differs from the visible one. */
   wanted: Choice | null;
   /** The stored summary of the slot. */
   shown: EntrySummary | null;
-  /** Text that is not stored: from the current run, or from one that did not succeed. */
+  /** Text that is not stored. It comes from the current run, or from a run that did not succeed. */
   partial: string;
-  /** A request for this slot has no run yet. */
+  /** Whether a request for this slot has no run yet. */
   starting: boolean;
   /** The run of this slot. */
   run: PanelRun | null;
@@ -21,7 +21,7 @@ export interface PanelView {
   elsewhere: Choice | null;
 }
 
-/** `usual` is the session's choice. */
+/** Returns the visible state. `usual` is the session's choice. */
 export function viewPanel(state: PanelState, usual: Choice): PanelView {
   const choice = resolveChoice(state, usual);
   const isHere = (of: { choice: Choice } | null) => of !== null && isSameChoice(of.choice, choice);
@@ -51,7 +51,7 @@ function resolveChoice({ picked, stored, held }: PanelState, usual: Choice): Cho
   return { targetLanguage, detailLevel, ...(of === undefined ? {} : { of }) };
 }
 
-/** What Copy copies: the growing text, else the stored one. */
+/** Returns the text that Copy copies: the growing text, or else the stored one. */
 export function textInSight({ shown, partial, run }: PanelView): string | null {
   if (partial !== '' && (run !== null || shown === null)) return partial;
   return shown?.summary.text ?? null;

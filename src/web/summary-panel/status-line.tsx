@@ -24,8 +24,9 @@ interface StatusLineProps {
 }
 
 /**
- * What the run is doing, or the origin of the shown summary. Always present and equally high, so that the text below
- * does not move: one line, and where the panel is narrow one or two more for the check.
+ * Shows what the run is doing, or the origin of the shown summary. The line is always present and
+ * equally high, so that the text below does not move. A narrow panel has one or two more lines for
+ * the check.
  */
 export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineProps) {
   const strings = useStrings();
@@ -87,7 +88,10 @@ interface MetadataLineProps {
   source: SummarySource | null;
 }
 
-/** The origin of a summary and the result of its check: in one line, or in two where the panel is narrow. */
+/**
+ * Shows the origin of a summary and the result of its check. They take one line, or two in a narrow
+ * panel.
+ */
 function MetadataLine({ shown, source }: MetadataLineProps) {
   const { separator } = useStrings();
   const { grounding, text, contentHash } = shown.summary;
@@ -115,7 +119,10 @@ interface MadePartProps {
   check: ModelCheck | undefined;
 }
 
-/** The summary's origin; its tokens and cost, and those of its check, appear on hover and focus. */
+/**
+ * Shows the origin of the summary. Hover and focus show the tokens and cost of the summary and of
+ * its check.
+ */
 function MadePart({ run, stale, check }: MadePartProps) {
   const strings = useStrings();
   const formats = useFormats();
@@ -127,7 +134,7 @@ function MadePart({ run, stale, check }: MadePartProps) {
   return (
     <UsageTip
       lines={usage}
-      // Shrinks before the verdicts do.
+      // The origin shrinks before the verdicts do.
       className="truncate -outline-offset-2"
     >
       {parts.map(({ key, text, short, caution }, index) => (
@@ -154,7 +161,7 @@ function FullOrShort({ full, short }: { full: string; short: string }) {
 interface Part {
   key: string;
   text: string;
-  /** For a narrow panel. */
+  /** A shorter text for a narrow panel. */
   short?: string;
   caution?: boolean;
 }
@@ -188,7 +195,7 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   return parts.filter((part) => part !== null);
 }
 
-/** The provider is truncated first; the tooltip shows it too. */
+/** Describes the model. A narrow panel leaves out the provider, which the tooltip also shows. */
 function modelPart(run: Run, strings: Strings): Part {
   const text = modelName(run, strings) ?? strings.none;
   return {
@@ -198,7 +205,7 @@ function modelPart(run: Run, strings: Strings): Part {
   };
 }
 
-/** Why the summary may be out of date, as text. */
+/** Says why the summary may be out of date. */
 function staleParts(stale: EntrySummary['stale'], { panel }: Strings): Part[] {
   return stale.map((reason) => ({ key: `stale-${reason}`, text: panel.stale[reason], caution: true }));
 }

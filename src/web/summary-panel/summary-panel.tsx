@@ -37,11 +37,17 @@ interface SummaryPanelProps {
   source: SummarySource | null;
   controls: PanelControls;
   keys: PanelKeys;
-  /** Fetches the full article if the feed provides only an excerpt; null if that is not possible. */
+  /**
+   * Fetches the full article if the feed provides only an excerpt. It is null if that is not
+   * possible.
+   */
   onFetchFullText: (() => Promise<void>) | null;
 }
 
-/** Below the article, beside it or in a sheet: the summary's controls, state and text. Its place and size are stored. */
+/**
+ * Shows the summary's controls, state and text below the article, beside it or in a sheet. The
+ * place and size are stored.
+ */
 export function SummaryPanel(props: SummaryPanelProps) {
   const { head, panel, checked, place, source, controls, keys, onFetchFullText } = props;
   const { panel: words, problem } = useStrings();
@@ -70,10 +76,10 @@ export function SummaryPanel(props: SummaryPanelProps) {
         isKnown={state.stored !== null}
         isHidden={isAdvanced}
         source={source}
-        // Scrolled away, it leaves half a screen to the text.
+        // The status scrolls with the text, which leaves more of a half-open sheet to the text.
         header={place.sheet === null ? null : <div className="-mx-4 -mt-4 mb-4">{status}</div>}
         footer={
-          // The lines above have no room for a finger.
+          // The status line has no room for a button that is large enough for a finger.
           place.sheet === null ? null : (
             <Button
               look="quiet"
@@ -219,7 +225,10 @@ interface ChoiceNoteProps {
   onBack(): void;
 }
 
-/** Says that the summary shown is not the one selected for this session, before the next click pays for it. */
+/**
+ * Says that the shown summary is not the one selected for this session, before the next click pays
+ * for it.
+ */
 function ChoiceNote({ view, onBack }: ChoiceNoteProps) {
   const strings = useStrings();
   const { panel } = strings;
@@ -239,7 +248,7 @@ function ChoiceNote({ view, onBack }: ChoiceNoteProps) {
   );
 }
 
-/** The collapsed panel: a row that shows whether there is a summary, and expands it. */
+/** Shows the collapsed panel as a row that says whether there is a summary. A click expands it. */
 function CollapsedRow({ panel, onExpand }: { panel: EntryPanel; onExpand(): void }) {
   const { panel: words } = useStrings();
   const { state } = panel;

@@ -7,14 +7,14 @@ import { useCheckHere } from './check/use-check.ts';
 import { useGroundingWords } from './grounding/grounding-words.ts';
 
 interface UsageTipProps {
-  /** Shown on hover and focus. */
+  /** The lines that are shown on hover and focus. */
   lines: readonly string[];
   side?: 'top' | 'left';
   className?: string;
   children: ReactNode;
 }
 
-/** The origin of a summary, with its tokens and cost in a tooltip. */
+/** Shows the origin of a summary, with its tokens and cost in a tooltip. */
 export function UsageTip({ lines, side = 'top', className = '', children }: UsageTipProps) {
   const { panel } = useStrings();
   return (
@@ -47,7 +47,7 @@ interface Usage {
   costUsd: number | null;
 }
 
-/** The time and cost of the summary's check and of its correction, a line each. */
+/** Returns the time and cost of the summary's check and of its correction, one line each. */
 export function useCheckUsage(check: ModelCheck | undefined): string[] {
   const words = useGroundingWords();
   const formats = useFormats();

@@ -18,7 +18,7 @@ import { type PanelView, viewPanel } from './panel-view.ts';
 
 export interface Order {
   trigger: Run['trigger'];
-  /** The user has seen the source gate's reason and wants a summary anyway. */
+  /** Whether the user has seen the source gate's reason and wants a summary anyway. */
   anyway?: boolean;
   systemPromptOverride?: string;
 }
@@ -26,14 +26,14 @@ export interface Order {
 export interface EntryPanel {
   state: PanelState;
   view: PanelView;
-  /** Why the stored summaries could not be loaded. */
+  /** The reason why the stored summaries could not be loaded. */
   error: Error | null;
   /** The languages that the article is translated into. */
   translatedInto: readonly string[];
-  /** Those of them in which nothing is missing, so that a summary can be made. */
+  /** The languages in which nothing is missing, so that the translation can be summarized. */
   completeIn: readonly string[];
   choose(choice: Partial<Choice>): void;
-  /** Shows the slot the user selected for this session. */
+  /** Shows the slot that the user selected for this session. */
   showWanted(): void;
   /** Returns the run's id, or null if the request was rejected. */
   order(order: Order): Promise<RunId | null>;
@@ -47,7 +47,10 @@ export interface EntryPanel {
   readAnew(): Promise<void>;
 }
 
-/** The panel for one entry after another: the state machine, and the server calls it needs. */
+/**
+ * Keeps the panel for one entry after another, with the state machine and the server calls that it
+ * needs.
+ */
 export function useEntryPanel(
   entryId: EntryId | null,
   { translatedInto, completeIn }: Pick<EntryPanel, 'translatedInto' | 'completeIn'>,
@@ -61,7 +64,7 @@ export function useEntryPanel(
   const lastRequest = useRef({ id: 0, abortAsked: false });
   const lastOrder = useRef<Order>({ trigger: 'manual' });
 
-  // During render, so that nothing from another entry is ever visible.
+  // This happens during rendering, so that nothing from another entry is ever visible.
   if (state.entryId !== entryId) tell({ type: 'opened', entryId, held: view.choice });
 
   const revision = useRef(state.revision);
@@ -116,7 +119,7 @@ export function useEntryPanel(
     } catch (thrown) {
       const refusal = toAppError(thrown);
       tell({ type: 'refused', requestId: request.id, error: refusal });
-      // The entry was summarized elsewhere in the meantime: no notice, but the summary is loaded.
+      // The entry was summarized elsewhere in the meantime. The summary is loaded without a notice.
       if (given.trigger === 'auto' && refusal.code === 'conflict') {
         tell({ type: 'dismissed' });
         void readAnew();
@@ -189,12 +192,15 @@ interface Following {
   client: Client;
   entryId: EntryId;
   runId: RunId;
-  /** Once aborted, nothing more is reported: the panel shows another run, or is gone. */
+  /**
+   * After the signal aborts, nothing more is reported, because the panel shows another run or is
+   * gone.
+   */
   signal: AbortSignal;
   tell(action: PanelAction): void;
 }
 
-/** Reports a run from its first event to its end, and then what was stored. */
+/** Reports a run from its first event to its end, and then the stored summaries. */
 async function followSummary({ client, entryId, runId, signal, tell }: Following): Promise<void> {
   try {
     for await (const event of client.runs.events(runId, { signal })) {
@@ -210,7 +216,7 @@ async function followSummary({ client, entryId, runId, signal, tell }: Following
   }
 }
 
-/** A run usually stops well before this. */
+/** The time to wait for a run to stop, which usually takes much less. */
 const stopMs = 5000;
 
 /** Stops a run and waits until it has ended, so that the next one runs alone. */
@@ -226,7 +232,7 @@ export interface CheckedView {
   view: PanelView;
 }
 
-/** The panel with the check of its summary: verdicts are shown as they arrive. */
+/** Returns the panel with the check of its summary. Verdicts are shown as they arrive. */
 export function useCheckedView({ view, readAnew }: EntryPanel): CheckedView {
   const { shown } = view;
   const isChecked = (shown?.summary.grounding?.sentences.length ?? 0) > 0;
@@ -237,7 +243,7 @@ export function useCheckedView({ view, readAnew }: EntryPanel): CheckedView {
     const grounding = shown?.summary.grounding ?? null;
     if (shown === null || grounding === null || arrived === null) return shown;
     return { ...shown, summary: { ...shown.summary, grounding: mergeArrived(grounding, arrived) } };
-    // Built anew with every render; its list is not.
+    // `arrived` is a new object with every render, but its list of opinions is not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shown, arrived?.opinions]);
   return { check, view: merged === shown ? view : { ...view, shown: merged } };

@@ -3,18 +3,18 @@ import { useKeptOpen, useKeptState } from '#web/kept-state.ts';
 
 export type Dock = 'below' | 'beside';
 
-/** Where the panel is. Except for a sheet, that persists across browser restarts. */
+/** The place of the panel. Except for a sheet, it is kept across browser restarts. */
 export interface PanelPlace {
   dock: Dock;
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
   /** Null where the screen is too narrow for a choice. */
   setDock: ((dock: Dock) => void) | null;
-  /** On a phone; its stop lasts as long as the tab. */
+  /** The sheet on a phone, or null elsewhere. Its stop lasts as long as the tab. */
   sheet: Sheet | null;
 }
 
-/** From this width, an article and its summary fit beside each other and a list. */
+/** From this width on, a list, an article and its summary fit beside each other. */
 const wide = '(min-width: 80rem)';
 
 export function usePanelPlace(): PanelPlace {
@@ -45,7 +45,7 @@ function parse(stored: string | null): Dock {
   return stored === 'beside' ? 'beside' : 'below';
 }
 
-/** Where the sheet rests, from the smallest height to the largest. */
+/** The stops where the sheet rests, from the smallest height to the largest. */
 export const sheetStops = ['handle', 'half', 'full'] as const;
 export type SheetStop = (typeof sheetStops)[number];
 
@@ -54,21 +54,30 @@ export interface Sheet {
   moveTo(stop: SheetStop): void;
 }
 
-/** One line, large enough for a finger. */
+/** The height of one line, which is large enough for a finger. */
 const handlePx = 56;
-/** What the largest sheet leaves of the article: its bar, with the way back. */
+/**
+ * The part of the article that the largest sheet leaves visible, which is the bar with the way
+ * back.
+ */
 const barPx = 56;
-/** On a low screen, half of it would hold the buttons only. */
+/**
+ * The smallest height of the half-open sheet. On a low screen, half of it would hold only the
+ * buttons.
+ */
 const halfMinPx = 304;
 
-/** Of a sheet at rest, in CSS; `measureStops` has the same in pixels, for a sheet that is dragged. */
+/**
+ * The heights of a sheet at rest in CSS. `measureStops` has the same in pixels for a sheet that is
+ * dragged.
+ */
 export const sheetHeights: Record<SheetStop, string> = {
   handle: `${handlePx}px`,
   half: `min(max(50%, ${halfMinPx}px), 100% - ${barPx}px)`,
   full: `calc(100% - ${barPx}px)`,
 };
 
-/** `roomPx` is what the sheet and the article share. */
+/** Returns the heights in pixels. `roomPx` is the height that the sheet and the article share. */
 export function measureStops(roomPx: number): Record<SheetStop, number> {
   const full = roomPx - barPx;
   return { handle: handlePx, half: Math.min(Math.max(roomPx / 2, halfMinPx), full), full };
@@ -78,27 +87,30 @@ export function parseStop(stored: string | null): SheetStop {
   return sheetStops.find((stop) => stop === stored) ?? 'half';
 }
 
-/** The next larger or smaller stop; the same one at the end. */
+/** Returns the next larger or smaller stop, or the same one at the end. */
 export function stepStop(stop: SheetStop, by: 1 | -1): SheetStop {
   return sheetStops[sheetStops.indexOf(stop) + by] ?? stop;
 }
 
-/** The next larger stop, and after the largest the smallest. */
+/** Returns the next larger stop. The smallest stop follows the largest. */
 export function cycleStop(stop: SheetStop): SheetStop {
   return stop === 'full' ? 'handle' : stepStop(stop, 1);
 }
 
 interface LetGo {
   height: number;
-  /** In pixels per millisecond; positive while the sheet grows. */
+  /** The speed in pixels per millisecond, which is positive while the sheet grows. */
   speed: number;
   heights: Record<SheetStop, number>;
 }
 
-/** A finger that leaves the screen slower than this has stopped. */
+/** A finger that leaves the screen more slowly than this has stopped. */
 const flickSpeed = 0.4;
 
-/** Where a sheet that was let go comes to rest: at the nearest stop, or after a flick at the next in its direction. */
+/**
+ * Returns the stop where a sheet comes to rest: the nearest one, or after a flick the next one in
+ * its direction.
+ */
 export function settle({ height, speed, heights }: LetGo): SheetStop {
   if (speed > flickSpeed) return sheetStops.find((stop) => heights[stop] > height) ?? 'full';
   if (speed < -flickSpeed) return sheetStops.findLast((stop) => heights[stop] < height) ?? 'handle';

@@ -10,11 +10,11 @@ export function downloadText({ name, type, text }: Download): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has read it by then.
+  // By this time, the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A title as a file name that is valid on every system. */
+/** Turns a title into a file name that is valid on every system. */
 export function fileNameOf(title: string, extension: string): string {
   const name = title
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')

@@ -12,7 +12,7 @@ interface FileWellProps {
   onFile(file: File): void;
 }
 
-/** A drop zone that also lets you choose a file. */
+/** Shows a drop zone in which a file can also be chosen. */
 export function FileWell({ label, hint, accept, busy, onFile }: FileWellProps) {
   const { add } = useStrings().reader;
   const inputRef = useRef<HTMLInputElement>(null);

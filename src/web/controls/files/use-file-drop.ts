@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** A file dropped on an area. Dragged text is left to the browser. */
+/** Takes a file that is dropped on an area. Dragged text is left to the browser. */
 export function useFileDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false);
 

@@ -1,14 +1,16 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Where the focused control of an area disappears, the focus goes to the one that replaces it, marked
- * `data-takes-focus`, or to the fallback. Otherwise keyboard users would start at the top of the page again.
+ * Moves the focus when the focused control of an area disappears. It goes to the control that
+ * replaces it, marked `data-takes-focus`, or to the fallback. Otherwise keyboard users would start
+ * at the top of the page again.
  */
 export function useKeptFocus<T extends HTMLElement>(fallback: RefObject<HTMLElement | null>) {
   const areaRef = useRef<T>(null);
   const focused = useRef<Element | null>(null);
 
-  // After each render: any of them may have removed it. React reports no blur for what it removes.
+  // The effect runs after each render, because any render may have removed the control. React
+  // reports no blur for what it removes.
   useLayoutEffect(() => {
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;
@@ -28,7 +30,7 @@ export function useKeptFocus<T extends HTMLElement>(fallback: RefObject<HTMLElem
   };
 }
 
-/** For two buttons that replace each other: the focus of the first one passes to the second. */
+/** Passes the focus between two buttons that replace each other, from the first to the second. */
 export function useHandedFocus() {
   const ref = useRef<HTMLButtonElement>(null);
   const isFocused = useRef(false);

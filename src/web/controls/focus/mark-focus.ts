@@ -2,8 +2,8 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 /**
- * Remembers what has the focus. Calling the result gives it back, or to what is in its place if that is gone, unless
- * something else has it by then.
+ * Remembers what has the focus. Calling the result gives the focus back, or to what is in its place
+ * if the element is gone. Nothing happens if something else has the focus by then.
  */
 export function markFocus(): () => void {
   const marked = opener(document.activeElement);
@@ -16,7 +16,10 @@ export function markFocus(): () => void {
   };
 }
 
-/** For an item of a menu, which closes: the button that opened the menu. */
+/**
+ * Returns the element to remember. For an item of a menu, which closes, that is the button that
+ * opened the menu.
+ */
 function opener(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
   if (menu !== null && menu !== undefined) {
@@ -28,9 +31,9 @@ function opener(element: Element | null): HTMLElement | null {
 
 interface Step {
   parent: Element;
-  /** Which child of the parent contains the element. */
+  /** The index of the parent's child that contains the element. */
   at: number;
-  /** Which focusable element of that child it is. */
+  /** The index of the element among the focusable elements of that child. */
   nth: number;
 }
 
@@ -44,7 +47,10 @@ function stepsTo(element: HTMLElement): Step[] {
   return steps;
 }
 
-/** The same button of the next row, say; else the nearest that can have the focus. */
+/**
+ * Returns for example the same button of the next row, or else the nearest element that can have
+ * the focus.
+ */
 function findInstead(steps: readonly Step[]): HTMLElement | undefined {
   for (const { parent, at, nth } of steps) {
     if (!parent.isConnected) continue;

@@ -1,6 +1,6 @@
 import { targetLanguages } from '#schema/language.ts';
 
-/** A language's name in that language: “日本語” for `ja`. */
+/** Returns a language's name in that language, such as “日本語” for `ja`. */
 export function ownLanguageName(code: string): string {
   const listed = targetLanguages.find((language) => language.code === code);
   if (listed !== undefined) return listed.ownName;

@@ -12,7 +12,7 @@ const other = 'other';
 
 type LanguagePickerProps = Omit<ComponentProps<typeof Picker<string>>, 'options'>;
 
-/** The common languages, the selected one, and an option to enter any other. */
+/** Offers the common languages, the selected one, and an option to enter any other. */
 export function LanguagePicker({ value, onChoose, ...picker }: LanguagePickerProps) {
   const { languages } = useStrings();
   const [isAsking, setAsking] = useState(false);
@@ -92,12 +92,18 @@ export function OtherLanguageDialog({ onChoose, onClose }: OtherLanguageDialogPr
   );
 }
 
-/** Languages with three letters that many people read; those with two are all tried. */
+/**
+ * The three-letter codes of languages that many people read. All two-letter codes are tried as
+ * well.
+ */
 const longCodes = 'ast ceb ckb fil gsw haw hmn nds scn szl tzm yue'.split(' ');
-/** From so many letters on, the beginning of a name will do. */
+/** From this number of letters on, the beginning of a name is enough. */
 const leastLetters = 3;
 
-/** A language by its code, its name in the interface's language, in English, or in itself; null: none, or several. */
+/**
+ * Finds a language by its code or by its name in the interface's language, in English or in the
+ * language itself. Returns null if none or several match.
+ */
 export function findLanguage(written: string, interfaceLanguage: string): string | null {
   const code = languageSchema.safeParse(normalizeLanguage(written)).data ?? null;
   const wanted = fold(written);
@@ -120,7 +126,7 @@ function namesIn(interfaceLanguage: string): ReadonlyMap<string, string> {
   for (const code of listCodes().filter((each) => english.of(each) !== undefined)) {
     for (const name of [english.of(code), local.of(code), ownLanguageName(code)]) {
       const folded = fold(name ?? '');
-      // The first has it: “no” is “Norwegian”, and so is “nb” in itself.
+      // If several languages share a name, the first one keeps it.
       if (folded !== '' && !names.has(folded)) names.set(folded, code);
     }
   }
@@ -135,7 +141,7 @@ function listCodes(): string[] {
   return [...targetLanguages.map(({ code }) => code), ...current, ...longCodes];
 }
 
-/** Without accents, brackets and case. */
+/** Removes accents, brackets and case. */
 function fold(name: string): string {
   return name
     .normalize('NFKD')

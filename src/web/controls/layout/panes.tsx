@@ -6,7 +6,7 @@ interface SplitterProps {
   label: string;
   /** `vertical` separates two columns, `horizontal` two rows. */
   orientation: 'vertical' | 'horizontal';
-  /** Size of the pane before or after a vertical splitter, or below a horizontal one. */
+  /** The size of the pane before or after a vertical splitter, or below a horizontal one. */
   size: number;
   sized?: 'before' | 'after';
   min: number;
@@ -19,7 +19,10 @@ interface SplitterProps {
 const stepPx = 16;
 const pageSteps = 4;
 
-/** A resize handle between two panes. Drag it, use arrow keys, or double-click to reset. */
+/**
+ * Shows a handle that resizes two panes. It can be dragged, moved with arrow keys, or reset by
+ * double-click.
+ */
 export function Splitter({
   label,
   orientation,
@@ -54,7 +57,7 @@ export function Splitter({
   }
 
   return (
-    // A movable separator is a control: WAI-ARIA calls it a focusable separator.
+    // A movable separator is a control, which WAI-ARIA calls a focusable separator.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="separator"
@@ -89,27 +92,31 @@ export function Splitter({
 }
 
 interface ListDetailProps {
-  /** The label of the handle between the two. */
+  /** The label of the handle between the list and the detail. */
   resize: string;
   /** The key under which the list's width is stored. */
   keptAs: string;
   widths: { initial: number; min: number; max: number };
-  /** The one to show where only one fits. */
+  /** The pane to show where only one fits. */
   shown: 'list' | 'detail';
-  /** Whether both fit; by default, where two panes do. */
+  /** Whether both panes fit. By default, this is where two panes fit. */
   isBeside?: boolean;
   list: ReactNode;
   children: ReactNode;
 }
 
-/** A list and what is selected in it: both, or one of them, depending on the screen width. */
+/**
+ * Shows a list and what is selected in it. Depending on the screen width, both or one of them are
+ * visible.
+ */
 export function ListDetail({ resize, keptAs, widths, shown, isBeside, list, children }: ListDetailProps) {
   const room = useRoom();
   const [width, setWidth] = useKeptSize({ key: keptAs, ...widths });
   const isBoth = isBeside ?? room > 1;
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-1">
-      {/* Hidden rather than absent, so that both keep what was typed and how far they were scrolled. */}
+      {/* The panes are hidden rather than absent, so that both keep what was typed and how far
+          they were scrolled. */}
       <div
         hidden={!isBoth && shown === 'detail'}
         style={isBoth ? { width } : {}}

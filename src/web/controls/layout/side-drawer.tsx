@@ -8,14 +8,14 @@ import { useRoom } from './use-media.ts';
 
 interface SideDrawerProps {
   words: { heading: string; hide: string; resize: string };
-  /** The key under which its width is stored. */
+  /** The key under which the drawer's width is stored. */
   keptAs: string;
   widths: { initial: number; min: number; max: number };
   drawer: Drawer;
   children: ReactNode;
 }
 
-/** Supplementary content on the right: a pane, or a sheet where there is no room. */
+/** Shows supplementary content on the right as a pane, or as a sheet where there is no room. */
 export function SideDrawer({ words, keptAs, widths, drawer, children }: SideDrawerProps) {
   const [width, setWidth] = useKeptSize({ key: keptAs, ...widths });
   const close = () => drawer.show(false);
@@ -96,14 +96,17 @@ function CloseButton({ label, onClose }: { label: string; onClose(): void }) {
 
 export interface Drawer {
   isOpen: boolean;
-  /** Whether it fits beside the screen; otherwise it covers the screen. */
+  /** Whether the drawer fits beside the screen. Otherwise it covers the screen. */
   isBeside: boolean;
   show(isOpen: boolean): void;
-  /** Closes it where it covers the screen. */
+  /** Closes the drawer where it covers the screen. */
   uncover(): void;
 }
 
-/** Whether a side drawer is open. Beside the screen that is stored; over the screen it is opened explicitly each time. */
+/**
+ * Keeps whether a side drawer is open. Beside the screen, this is stored. Over the screen, the
+ * drawer is opened each time.
+ */
 export function useDrawer(keptAs: string): Drawer {
   const isBeside = useRoom() > 2;
   const [isKeptOpen, keepOpen] = useKeptOpen(keptAs);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A separator between messages that labels what follows. */
+/** Shows a separator between messages, which labels what follows. */
 export function Boundary({ words }: { words: string }) {
   return (
     <div role="separator" aria-label={words} className="flex items-center gap-3 text-xs text-muted">
@@ -17,16 +17,16 @@ export function Boundary({ words }: { words: string }) {
 const nearPx = 32;
 
 interface Held {
-  /** The user is at the end, and stays there as it grows. */
+  /** Whether the user is at the end and stays there as the thread grows. */
   isAtEnd: boolean;
   top: number;
-  /** Otherwise the topmost visible message and its position, which is kept. */
+  /** The topmost visible message and its position, which is kept if the user is not at the end. */
   anchor: { element: Element; offset: number } | null;
 }
 
 /**
- * Keeps the visible content in place, whatever is added before or after it. Not all browsers do that, and none at the
- * very top, so the pane has `overflow-anchor: none`.
+ * Keeps the visible content in place, whatever is added before or after it. Not all browsers do
+ * this, and none does it at the very top, so the pane has `overflow-anchor: none`.
  */
 export function useThreadScroll(
   paneRef: RefObject<HTMLElement | null>,
@@ -44,7 +44,7 @@ export function useThreadScroll(
       held.current = lookAt(pane, held.current);
       setAtEnd(held.current.isAtEnd);
     };
-    // After layout and before paint, so that no movement is visible.
+    // The observer runs after layout and before paint, so that no movement is visible.
     const observer = new ResizeObserver(() => {
       settle(pane, held.current);
       if (!held.current.isAtEnd && held.current.anchor === null) look();
@@ -70,7 +70,7 @@ export function useThreadScroll(
     settle(pane, held.current);
   }
 
-  /** The pane keeps its position through the next change of its content, even at the end. */
+  /** Keeps the position of the pane through the next change of its content, even at the end. */
   function stay(): void {
     held.current = { isAtEnd: false, top: paneRef.current?.scrollTop ?? 0, anchor: null };
   }
@@ -81,7 +81,7 @@ export function useThreadScroll(
 function lookAt(pane: HTMLElement, before: Held): Held {
   const top = pane.scrollTop;
   const missing = pane.scrollHeight - pane.clientHeight - top;
-  // A small scroll up leaves the end; a small scroll down does not yet return to it.
+  // A small scroll up leaves the end, but a small scroll down does not yet return to it.
   const isUp = top < before.top;
   const isAtEnd = missing <= 1 || (missing <= nearPx && !isUp) || (before.isAtEnd && !isUp);
   return { isAtEnd, top, anchor: isAtEnd ? null : findAnchor(pane) };

@@ -12,12 +12,15 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Whether the screen is as narrow as a phone's: below the width of `sm`. */
+/** Whether the screen is as narrow as a phone's, which is below the width of `sm`. */
 export function usePhone(): boolean {
   return useMedia('(width < 40rem)');
 }
 
-/** How many panes fit beside each other: two and three from the widths of `lg` and `xl`. */
+/**
+ * Returns how many panes fit beside each other. Two fit from the width of `lg` on, and three from
+ * `xl`.
+ */
 export function useRoom(): number {
   const forTwo = useMedia('(min-width: 64rem)');
   const forThree = useMedia('(min-width: 80rem)');

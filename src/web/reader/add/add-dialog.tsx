@@ -23,7 +23,7 @@ interface AddDialogProps {
   onClose(): void;
 }
 
-/** All ways to add something, in one dialog. */
+/** Offers every way to add something in one dialog. */
 export function AddDialog({ kind: first, folders, onFeed, onEntry, onClose }: AddDialogProps) {
   const { add } = useStrings().reader;
   const [kind, setKind] = useState<AddKind>(first);

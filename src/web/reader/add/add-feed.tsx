@@ -100,7 +100,7 @@ export function AddFeed({ address, folders, onAddress, onAdded, onAsPage }: AddF
   );
 }
 
-/** The feeds a site lists, if it lists several. */
+/** Returns the feeds that a site offers, if the error says that the site has several. */
 function choicesOf({ code, details }: AppError): FeedChoice[] {
   if (code !== 'feed_choice') return [];
   return feedChoiceSchema.array().safeParse(details?.feeds).data ?? [];
@@ -114,7 +114,9 @@ interface AddedFeedProps {
   onDone(feed: Feed): void;
 }
 
-/** An added feed that is not ready to read: its entries are being stored, or it has none. */
+/**
+ * Reports on an added feed that is not ready to read: its entries are being stored, or it has none.
+ */
 function AddedFeed({ feed: first, onDone }: AddedFeedProps) {
   const { add } = useStrings().reader;
   const client = useClient();
@@ -172,7 +174,7 @@ interface ChooseFeedsProps {
   onBack(): void;
 }
 
-/** The feeds of a site that has several; any number of them can be subscribed to. */
+/** Lists the feeds of a site that has several. The user can subscribe to any number of them. */
 function ChooseFeeds({ choices, onSubscribe, onAdded, onBack }: ChooseFeedsProps) {
   const { add } = useStrings().reader;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(choices.slice(0, 1).map(urlOf)));
@@ -202,7 +204,7 @@ function ChooseFeeds({ choices, onSubscribe, onAdded, onBack }: ChooseFeedsProps
       }
     }
     setBusy(false);
-    // Added feeds are not tried again; the others stay selected, with the reason.
+    // Feeds that were added are not tried again. The others stay selected, with the reason.
     setChosen(new Set(problems.keys()));
     setFailed(problems);
     if (problems.size === 0 && added !== null) onAdded(added);

@@ -6,7 +6,10 @@ import type { AddEntryRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { readerKeys } from '#web/reader/reader-queries.ts';
 
-/** `onAdded` is called even if whoever added it is no longer shown: the first entry replaces the first screen. */
+/**
+ * `onAdded` is called even when the component that asked is gone: the first entry replaces the
+ * first-run screen.
+ */
 export function useAddEntry(onAdded: (entry: Entry) => void) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -23,11 +26,11 @@ export function useAddEntry(onAdded: (entry: Entry) => void) {
   });
 }
 
-/** What can be added, in the order it is offered. */
+/** The kinds of things that can be added, in the order in which they are offered. */
 export const addKinds = ['feed', 'page', 'text', 'file', 'opml'] as const;
 export type AddKind = (typeof addKinds)[number];
 
-/** The server's limit for a file. */
+/** The largest file that the server accepts. */
 const maxBytes = 12 * 1024 * 1024;
 
 export type FileProblem = { kind: 'too-large'; name: string } | { kind: 'refused'; error: AppError };

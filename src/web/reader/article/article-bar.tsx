@@ -19,11 +19,13 @@ interface ArticleBarProps {
   paneRef: RefObject<HTMLElement | null>;
   onBack(): void;
   onDeleted(): void;
-  /** After the star. */
+  /** The controls that stand after the buttons for star and read. */
   children: ReactNode;
 }
 
-/** What can be done with the article. It stays in sight while the text scrolls beneath. */
+/**
+ * Shows what can be done with the article. The bar stays in sight while the text scrolls beneath.
+ */
 export function ArticleBar({ head, entry, paneRef, onBack, onDeleted, children }: ArticleBarProps) {
   const { article, back } = useStrings().reader;
   const patch = usePatchEntry();
@@ -98,7 +100,9 @@ function DeleteEntry({ head, onDeleted }: { head: EntryHead; onDeleted(): void }
   );
 }
 
-/** How articles and summaries are set: font, size, spacing and theme, changed while the article is in sight. */
+/**
+ * Sets the font, size, spacing and theme of articles and summaries while the article is in sight.
+ */
 function TextMenu() {
   const { appearance } = useStrings();
   return (
@@ -135,11 +139,11 @@ interface ArticleOutlineProps {
   paneRef: RefObject<HTMLElement | null>;
 }
 
-/** An article with fewer headings is not long enough to need a map. */
+/** An article with fewer headings gets no outline. */
 const fewest = 3;
 const barPx = 52;
 
-/** The headings of a long article; each leads there. */
+/** Lists the headings of a long article. Choosing a heading scrolls to it. */
 function ArticleOutline({ html, paneRef }: ArticleOutlineProps) {
   const { article } = useStrings().reader;
   const [headings, setHeadings] = useState<HTMLElement[]>([]);
@@ -196,7 +200,7 @@ function ArticleOutline({ html, paneRef }: ArticleOutlineProps) {
   );
 }
 
-/** Those on the page: of the article, or of its translation. */
+/** Finds the visible headings, which belong to the article or to its translation. */
 function findHeadings(pane: HTMLElement | null): HTMLElement[] {
   const found = pane?.querySelectorAll<HTMLElement>('.article :is(h1, h2, h3, h4)') ?? [];
   return [...found].filter((heading) => heading.checkVisibility() && heading.textContent.trim() !== '');

@@ -22,7 +22,7 @@ interface ArticleBodyProps {
   html: string;
   paneRef: RefObject<HTMLElement | null>;
   translation: ArticleTranslation;
-  /** Of the translation, as shown. */
+  /** The layout of the translation as it is shown. */
   layout: TranslationLayout;
 }
 
@@ -42,7 +42,7 @@ export function ArticleBody({ html, paneRef, translation, layout }: ArticleBodyP
   }, [held, html, loads, paneRef]);
 
   useEffect(() => {
-    // A new article has new nodes.
+    // The effect runs again for each article, because a new article has new nodes.
     const body = bodyRef.current;
     if (body === null) return undefined;
     const stops = [colourCode(body), focusScrollers(body)];
@@ -72,7 +72,8 @@ export function ArticleBody({ html, paneRef, translation, layout }: ArticleBodyP
         data-testid="article"
         className="article"
         data-pictures={loads ? 'on' : 'off'}
-        // Sanitized by the server against an allowlist; the page's CSP also blocks all scripts.
+        // The server sanitizes the markup against an allowlist. The page's CSP also blocks all
+        // scripts.
         // oxlint-disable-next-line react/no-danger
         dangerouslySetInnerHTML={markup}
       />
@@ -93,7 +94,10 @@ function directionOf(language: string): 'ltr' | 'rtl' {
   }
 }
 
-/** Tables and code that are wider than the article scroll alone, by keyboard too. Returns a function that stops it. */
+/**
+ * Lets the keyboard scroll tables and code that are wider than the article. Returns a function that
+ * stops it.
+ */
 function focusScrollers(article: Element): () => void {
   const wide = article.querySelectorAll<HTMLElement>('pre, table');
   const observer = new ResizeObserver((entries) => {
@@ -109,7 +113,7 @@ function focusScrollers(article: Element): () => void {
 
 interface PairsOptions {
   bodyRef: RefObject<HTMLElement | null>;
-  /** The article's markup; its nodes are new whenever this changes. */
+  /** The article's markup. Whenever it changes, all nodes are new. */
   html: string;
   translation: ArticleTranslation;
 }
@@ -151,19 +155,22 @@ function usePairs({ bodyRef, html, translation }: PairsOptions): void {
   });
 }
 
-/** Longer code stays plain: nobody reads it here, and its ranges would slow down the page. */
+/** Longer code stays plain, because its many ranges would slow down the page. */
 const maxCharacters = 20_000;
 const maxBlocks = 200;
-/** Ordinary code takes a few milliseconds. An expression that never ends ends with its worker. */
+/**
+ * Ordinary code takes a few milliseconds. When the time is up, the worker is terminated with its
+ * code.
+ */
 const maxMs = 2000;
-/** For its file to load. */
+/** The time that the worker's file has to load. */
 const maxLoadMs = 30_000;
-/** After so many, the code is hostile. */
+/** After this many timeouts, the rest of the article's code stays plain. */
 const maxTimeouts = 2;
 
 /**
- * Colours the code of an article, one block after the other, outside the page's thread. The markup stays as it is: the
- * parts are highlights, as the passages of a summary are. Returns a function that stops it and removes the colours.
+ * Colours the code of an article in a worker, one block after the other. The parts are highlights,
+ * so the markup does not change. Returns a function that stops it and removes the colours.
  */
 function colourCode(article: Element): () => void {
   const blocks = [...article.querySelectorAll('pre')].slice(0, maxBlocks);
@@ -207,17 +214,17 @@ function colourCode(article: Element): () => void {
   }
 }
 
-/** Null if its file could not be loaded, or is no longer needed. */
+/** Returns null if the worker's file could not be loaded or is no longer needed. */
 async function startWorker(leaving: AbortSignal): Promise<Worker | null> {
   const worker = new Worker(new URL('./code/code-worker.ts', import.meta.url), { type: 'module' });
-  // Its first message only says that it is there.
+  // The first message of the worker only says that its file has loaded.
   const ready = await answerOf(worker, maxLoadMs, leaving);
   if (ready !== undefined && !leaving.aborted) return worker;
   worker.terminate();
   return null;
 }
 
-/** The next message; undefined if there is none in time. */
+/** Returns the worker's next message, or undefined if none arrives in time. */
 function answerOf(worker: Worker, ms: number, leaving: AbortSignal): Promise<CodeSpan[] | null | undefined> {
   const answered = Promise.withResolvers<CodeSpan[] | null | undefined>();
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(ms)]);
@@ -234,7 +241,7 @@ function textNodesOf(block: Element): Text[] {
   return nodes;
 }
 
-/** One range for each node that the characters are in. */
+/** Returns one range for each text node that contains some of the characters. */
 function rangesOf(nodes: readonly Text[], start: number, end: number): StaticRange[] {
   const ranges: StaticRange[] = [];
   let at = 0;

@@ -11,7 +11,7 @@ interface ArticleHeadProps {
   entry: Entry | null;
   headingRef: RefObject<HTMLHeadingElement | null>;
   translation: ArticleTranslation;
-  /** Below the facts. */
+  /** The content below the facts about the article. */
   children?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ interface ArticleTitleProps {
   translation: ArticleTranslation;
 }
 
-/** The title, with its translation under it or in its place. */
+/** Shows the title with its translation under it, or only the translation. */
 function ArticleTitle({ title, headingRef, translation }: ArticleTitleProps) {
   const strings = useStrings();
   const { isShown, layout, language, title: paragraph } = translation;
@@ -94,5 +94,8 @@ function ArticleTitle({ title, headingRef, translation }: ArticleTitleProps) {
   );
 }
 
-/** Of what stands above an article, whatever the layout below: a control must not move away when it is used. */
+/**
+ * The width of everything above an article. It ignores the layout below, so that no control moves
+ * away when it is used.
+ */
 export const headWidth = 'mx-auto max-w-[calc(var(--measure)+1.5rem)] lg:max-w-(--measure)';

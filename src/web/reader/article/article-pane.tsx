@@ -31,7 +31,7 @@ import { ArticleHead } from './article-head.tsx';
 
 interface ArticlePaneProps {
   id: EntryId | null;
-  /** From the list, until the article is loaded. */
+  /** The entry as the list knows it, which is shown until the article is loaded. */
   head: EntryHead | null;
   entry: Entry | null;
   error: Error | null;
@@ -40,7 +40,7 @@ interface ArticlePaneProps {
   translation: ArticleTranslation;
   translate: TranslateAction;
   ask: AskAction;
-  /** Below the title. */
+  /** The entry's tags, which are shown below the title. */
   tags: ReactNode;
   onBack(): void;
   onDeleted(): void;
@@ -128,7 +128,7 @@ function LoadProblem({ error }: { error: Error }) {
   );
 }
 
-/** Two columns of about 60 characters, and the space around and between them. */
+/** The width of two columns of about 60 characters, with the space around and between them. */
 const besidePx = 1060;
 
 /** Whether a translation fits beside its source. */
@@ -184,8 +184,8 @@ function ExcerptNote({ entry }: { entry: Entry }) {
 const nearEndPx = 48;
 
 /**
- * Marks the open entry as read after a delay, or when it was scrolled through. Once per visit: an entry that the user
- * marked as unread in the meantime stays unread.
+ * Marks the open entry as read after a delay, or when it was scrolled through. This happens once
+ * per visit, so an entry that the user has marked as unread stays unread.
  */
 function useMarkRead(entry: Entry | null, pane: RefObject<HTMLElement | null>): void {
   const { data: settings = defaultSettings } = useSettings();
@@ -229,7 +229,10 @@ interface NoteTipProps {
   note: OpenedNote;
 }
 
-/** Says why a paragraph is marked, on hover, focus or tap, and translates it again. */
+/**
+ * Says why a paragraph is marked, and can translate the paragraph again. It opens on hover, focus
+ * or tap.
+ */
 function NoteTip({ translation, note }: NoteTipProps) {
   const strings = useStrings();
   const { translation: words } = strings;
@@ -238,7 +241,8 @@ function NoteTip({ translation, note }: NoteTipProps) {
   const key = open?.element.dataset.key;
   const shown = key === undefined ? null : translation.shownOf(key);
 
-  // The popover is there already when it moves from one mark to the next.
+  // When the popover moves from one mark to the next, it does not open again, so the focus is set
+  // here.
   useEffect(() => {
     if (open?.isPressed === true) againRef.current?.focus({ preventScroll: true });
   }, [open]);
@@ -259,7 +263,8 @@ function NoteTip({ translation, note }: NoteTipProps) {
           onPointerLeave={leave}
           onFocus={hold}
           onInteractOutside={(event) => {
-            // Another mark moves the popover there. It would close after that.
+            // A click on another mark moves the popover to that mark. Without this, the popover
+            // would then close.
             if (noteOf(event) !== null) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {

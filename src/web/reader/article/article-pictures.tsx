@@ -5,16 +5,16 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface PictureZoomProps {
   bodyRef: RefObject<HTMLElement | null>;
-  /** The article's markup; its nodes are new whenever this changes. */
+  /** The article's markup. Whenever it changes, all nodes are new. */
   html: string;
 }
 
 /** Smaller pictures are icons, which have nothing more to show. */
 const leastPixels = 120;
-/** Beyond this, only its pixels would be seen. */
+/** A picture that is enlarged further would show only its pixels. */
 const mostEnlarged = 2;
 
-/** Shows a picture of the article as large as the window, by click or Enter. */
+/** Shows a picture of the article as large as the window, after a click or Enter. */
 export function PictureZoom({ bodyRef, html }: PictureZoomProps) {
   const { article } = useStrings().reader;
   const [zoomed, setZoomed] = useState<HTMLImageElement | null>(null);
@@ -26,7 +26,7 @@ export function PictureZoom({ bodyRef, html }: PictureZoomProps) {
     const { signal } = listening;
     const pictureOf = ({ target }: Event) =>
       target instanceof HTMLImageElement && target.dataset.zoom !== undefined ? target : null;
-    // Events of loading do not bubble.
+    // Load events do not bubble, so they are caught in the capture phase.
     body.addEventListener('load', ({ target }) => offerZoom(target, article.enlarge), {
       signal,
       capture: true,
@@ -90,7 +90,10 @@ export function PictureZoom({ bodyRef, html }: PictureZoomProps) {
   );
 }
 
-/** A picture in a link leads where the link does. */
+/**
+ * Lets a picture be enlarged. A picture in a link is left alone, because it leads where the link
+ * does.
+ */
 function offerZoom(target: EventTarget | null, nameOf: (alt: string) => string): void {
   if (!(target instanceof HTMLImageElement)) return;
   const isPlaceholder = target.dataset.src !== undefined && target.currentSrc.startsWith('data:');
@@ -103,15 +106,22 @@ function offerZoom(target: EventTarget | null, nameOf: (alt: string) => string):
   target.ariaLabel = nameOf(target.alt);
 }
 
-/** Browsers open six connections per server. Slow pictures must leave some for everything else. */
+/**
+ * Browsers open six connections per server, and slow pictures must leave some for everything else.
+ */
 const atOnce = 2;
 /** Pictures this close to the viewport are loaded in advance. */
 const aheadPixels = 800;
 
-/** Has no aspect ratio, so that the picture's `width` and `height` reserve its space. */
+/**
+ * The placeholder has no aspect ratio, so that the picture's `width` and `height` reserve its
+ * space.
+ */
 const placeholder = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
-/** Keeps the browser from loading every picture at once, as it does for a `src`. */
+/**
+ * Replaces every picture by a placeholder, so that the browser does not load all of them at once.
+ */
 export function holdPictures(html: string): string {
   return html.replaceAll(
     /(<img\b[^<>]*?\s)src="(?=\/api\/entries\/)/g,
@@ -119,7 +129,10 @@ export function holdPictures(html: string): string {
   );
 }
 
-/** Loads pictures as they come near the visible part of `pane`, a few at a time. Returns a function that stops it. */
+/**
+ * Loads pictures a few at a time when they come near the visible part of `pane`. Returns a function
+ * that stops it.
+ */
 export function loadPictures(article: Element, pane: Element | null): () => void {
   const waiting: HTMLImageElement[] = [];
   const loading = new Set<HTMLImageElement>();
@@ -174,7 +187,7 @@ export function loadPictures(article: Element, pane: Element | null): () => void
     for (const image of within.querySelectorAll('img[data-src]')) observer.observe(image);
   };
   observe(article);
-  // A translation that is shown alone has copies of the pictures.
+  // A translation that is shown alone contains copies of the pictures, which are added later.
   const added = new MutationObserver((records) => {
     for (const { target } of records) if (target instanceof Element) observe(target);
   });
@@ -191,12 +204,15 @@ export function loadPictures(article: Element, pane: Element | null): () => void
 
 const standIns = new WeakMap<Node, Node>();
 
-/** What replaced a picture that could not be loaded; the node itself if nothing did; null if it was removed. */
+/**
+ * Returns the text that replaced a picture which could not be loaded, or the node itself if it was
+ * not replaced. Null means that the node was removed.
+ */
 export function liveNode(node: Node): Node | null {
   return standIns.get(node) ?? (node.parentNode === null ? null : node);
 }
 
-/** A picture that could not be loaded is replaced by its description, if any. */
+/** Replaces a picture that could not be loaded by its description, or removes it if it has none. */
 function describe(image: HTMLImageElement): void {
   if (image.alt.trim() === '') {
     image.remove();

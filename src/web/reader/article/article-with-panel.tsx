@@ -31,24 +31,24 @@ interface ArticleWithPanelProps {
   head: EntryHead | null;
   entry: Entry | null;
   error: Error | null;
-  /** Shown once the article is there. */
+  /** The passage to show once the article is loaded. */
   passage: Passage | null;
   onPassageShown(): void;
   subscriptions: Subscriptions;
   place: PanelPlace;
-  /** It was opened here, not by loading the page. */
+  /** Whether the article was opened here, and not by loading the page. */
   takesFocus: boolean;
-  /** The list beside the article, or hidden behind it. */
+  /** The list, which is beside the article or hidden behind it. */
   listRef: RefObject<HTMLDivElement | null>;
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
-  /** The button that starts to edit the tags. */
+  /** The button that starts editing the tags. */
   tagsRef: RefObject<HTMLButtonElement | null>;
   onBack(): void;
   onDeleted(): void;
 }
 
-/** The article with its Summary Panel below or beside it, or in a sheet. */
+/** Shows the article with its Summary Panel below it, beside it or in a sheet. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, place, listRef, paneRef, headingRef } = props;
   const { takesFocus, onBack, onDeleted } = props;
@@ -88,7 +88,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
 
   useEffect(() => {
-    // Where the article replaces the list, the focus moves there too.
+    // Where the article replaces the list, the focus moves to the article.
     if (id !== null && takesFocus && listRef.current?.offsetParent === null) headingRef.current?.focus();
   }, [id, takesFocus, listRef, headingRef]);
 
@@ -165,13 +165,16 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   );
 }
 
-/** Whether what the keyboard has reached is under a sheet that leaves only the bar in sight. */
+/**
+ * Whether the keyboard focus is on something that a full sheet covers. The sheet leaves only the
+ * bar in sight.
+ */
 function isHidden({ currentTarget, target }: FocusEvent<HTMLElement>): boolean {
   if (!currentTarget.contains(target)) return false;
   return target.matches(':focus-visible') && target.closest('[role="toolbar"]') === null;
 }
 
-/** A passage that is shown is also in sight. */
+/** Makes the sheet uncover a passage when the passage is shown. */
 function showUncovered(source: SummarySource | null, uncover: () => void): SummarySource | null {
   if (source === null) return null;
   return {
@@ -185,19 +188,19 @@ function showUncovered(source: SummarySource | null, uncover: () => void): Summa
 }
 
 interface Linked {
-  /** The open article, once it is there. */
+  /** The open article, or null until it is loaded. */
   source: SummarySource | null;
   passage: Passage | null;
-  /** The URL no longer has to name it. */
+  /** Is called when the passage was shown, so that the URL no longer has to name it. */
   onShown(): void;
 }
 
-/** Shows the passage that the URL names, once the article is there. */
+/** Shows the passage that the URL names once the article is loaded. */
 function useLinkedPassage({ source, passage, onShown }: Linked): void {
   const key = passage === null ? null : `${passage.start}-${passage.end}`;
   useEffect(() => {
     if (passage === null || source === null) return undefined;
-    // After the focus has moved to the article, which scrolls as well.
+    // The focus moves to the article first, because that scrolls the article as well.
     const frame = requestAnimationFrame(() => {
       source.show(passage);
       onShown();
@@ -216,7 +219,7 @@ const panelKeys: PanelKeys = {
   dock: keyOf('dock'),
 };
 
-/** The keys of the Summary Panel, while it is on screen. */
+/** Handles the keys of the Summary Panel while the panel is on screen. */
 function usePanelKeys(
   { summarize, abort, copy, nextDetail, goToLanguage, moveDock }: PanelActions,
   isHere: boolean,
@@ -241,10 +244,13 @@ interface ReadingProgressProps {
   paneRef: RefObject<HTMLElement | null>;
 }
 
-/** Where it is worth telling; the ends of an article tell themselves. */
+/**
+ * The range of scroll positions in which the remaining minutes are shown. At both ends they are
+ * obvious.
+ */
 const told = { from: 0.02, to: 0.98 };
 
-/** How far the article has been scrolled, and how long the rest takes to read. */
+/** Shows how far the article has been scrolled and how long the rest takes to read. */
 function ReadingProgress({ entry, paneRef }: ReadingProgressProps) {
   const { article } = useStrings().reader;
   const barRef = useRef<HTMLDivElement>(null);

@@ -4,11 +4,14 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface FootnotePopoverProps {
   bodyRef: RefObject<HTMLElement | null>;
-  /** The article's markup; its nodes are new whenever this changes. */
+  /** The article's markup. Whenever it changes, all nodes are new. */
   html: string;
 }
 
-/** Shows a footnote where its reference is, by click or Enter. Elsewhere, a link to it leads to the original. */
+/**
+ * Shows a footnote at its reference after a click or Enter. A reference without a known note stays
+ * an ordinary link.
+ */
 export function FootnotePopover({ bodyRef, html }: FootnotePopoverProps) {
   const { article } = useStrings().reader;
   const [open, setOpen] = useState<{ link: HTMLElement; note: Element } | null>(null);
@@ -21,7 +24,7 @@ export function FootnotePopover({ bodyRef, html }: FootnotePopoverProps) {
     function click(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const note = link === null ? undefined : footnotes.get(link);
-      // A new tab or window is what these ask for.
+      // A click with one of these keys asks for a new tab or window.
       if (link === null || note === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       setOpen({ link, note });
@@ -66,12 +69,12 @@ export function FootnotePopover({ bodyRef, html }: FootnotePopoverProps) {
   );
 }
 
-/** More is an article of its own. */
+/** A longer element is not a note but a part of the article. */
 const maxNoteCharacters = 4000;
 
 /**
- * The notes of an article by their references. The ids of an article are not kept, so a note is recognized by its link
- * back to the reference.
+ * Finds the notes of an article by their references. The article's ids are not kept, so a note is
+ * recognized by its link back to the reference.
  */
 function findFootnotes(article: Element): Map<HTMLAnchorElement, Element> {
   const links = [...article.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')].filter(
@@ -79,7 +82,7 @@ function findFootnotes(article: Element): Map<HTMLAnchorElement, Element> {
   );
   const backLinks = links.filter(isBack);
   const notes = new Map<string, Element>();
-  // A key of its own comes before one that is shared.
+  // The exact key of a link comes before a key that several links share.
   for (const at of [0, 1]) {
     for (const link of backLinks) {
       const key = backLinkKeys(link.hash)[at];
@@ -101,7 +104,10 @@ function isBack(link: HTMLAnchorElement): boolean {
   return isBackLink(link.hash, link.textContent);
 }
 
-/** Articles of several pages may have notes with the same numbers. */
+/**
+ * The name includes the page, because an article of several pages may repeat the numbers of its
+ * notes.
+ */
 function nameOf({ origin, pathname, search }: HTMLAnchorElement, key: string): string {
   return `${origin}${pathname}${search}#${key}`;
 }
@@ -111,7 +117,7 @@ function noteAround(link: Element): Element | null {
   return note !== null && note.textContent.length <= maxNoteCharacters ? note : null;
 }
 
-/** The words of a note, without its links back. */
+/** Copies the content of a note without its links back. */
 function copyNote(note: Element): Node[] {
   const copy = note.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll<HTMLAnchorElement>('a[href*="#"]'))
@@ -121,7 +127,7 @@ function copyNote(note: Element): Node[] {
   return [...copy.childNodes];
 }
 
-/** Before several links back, the arrow is not part of one. */
+/** Removes the arrow that stands before several links back, because it is not part of any link. */
 function withoutArrow(note: Element): void {
   const texts = note.ownerDocument.createTreeWalker(note, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
@@ -130,21 +136,28 @@ function withoutArrow(note: Element): void {
   }
 }
 
-/** Words that tell notes from references in the fragments of common tools: `fn:1` and `fnref:1`, `cite_note-a`. */
+/**
+ * These words distinguish notes from references in common tools: `fn:1` and `fnref:1`,
+ * `cite_note-a`.
+ */
 const fillers = /user-content|footnotes?|endnotes?|cite|note|anchor|back|link|ref|ftn|edn|fn|[^\p{L}\p{N}]/gu;
 const longestReference = 8;
 
-/** What a note and the reference to it have in common; null for a fragment that names neither. */
+/**
+ * Returns what a note and the reference to it have in common, or null for a fragment that names
+ * neither.
+ */
 export function footnoteKey(hash: string): string | null {
   const written = decode(hash.slice(1)).toLowerCase();
   const key = written.replaceAll(fillers, '');
-  // A heading's fragment has nothing to remove.
+  // The fragment of a heading contains none of these words.
   return key === '' || key === written ? null : key;
 }
 
 /**
- * The keys that a link back may share with its note. Where a note has several references, theirs end in a number:
- * `cite_ref-harbour_3-0` and `cite_ref-harbour_3-1` belong to `cite_note-harbour-3`.
+ * Returns the keys that a link back may share with its note. If a note has several references,
+ * their fragments end in a number: `cite_ref-harbour_3-0` and `cite_ref-harbour_3-1` belong to
+ * `cite_note-harbour-3`.
  */
 export function backLinkKeys(hash: string): string[] {
   const keys = [footnoteKey(hash), footnoteKey(hash.replace(/(?:[-:]|%3A)\d{1,4}$/i, ''))];

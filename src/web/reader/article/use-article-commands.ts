@@ -21,7 +21,7 @@ interface Parts {
   ask: AskAction;
 }
 
-/** Offers what can be done with the open article, its summary and its translation. */
+/** Adds commands for the open article, its summary and its translation to the command palette. */
 export function useArticleCommands(parts: Parts): void {
   const { isOpen, panel, actions, place, translation, translate, ask } = parts;
   const { panel: words, palette, reader, translation: translating } = useStrings();
@@ -154,7 +154,10 @@ export function useArticleCommands(parts: Parts): void {
     ];
   }
 
-  /** A language is also found by its name in English and in the language of the interface. */
+  /**
+   * Returns the names by which a language can be found: in English and in the language of the
+   * interface.
+   */
   function namesOfLanguage(code: string): string {
     const names = ['en', interfaceLanguage].map((locale) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code),
@@ -171,13 +174,13 @@ export function useArticleCommands(parts: Parts): void {
   );
 }
 
-/** Prints the open article, as the browser's own command does, or with its summary below. */
+/** Prints the open article like the browser's own command, or with its summary below. */
 function printArticle({ withSummary }: { withSummary: boolean }): void {
   const { dataset } = document.documentElement;
   if (withSummary) {
     dataset.print = 'summary';
     window.addEventListener('afterprint', () => delete dataset.print, { once: true });
   }
-  // The palette is gone and the panel open by then.
+  // In the next frame, the palette is closed and the panel is open.
   requestAnimationFrame(() => window.print());
 }

@@ -18,11 +18,11 @@ interface Parts {
 
 interface Sources {
   original: SummarySource | null;
-  /** What the summary in sight is about: the article, or its translation. */
+  /** The text that the visible summary is about: the article or its translation. */
   summarized: SummarySource | null;
 }
 
-/** The texts of the article whose passages can be shown. */
+/** Returns the texts of the article whose passages can be shown. */
 export function useArticleSources({ entry, panel, translation, paneRef }: Parts): Sources {
   const { shown } = panel.view;
   const of = shown?.summary.of ?? 'original';
@@ -51,7 +51,7 @@ export function useArticleSources({ entry, panel, translation, paneRef }: Parts)
     ...ofTranslation,
     show(passage: Parameters<SummarySource['show']>[0]) {
       translation.show(true);
-      // The translation is on the page by then.
+      // In the next frame, the translation is on the page.
       requestAnimationFrame(() => ofTranslation.show(passage));
       return true;
     },
@@ -61,11 +61,14 @@ export function useArticleSources({ entry, panel, translation, paneRef }: Parts)
 
 interface Wanted {
   entry: Entry | null;
-  /** Null: not wanted. */
+  /** Null means that no translation is needed. */
   language: string | null;
 }
 
-/** The translated article as a model read it, to find the passages of a summary. */
+/**
+ * Reads the translated article as the model read it, so that passages of a summary can be found in
+ * it.
+ */
 function useTranslatedText({ entry, language }: Wanted): string | null {
   const client = useClient();
   const { data = null } = useQuery({
@@ -88,8 +91,8 @@ interface ShownText {
 }
 
 /**
- * The open article, or its translation, as the source of its summaries. A highlighted passage stays so until a click or
- * Escape.
+ * Returns the open article or its translation as the source of a summary. A highlighted passage
+ * stays highlighted until a click or Escape.
  */
 function usePassage(paneRef: RefObject<HTMLElement | null>, shown: ShownText | null): SummarySource | null {
   const text = shown?.text ?? null;
@@ -133,10 +136,11 @@ function createSource(
   return { source, clear: () => clear?.() };
 }
 
-/** Clears at the next click or Escape, or when called. */
+/** Calls `unmark` at the next click or Escape, or when the returned function is called. */
 function clearOnce(unmark: () => void): () => void {
   const listening = new AbortController();
-  // In the capture phase, so that the click that led here, which is bubbling, does not count.
+  // Listening in the capture phase ignores the click that shows the passage, because that click is
+  // already bubbling.
   const options = { capture: true, signal: listening.signal };
   document.addEventListener('click', clear, options);
   document.addEventListener('keydown', press, options);
@@ -151,7 +155,7 @@ function clearOnce(unmark: () => void): () => void {
   function press(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     clear();
-    // The key is used up. Fields, dialogs and menus have their own use for Escape.
+    // The key is used up, except in fields, dialogs and menus, which have their own use for Escape.
     const isElsewhere =
       event.target instanceof Element &&
       event.target.closest('input, textarea, [role="dialog"], [role="menu"]') !== null;

@@ -8,14 +8,16 @@ import { useClient } from '#web/api/client-provider.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 export interface AskAction {
-  /** Null: no article is open, or it has no text. */
+  /** Null means that no article is open, or that the article has no text. */
   start: (() => void) | null;
   isPending: boolean;
   error: Error | null;
   dismiss(): void;
 }
 
-/** Opens the thread about the open article: the last used one, or a new one in the oldest Space. */
+/**
+ * Opens the thread about the open article: the last used thread, or a new one in the oldest Space.
+ */
 export function useAsk(entryId: EntryId | null): AskAction {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -38,7 +40,7 @@ export function useAsk(entryId: EntryId | null): AskAction {
     if (ask.isPending) return;
     ask.mutate(id, {
       onSuccess(thread) {
-        // Whoever has opened another article in the meantime stays there.
+        // If another article was opened in the meantime, that article stays open.
         if (openId.current !== id) return;
         void navigate({
           to: '/spaces/thread/$threadId',
@@ -57,9 +59,11 @@ export function useAsk(entryId: EntryId | null): AskAction {
   };
 }
 
-/** One tab after the other: the second of two that ask at once finds the thread of the first. */
+/**
+ * Lets one tab ask at a time. If two tabs ask at once, the second finds the thread of the first.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  // Browsers have no locks on plain HTTP from another machine.
+  // Browsers offer no locks on a page that another machine serves over plain HTTP.
   return 'locks' in navigator ? navigator.locks.request('precis.ask', work) : work();
 }
 

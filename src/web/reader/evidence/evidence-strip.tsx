@@ -9,8 +9,9 @@ interface EvidenceStripProps {
 }
 
 /**
- * A map of the article at its edge: where the summary comes from, and what it leaves out. It lies over the margin, so
- * that the text does not move when a summary arrives. All marks together are a single Tab stop.
+ * Shows at the edge of the article where the summary comes from and what it leaves out. It lies
+ * over the margin, so that the text does not move when a summary arrives. All marks together are a
+ * single Tab stop.
  */
 export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
   const words = useGroundingWords();
@@ -50,7 +51,7 @@ export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
   }
 
   return (
-    // The focused mark handles the keys; they are listened to here, for all of them.
+    // The keys of every focused mark are handled here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={stripRef}
@@ -94,7 +95,7 @@ function styleOf({ top, height }: MarkPlace) {
   return { top: `${top * 100}%`, height: `${height * 100}%` };
 }
 
-/** Shares of the article's height, from 0 to 1. */
+/** A position as a share of the article's height, from 0 to 1. */
 interface MarkPlace {
   top: number;
   height: number;
@@ -102,15 +103,15 @@ interface MarkPlace {
 
 interface Places {
   marks: readonly MarkPlace[];
-  /** The part of the article in sight. */
+  /** The part of the article that is in sight. */
   view: MarkPlace;
-  /** How much of its text the summary draws on. */
+  /** The share of the article's text that the summary draws on. */
   covered: number;
-  /** Of the pane. */
+  /** The width of the pane's scrollbar. */
   scrollbarPx: number;
 }
 
-/** Where the marks are in the article as laid out; null until known. */
+/** Returns where the marks are in the article, or null until this is known. */
 function usePlaces(paneRef: RefObject<HTMLElement | null>, marks: readonly EvidenceMark[]): Places | null {
   const [places, setPlaces] = useState<Places | null>(null);
   useLayoutEffect(() => {
@@ -152,7 +153,10 @@ function measurePlaces(pane: HTMLElement, article: Element, marks: readonly Evid
   };
 }
 
-/** In letters, each counted once. The marks are in the order of their starts. */
+/**
+ * Returns the share of the article's characters that is marked. No character is counted twice,
+ * because the marks are sorted by their starts.
+ */
 function coveredShare(article: Element, marks: readonly EvidenceMark[]): number {
   const total = article.textContent.length;
   let end: Range | null = null;

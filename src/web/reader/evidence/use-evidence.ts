@@ -9,7 +9,7 @@ import { findPassages, rangeOf, textNodesOf } from '#web/summary-panel/passages/
 
 interface Parts {
   paneRef: RefObject<HTMLElement | null>;
-  /** What the summary is about; null until it is loaded. */
+  /** The text that the summary is about, or null until it is loaded. */
   source: SummarySource | null;
   shown: EntrySummary | null;
 }
@@ -20,11 +20,14 @@ export interface ArticleEvidence extends Evidence {
 
 const none: readonly EvidenceMark[] = [];
 
-/** The passages of the summary in sight, marked in the article. Hovering one lights its sentence, and the reverse. */
+/**
+ * Finds the passages of the visible summary in the article. Hovering a passage highlights its
+ * sentence, and the other way round.
+ */
 export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence {
   const of = shown === null ? null : `${shown.summary.runId} ${shown.summary.text}`;
   const [at, setAt] = useState<{ sentence: number | null; of: string | null } | null>(null);
-  // The sentences of another summary are others.
+  // Another summary has other sentences, so the old number does not apply to it.
   const lit = at?.of === of ? (at?.sentence ?? null) : null;
   const light = useCallback((sentence: number | null) => setAt({ sentence, of }), [of]);
   const marks = useMarks({ paneRef, source, shown });
@@ -35,7 +38,10 @@ export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence 
   return useMemo(() => ({ marks, lit, light }), [marks, lit, light]);
 }
 
-/** Found again whenever the article on the page changes, for example when a translated paragraph arrives. */
+/**
+ * Finds the passages again whenever the article on the page changes, for example when a translated
+ * paragraph arrives.
+ */
 function useMarks({ paneRef, source, shown }: Parts): readonly EvidenceMark[] {
   const [marks, setMarks] = useState(none);
   const summary = shown?.summary ?? null;
@@ -60,7 +66,7 @@ function useMarks({ paneRef, source, shown }: Parts): readonly EvidenceMark[] {
     const soon = () => {
       if (frame === 0) frame = requestAnimationFrame(lay);
     };
-    // Buttons around the article change too.
+    // Changes of the buttons around the article do not count.
     const observer = new MutationObserver((changes) => {
       const isOther = laid === null || !laid.isConnected;
       if (isOther || changes.some(({ target }) => laid?.contains(target))) soon();
@@ -80,7 +86,7 @@ function useHover(
   marks: readonly EvidenceMark[],
   light: (sentence: number | null) => void,
 ): void {
-  /** Where the pointer rests, which may be before the passages are found. */
+  /** The position where the pointer rests, which may be there before the passages are found. */
   const pointer = useRef<PointerEvent | null>(null);
   useEffect(() => {
     const pane = paneRef.current;
@@ -116,7 +122,10 @@ function useHover(
   }, [paneRef, marks, light]);
 }
 
-/** Marks text without changing the page's elements. Browsers that cannot do this show the strip only. */
+/**
+ * Highlights text without changing the page's elements. In browsers that cannot do this, only the
+ * strip is shown.
+ */
 function useHighlight(
   name: string,
   marks: readonly EvidenceMark[],
@@ -135,9 +144,9 @@ interface Point {
   clientY: number;
 }
 
-/** The sentence whose passage is under the pointer. */
+/** Returns the sentence whose passage is under the pointer. */
 function sentenceAt({ clientX, clientY }: Point, marks: readonly EvidenceMark[]): number | null {
-  // Older browsers lack it.
+  // Older browsers lack this method.
   if (!('caretPositionFromPoint' in document)) return null;
   const at = document.caretPositionFromPoint(clientX, clientY);
   if (at === null) return null;
@@ -145,7 +154,7 @@ function sentenceAt({ clientX, clientY }: Point, marks: readonly EvidenceMark[])
   return mark !== undefined && isInside(mark.range, { clientX, clientY }) ? mark.sentence : null;
 }
 
-/** The nearest letter may be far from the pointer. */
+/** Whether the pointer is really on the range, because the nearest letter may be far from it. */
 function isInside(range: Range, { clientX, clientY }: Point): boolean {
   return [...range.getClientRects()].some(
     ({ left, right, top, bottom }) =>
@@ -168,7 +177,7 @@ interface Laid {
   grounding: Grounding;
 }
 
-/** Where the summary comes from, in the order of the article. */
+/** Finds the passages that the summary comes from, in the order of the article. */
 function layEvidence({ article, text, of, grounding }: Laid): EvidenceMark[] {
   const wanted = grounding.sentences.flatMap((sentence, index) => {
     const { found, named } = passagesOf(sentence);

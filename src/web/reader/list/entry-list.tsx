@@ -33,19 +33,19 @@ interface EntryListProps {
   selection: ListSelection;
   hasMore: boolean;
   onMore(): void;
-  /** With arrow keys inside the list. */
+  /** Is called with the arrow keys inside the list. */
   onStep(by: 1 | -1): void;
-  /** Enter on the open entry moves into the article. */
+  /** Is called for Enter on the open entry, and moves the focus into the article. */
   onEnter(): void;
-  /** On a touch screen. */
+  /** Is called after a swipe on a touch screen. */
   onSwipe(head: EntryHead, action: SwipeAction): void;
   paneRef: RefObject<HTMLDivElement | null>;
 }
 
-/** More is loaded this many rows before the end. */
+/** More entries are loaded when this many rows remain before the end. */
 const aheadRows = 40;
 
-/** Renders only visible rows, whatever the length of the list. */
+/** Renders only the visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
   const { items, foundIn, titles, place, openId, selection, hasMore, paneRef } = props;
   const { onMore, onStep, onEnter, onSwipe } = props;
@@ -63,7 +63,7 @@ export function EntryList(props: EntryListProps) {
     [items, density, hasDays, hasPictures],
   );
   const openLine = lines.findIndex((line) => line.kind === 'entry' && line.head.id === openId);
-  // The heights of all rows are computed again only when this changes.
+  // The list computes the heights of all rows again only when this function changes.
   const keyOf = useCallback((index: number) => keyOfLine(lines[index], index), [lines]);
   const withDay = useCallback(
     (range: Range) => {
@@ -73,7 +73,7 @@ export function EntryList(props: EntryListProps) {
     },
     [lines],
   );
-  // This file is not memoized by a compiler, which is what the rule is about.
+  // No compiler memoizes this file, so the rule does not apply.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: lines.length,
@@ -81,7 +81,7 @@ export function EntryList(props: EntryListProps) {
     estimateSize: (index) => lines[index]?.size ?? 0,
     getItemKey: keyOf,
     rangeExtractor: withDay,
-    // A row that is scrolled to does not end up under the heading.
+    // The padding keeps a row that is scrolled to from ending up under the heading.
     scrollPaddingStart: hasDays ? dayPx : 0,
     overscan: useOverscan(),
   });
@@ -166,7 +166,10 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
-/** How many rows are drawn beyond the visible ones, headings included: few at first sight, which should be early. */
+/**
+ * Returns how many rows are drawn beyond the visible ones. The first rendering draws few of them,
+ * so that it is early.
+ */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(1);
   useEffect(() => {
@@ -187,11 +190,14 @@ function keyOfLine(line: Line | undefined, index: number): string | number {
   return line.kind === 'day' ? new Date(line.at).toDateString() : line.head.id;
 }
 
-/** The heading of a day. It stays at the top of the list while entries of the day are in sight. */
+/**
+ * Shows the heading of a day. It stays at the top of the list while entries of the day are in
+ * sight.
+ */
 function DayHeading({ line }: { line: Extract<Line, { kind: 'day' }> }) {
   const { day } = useFormats();
   return (
-    // Not a heading element: a list may contain only its items.
+    // This is not a heading element, because a list may contain only its items.
     <div
       className="pointer-events-none absolute inset-x-0 z-10"
       style={{ top: line.start, height: line.span }}
@@ -208,8 +214,9 @@ function DayHeading({ line }: { line: Extract<Line, { kind: 'day' }> }) {
 }
 
 /**
- * Entries added above the visible ones, and another height of rows, do not shift them. At the very top they appear.
- * `offset` is how far the list was scrolled before: a list that became shorter no longer says.
+ * Keeps the visible entries in place when entries are added above them or the heights of rows
+ * change. A list at its very top shows the added entries. `offset` is how far the list was scrolled
+ * before, which a list that became shorter no longer knows.
  */
 function useKeptAnchor(pane: RefObject<HTMLElement | null>, lines: readonly Line[], offset: number): void {
   const before = useRef(lines);
@@ -233,7 +240,7 @@ const colours: Record<SwipeAction, string> = {
   summarize: 'bg-accent text-accent-ink',
 };
 
-/** What a swipe does, where the row was. */
+/** Shows what a swipe does, in the space that the row has left. */
 function SwipeHint({ head, action, isShort }: Swipe & { head: EntryHead }) {
   const { selection: words } = useStrings().reader.list;
   const shown = {

@@ -14,17 +14,17 @@ interface EntryRowProps {
   head: EntryHead;
   density: Density;
   hasPictures: boolean;
-  /** Where a search found it, if not in the article. */
+  /** The place where a search found the entry, if it was not the article. */
   foundIn: FoundPlace | undefined;
-  /** Its title, translated into `language`. */
+  /** The entry's title, translated into `language`. */
   translated: string | undefined;
   language: string;
   place: Place;
   isCurrent: boolean;
   isSelected: boolean;
-  /** The only row that Tab stops at. */
+  /** Whether this is the only row that Tab stops at. */
   isTabStop: boolean;
-  /** Replaces the history entry instead of adding one. */
+  /** Whether opening the entry replaces the history entry instead of adding one. */
   replace: boolean;
 }
 
@@ -64,7 +64,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const isCompact = density === 'compact';
   const hasPicture = hasPictures && head.imageKey !== null;
   const from = head.feedTitle ?? hostOf(head.url) ?? article.saved;
-  // A title in the target language is its own translation.
+  // If the title is already in the target language, its translation is the same and is not shown.
   const title = translated === head.title ? undefined : translated;
   const isOneLine = isCompact || title !== undefined;
   const second = foundIn === undefined ? secondLine(head) : null;
@@ -147,7 +147,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   );
 });
 
-/** What the stored summary says first, else how the text begins. */
+/**
+ * Returns the first sentence of the stored summary, or the beginning of the text if there is no
+ * summary.
+ */
 function secondLine({ summaryStart, excerpt }: EntryHead): string {
   return (summaryStart === null ? '' : firstSentence(summaryStart)) || excerpt;
 }
@@ -156,7 +159,10 @@ function hostOf(url: string | null): string | null {
   return (url === null ? null : URL.parse(url)?.host) ?? null;
 }
 
-/** The first picture of an entry. Its space is reserved, so nothing moves when it arrives. */
+/**
+ * Shows the first picture of an entry. Its space is reserved, so that nothing moves when it
+ * arrives.
+ */
 function Thumbnail({ head, className }: { head: EntryHead; className: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const { id, imageKey } = head;
@@ -177,7 +183,10 @@ function Thumbnail({ head, className }: { head: EntryHead; className: string }) 
   );
 }
 
-/** Where an entry comes from, its age, tags and marks. Shown over the title, and read after it. */
+/**
+ * Shows where an entry comes from, its age, tags and marks. They stand over the title, and are read
+ * after it.
+ */
 function RowFacts({ head, from, isCompact }: { head: EntryHead; from: string; isCompact: boolean }) {
   const { reader, separator } = useStrings();
   const formats = useFormats();
@@ -213,7 +222,7 @@ function RowFacts({ head, from, isCompact }: { head: EntryHead; from: string; is
   );
 }
 
-/** The tags of an entry in its row: as many as there is room for. */
+/** Shows as many tags of an entry as the row has room for. */
 function RowTags({ tags }: { tags: readonly TagRef[] }) {
   const { tags: words } = useStrings();
   if (tags.length === 0) return null;

@@ -3,21 +3,23 @@ import type { Look } from '#web/theme/look.ts';
 
 export type Density = Look<'density'>;
 
-/** Known heights let the list find any position without measuring. In pixels. */
+/**
+ * The height of a row in pixels. Known heights let the list find any position without measuring.
+ */
 export const rowPx: Record<Density, number> = { compact: 44, comfortable: 116, cards: 158 };
-/** The picture on top of a card. */
+/** The height of the picture on top of a card. */
 export const cardPicturePx = 132;
 export const dayPx = 30;
 
-/** What the list shows: entries, and before the first of each day its heading. */
+/** The lines of a list: its entries, and a heading before the first entry of each day. */
 export type Line =
   | { kind: 'entry'; head: EntryHead; index: number; start: number; size: number }
-  /** `span` is the height of the whole day: its heading stays in sight that long. */
+  /** `span` is the height of the whole day, because its heading stays in sight that long. */
   | { kind: 'day'; at: number; start: number; size: number; span: number };
 
 interface Layout {
   density: Density;
-  /** Only for entries in order of time. */
+  /** Whether days have headings, which needs entries in order of time. */
   hasDays: boolean;
   hasPictures: boolean;
 }
@@ -43,7 +45,7 @@ export function layLines(items: readonly EntryHead[], { density, hasDays, hasPic
   return lines;
 }
 
-/** The index of the line at a distance from the top; -1 in an empty list. */
+/** Returns the index of the line at a distance from the top, or -1 in an empty list. */
 export function lineAt(lines: readonly Line[], offset: number): number {
   let low = 0;
   let high = lines.length - 1;
@@ -55,7 +57,7 @@ export function lineAt(lines: readonly Line[], offset: number): number {
   return high;
 }
 
-/** The heading over a line; -1 without headings. */
+/** Returns the index of the heading over a line, or -1 if there are no headings. */
 export function dayLineOf(lines: readonly Line[], index: number): number {
   let at = Math.min(index, lines.length - 1);
   while (at >= 0 && lines[at]?.kind !== 'day') at -= 1;

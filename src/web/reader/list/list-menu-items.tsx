@@ -13,7 +13,7 @@ interface ListMenuItemsProps {
   button: RowButton;
   isEmpty: boolean;
   titles: TitlesState;
-  /** Null: nothing above the open entry is unread. */
+  /** Null means that nothing above the open entry is unread. */
   onMarkAbove: (() => void) | null;
   onTag(): void;
 }

@@ -14,7 +14,7 @@ interface ListMenuProps
   title: string;
 }
 
-/** Actions on all entries that the list shows, and how it shows them. */
+/** Offers the actions on all entries of the list, and the ways to show them. */
 export function ListMenu({ place, title, ...items }: ListMenuProps) {
   const { tags, translation } = useStrings();
   const [selection, setSelection] = useState<EntrySelection | null>(null);

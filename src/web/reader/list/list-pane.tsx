@@ -32,7 +32,7 @@ interface ListPaneProps {
   items: readonly EntryHead[];
   openId: EntryId | null;
   refresh: Refresh;
-  /** To the feeds; null if they are in sight. */
+  /** Goes back to the feeds. It is null if the feeds are in sight. */
   onBack: (() => void) | null;
   onStep(by: 1 | -1): void;
   onEnter(): void;
@@ -136,7 +136,7 @@ export function ListPane(props: ListPaneProps) {
           <EntryList
             foundIn={foundIn}
             titles={titles}
-            // A different list starts at its top.
+            // The key makes a different list start at its top.
             key={listKey}
             items={items}
             place={place}
@@ -159,13 +159,13 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-/** Those before the open entry in the list. */
+/** Returns the unread entries above the open entry. */
 function unreadAbove(items: readonly EntryHead[], openId: EntryId | null): EntryId[] {
   const at = items.findIndex(({ id }) => id === openId);
   return items.slice(0, Math.max(0, at)).flatMap(({ id, read }) => (read ? [] : [id]));
 }
 
-/** Whether titles are being translated, or why they could not be. */
+/** Says that titles are being translated, or why they could not be. */
 function TitlesStatus({ titles }: { titles: TitlesState }) {
   const { translation, panel, problem: words } = useStrings();
   const { isRunning, problem, abort, start, dismiss } = titles;
@@ -200,11 +200,11 @@ function TitlesStatus({ titles }: { titles: TitlesState }) {
 
 interface MarkingNoticeProps {
   marking: ListMarking;
-  /** What else may have failed. */
+  /** Another action that may have failed. */
   other: { error: Error | null; reset(): void };
 }
 
-/** What was done to one or many entries, below the list. */
+/** Says below the list what was done to one or many entries. */
 function MarkingNotice({ marking, other }: MarkingNoticeProps) {
   const { reader, problem } = useStrings();
   const { notice, undo, dismiss } = marking;

@@ -6,7 +6,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TaggingDialog } from '#web/tags/batch/lazy-dialogs.ts';
 import { type ListMarking, type ListSelection, useSelectionActions } from './use-selection.ts';
 
-/** All fit beside the count in a narrow list; large enough for a finger. */
+/** All buttons fit beside the count in a narrow list, and are large enough for a finger. */
 const shape = 'w-8 px-0! pointer-coarse:size-11';
 
 interface SelectionBarProps {
@@ -14,7 +14,7 @@ interface SelectionBarProps {
   marking: ListMarking;
 }
 
-/** What can be done with the selected entries. */
+/** Offers the actions on the selected entries. */
 export function SelectionBar({ selection: { heads, clear }, marking }: SelectionBarProps) {
   const { reader, tags } = useStrings();
   const { selection: words } = reader.list;

@@ -12,7 +12,10 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 export type ListSelection = ReturnType<typeof useSelection>;
 
-/** What is selected in a list; another list starts with nothing. `listKey` tells lists apart. */
+/**
+ * Keeps what is selected in a list. `listKey` identifies the list, and another list starts with
+ * nothing selected.
+ */
 export function useSelection(items: readonly EntryHead[], listKey: string, openId: EntryId | null) {
   const [kept, setKept] = useState<{ of: string; selection: Selection }>({
     of: listKey,
@@ -60,7 +63,7 @@ function focusedEntry(items: readonly EntryHead[]): EntryId | null {
 /** Entries that the reader selected in a list. */
 interface Selection {
   ids: ReadonlySet<EntryId>;
-  /** Where a range begins: the one selected last. */
+  /** The entry where a range begins, which is the one selected last. */
   anchor: EntryId | null;
 }
 
@@ -72,7 +75,10 @@ export function toggle({ ids }: Selection, id: EntryId): Selection {
   return { ids: next, anchor: id };
 }
 
-/** Adds all from the anchor to this one. `order` is that of the list; without an anchor in it, only this one. */
+/**
+ * Adds all entries from the anchor to this one, in the order of the list. If the list does not
+ * contain the anchor, only this entry is added.
+ */
 export function extend({ ids, anchor }: Selection, id: EntryId, order: readonly EntryId[]): Selection {
   const [from, to] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)];
   const range = from === -1 || to === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -81,10 +87,10 @@ export function extend({ ids, anchor }: Selection, id: EntryId, order: readonly 
 
 export type ListMarking = ReturnType<typeof useMarking>;
 
-/** Long enough to read the notice and reach its button. */
+/** The notice stays long enough to be read and to reach its button. */
 const shownMs = 12_000;
 
-/** What the last action on many entries did, with a way to undo it for a while. */
+/** Says what the last action on many entries did, and offers to undo it for a while. */
 export function useMarking() {
   const { selection: words } = useStrings().reader.list;
   const { mutate, error, reset } = usePatchEntries();
@@ -135,7 +141,7 @@ function opposite({ read, starred }: EntryPatch): EntryPatch {
   };
 }
 
-/** Summaries and exports of one or many entries, one request after the other. */
+/** Summarizes or exports one or many entries, one request after the other. */
 export function useSelectionActions(tell: (text: string) => void) {
   const client = useClient();
   const { selection: words } = useStrings().reader.list;
@@ -154,7 +160,8 @@ export function useSelectionActions(tell: (text: string) => void) {
           await client.reader.summaries.start(id, { ...choice, trigger: 'manual' });
           started += 1;
         } catch (thrown) {
-          // Too short, only a title, blocked or deleted: the others can still be summarized.
+          // This entry is too short, has only a title, is blocked or was deleted. The others can
+          // still be summarized.
           const { code } = toAppError(thrown);
           if (!code.startsWith('source_') && code !== 'not_found') throw thrown;
           refused += 1;

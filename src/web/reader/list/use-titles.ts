@@ -12,7 +12,7 @@ import { useFollowedRun } from '#web/api/use-followed-run.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import type { ShownProblem } from '#web/controls/problem-notice.tsx';
 
-/** What one request may name. */
+/** The most entries that one request may name. */
 const perRequest = 200;
 
 export interface TranslatedTitlesShown {
@@ -22,7 +22,7 @@ export interface TranslatedTitlesShown {
 
 export type TitlesState = ReturnType<typeof useTitles>;
 
-/** The translated titles of the entries in a list, if the reader wants them. */
+/** Provides the translated titles of the entries in a list, if the user wants them. */
 export function useTitles(items: readonly EntryHead[]) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -30,7 +30,8 @@ export function useTitles(items: readonly EntryHead[]) {
   const { values, change } = useAppSession();
   const chosen = values.translationLanguage ?? settings?.translation.defaultTargetLanguage ?? 'en';
   const isShown = values.titlesTranslated;
-  // The names of languages take some 20 ms to load, which a list without translated titles does not wait for.
+  // The names of languages take some 20 ms to load. A list without translated titles does not wait
+  // for them.
   const language = isShown ? normalized(chosen) : chosen;
   const [isStarting, setStarting] = useState(false);
   const [run, setRun] = useState<{ id: RunId; language: string } | null>(null);
@@ -56,14 +57,14 @@ export function useTitles(items: readonly EntryHead[]) {
     return { language, byId };
   }, [results, isShown, language, items, arrived]);
 
-  /** What it brought stays in sight until it has been read from the server. */
+  /** The translated titles stay in sight until they have been read from the server. */
   async function end({ status, error }: FollowedRun): Promise<void> {
     if (status === 'failed') setProblem(error);
     await queryClient.invalidateQueries({ queryKey: queryKeys.allTitles() });
     setRun(null);
   }
 
-  /** In one request: of the first entries of the list that have none. */
+  /** One request translates the first entries of the list that have no translated title. */
   async function start(): Promise<void> {
     const entryIds = items
       .map(({ id }) => id)
@@ -103,7 +104,10 @@ function normalized(language: string): string {
   return normalizeLanguage(language) ?? language;
 }
 
-/** A title is a paragraph of its article, known by the same key. */
+/**
+ * Adds titles that have just been translated. A title is a paragraph of its article, with the same
+ * key.
+ */
 function addArrived(
   byId: Map<EntryId, string>,
   items: readonly EntryHead[],
@@ -119,7 +123,7 @@ function isIn<T extends { targetLanguage: string }>(answer: T | undefined, langu
   return answer?.targetLanguage === language;
 }
 
-/** Ids separated by commas, as the server takes them. */
+/** Returns groups of ids, separated by commas as the server expects them. */
 function groupIds(items: readonly EntryHead[]): string[] {
   const groups: string[] = [];
   for (let from = 0; from < items.length; from += perRequest)

@@ -1,7 +1,7 @@
 import type { AddEntryRequest } from '#schema/reader-wire.ts';
 import { safeUrl } from '#web/reader/web-address.ts';
 
-/** What another app shared, as the manifest's `share_target` names it. */
+/** The content that another app shared. The names are those in the manifest's `share_target`. */
 export interface SharedSearch {
   title?: string;
   text?: string;
@@ -27,7 +27,10 @@ export function parseSharedSearch(search: Record<string, unknown>): SharedSearch
   };
 }
 
-/** The page if there is a link: Android puts it into the text. Otherwise the text; null if there is neither. */
+/**
+ * Returns the page if there is a link, which Android puts into the text. Otherwise it returns the
+ * text or the title, or null if there is neither.
+ */
 export function toSharedEntry({ title, text, url }: SharedSearch): SharedEntry | null {
   for (const given of [url, text, title]) {
     const page = findUrl(given);
@@ -39,6 +42,6 @@ export function toSharedEntry({ title, text, url }: SharedSearch): SharedEntry |
 
 function findUrl(text: string | undefined): string | null {
   const [found] = /https?:\/\/[^\s<>"]{1,4000}/i.exec(text ?? '') ?? [];
-  // A link at the end of a sentence.
+  // Punctuation after the link belongs to the sentence around it.
   return safeUrl(found?.replace(/[.,;:!?)\]}'’”]{1,8}$/, '') ?? null);
 }

@@ -8,7 +8,7 @@ import { toSharedEntry } from './parse-shared.ts';
 
 const route = getRouteApi('/share');
 
-/** Saves what another app shared. It asks first: any web page can link here. */
+/** Saves what another app shared. It asks first, because any web page can link here. */
 export function ShareScreen() {
   const { offline, productName } = useStrings();
   const { share } = offline;

@@ -35,7 +35,7 @@ export function FeedMenu({ button, feed, folders, onRefresh, onAsk }: FeedMenuPr
         note: feedMenu.unsubscribeNote,
         yes: feedMenu.unsubscribeYes,
         async onConfirm() {
-          // Leave the place before it is deleted.
+          // The app leaves the feed's list before the feed is deleted.
           await navigate({ to: '/reader/$view/{-$entryId}', params: { view: 'unread', entryId: undefined } });
           await removeFeed.mutateAsync(feed.id);
         },

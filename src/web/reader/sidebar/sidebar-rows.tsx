@@ -52,7 +52,10 @@ export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
   );
 });
 
-/** A small icon beside a feed whose last fetch failed; its title and the issues have the reason. */
+/**
+ * Shows a small icon beside a feed whose last fetch failed. Its title and the list of issues give
+ * the reason.
+ */
 function FeedTrouble({ feed }: { feed: Feed }) {
   const strings = useStrings();
   const formats = useFormats();
@@ -72,9 +75,9 @@ interface SidebarRowProps {
   isCurrent: boolean;
   label: string;
   count: number;
-  /** Before the name: an icon, or the button that expands a folder. */
+  /** The content before the name: an icon, or the button that expands a folder. */
   lead?: ReactNode;
-  /** After the name: an error icon. */
+  /** The content after the name, which is an error icon. */
   mark?: ReactNode;
   menu?: ReactNode;
   isIndented?: boolean;

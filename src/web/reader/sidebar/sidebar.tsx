@@ -21,7 +21,7 @@ const none: readonly Feed[] = [];
 
 interface SidebarProps {
   subscriptions: Subscriptions;
-  /** Without the search query, which changes with every key. */
+  /** The place without the search query, which changes with every key. */
   place: Omit<Place, 'q'>;
   isSearching: boolean;
   onAdd(): void;
@@ -29,7 +29,10 @@ interface SidebarProps {
   onRefresh(feedId: FeedId | null): void;
 }
 
-/** The sources of entries: everything, then folders and feeds, each with its unread count. Often hundreds of rows. */
+/**
+ * Lists the sources of entries: everything, then folders and feeds, each with its unread count.
+ * There are often hundreds of rows.
+ */
 export const Sidebar = memo(function Sidebar(props: SidebarProps) {
   const { subscriptions, place, isSearching, onAdd, onHelp, onRefresh } = props;
   const { feeds: words } = useStrings().reader;
@@ -43,7 +46,7 @@ export const Sidebar = memo(function Sidebar(props: SidebarProps) {
     { view: 'starred', icon: Star, label: words.starred, count: starred },
     { view: 'saved', icon: Bookmark, label: words.saved, count: saved },
   ];
-  // A feed opened from Starred shows its unread entries.
+  // A feed that is opened from Starred shows its unread entries.
   const view = place.view === 'all' ? 'all' : 'unread';
 
   return (
@@ -100,7 +103,7 @@ export const Sidebar = memo(function Sidebar(props: SidebarProps) {
   );
 });
 
-/** Less frequent actions. */
+/** Holds the less frequent actions. */
 function SidebarMenu({ onHelp }: { onHelp(): void }) {
   const { feeds, names } = useStrings().reader;
   const { createFolder } = useFeedActions();
@@ -122,7 +125,7 @@ function SidebarMenu({ onHelp }: { onHelp(): void }) {
   );
 }
 
-/** Refreshes all feeds; shows the progress and, briefly, the result. */
+/** Refreshes all feeds, and shows the progress and then briefly the result. */
 function RefreshButton({ onRefresh }: { onRefresh(): void }) {
   const { feeds } = useStrings().reader;
   const { progress, justDone } = useRefresh();
@@ -150,7 +153,7 @@ function RefreshButton({ onRefresh }: { onRefresh(): void }) {
 
 const mostShown = 8;
 
-/** The sidebar's tags: the most used with their counts. All others are in the library. */
+/** Shows the most used tags with their counts. All others are in the library. */
 function TagsPart({ place }: { place: Pick<Place, 'tag'> }) {
   const { tags: words } = useStrings();
   const { data: library = [] } = useTagLibrary();

@@ -27,7 +27,7 @@ interface ChoiceSubmenuProps<T extends string> {
   onChoose(value: T): void;
 }
 
-/** One of a few values. */
+/** Offers a choice between a few values. */
 export function ChoiceSubmenu<T extends string>(props: ChoiceSubmenuProps<T>) {
   const { label, value, options, labels, onChoose } = props;
   return (

@@ -18,13 +18,13 @@ import { useEntryTags } from './use-entry-tags.ts';
 
 interface EntryTagsProps {
   head: EntryHead;
-  /** The open article; null until it is loaded. */
+  /** The open article, or null until it is loaded. */
   source: SummarySource | null;
-  /** The button that starts to edit. */
+  /** The button that starts editing. */
   editRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Under the title: the entry's tags as quiet words, and what is suggested. */
+/** Shows the entry's tags and the suggested tags under the title. */
 export function EntryTags({ head, source, editRef }: EntryTagsProps) {
   const { tags: words } = useStrings();
   const [refused, setRefused] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
   const actionFocus = useHandedFocus();
   const refuse = (typed: string) => refuseTag(typed, { library, tags, words });
 
-  /** What was typed, as it is, under the name the library has for it. */
+  /** Adds a tag as it was typed. The library decides under which name it is kept. */
   function add(typed: string): void {
     const refusal = refuse(typed);
     if (refusal === null) change.mutate({ kind: 'add', name: typed.trim() });
@@ -49,7 +49,7 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
     setEditing(true);
   }
 
-  /** What went wrong before no longer matters. */
+  /** Removes the messages about earlier problems. */
   function forget(): void {
     setRefused(null);
     change.reset();
@@ -57,12 +57,12 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
 
   function stop(): void {
     setEditing(false);
-    // The button takes the place of the field.
+    // In the next frame, the button has replaced the field.
     requestAnimationFrame(() => editRef.current?.focus());
   }
 
   return (
-    // Only observes that the focus leaves it.
+    // The group only observes when the focus leaves it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
@@ -170,11 +170,11 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
 
 interface SuggestNoticeProps {
   suggesting: ReturnType<typeof useEntryTags>['suggesting'];
-  /** Why the tags could not be read or changed. */
+  /** The reason why the tags could not be read or changed. */
   error: Error | null;
 }
 
-/** The entry itself is the reason, so trying again changes nothing. */
+/** With these errors the entry itself is the reason, so trying again changes nothing. */
 const gateCodes: ReadonlySet<ErrorCode> = new Set([
   'source_empty',
   'source_too_short',
@@ -182,7 +182,7 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set([
   'source_blocked',
 ]);
 
-/** Why there are no suggestions, or why a change was not saved. */
+/** Says why there are no suggestions, or why a change was not saved. */
 function SuggestNotice({ suggesting, error }: SuggestNoticeProps) {
   const { tags, problem } = useStrings();
   if (error !== null) {

@@ -6,11 +6,11 @@ import { quotePassage, type SummarySource } from '#web/summary-panel/grounding/s
 interface PassagePartProps {
   passage: TagPassage;
   source: SummarySource | null;
-  /** The article shows the passage. */
+  /** Is called when the article shows the passage. */
   onShown(): void;
 }
 
-/** The words of the article that justify a tag; a click leads there. */
+/** Shows the words of the article that justify a tag. A click leads to them. */
 export function PassagePart({ passage, source, onShown }: PassagePartProps) {
   const { tags } = useStrings();
   const [isGone, setGone] = useState(false);
@@ -53,11 +53,11 @@ interface PassageContext {
   after: string;
 }
 
-/** A passage this long explains itself. */
+/** A passage of this length is shown without the words around it. */
 const enoughCharacters = 60;
 const aroundCharacters = 70;
 
-/** A short passage with the words around it in its paragraph. */
+/** Returns a passage. A short passage comes with the words around it in its paragraph. */
 export function passageContext(text: string, { quote, place }: TagPassage): PassageContext {
   const words = quotePassage(quote);
   if (place === null || text === '' || words.length >= enoughCharacters) {
@@ -70,10 +70,10 @@ export function passageContext(text: string, { quote, place }: TagPassage): Pass
   return { before: cutStart(before), words, after: cutEnd(after) };
 }
 
-/** Cut at a blank; text without blanks is cut anywhere. */
+/** Cuts a text at a space. Text without spaces is cut anywhere. */
 function cutStart(text: string): string {
   if (text.length <= aroundCharacters) return text;
-  // Half of a character beyond the basic plane is none.
+  // The cut must not leave half of a character that takes two code units.
   const kept = text.slice(-aroundCharacters).replace(/^[\uDC00-\uDFFF]/, '');
   return `…${kept.slice(kept.indexOf(' ') + 1)}`;
 }

@@ -10,22 +10,22 @@ import { PassagePart } from './passage-part.tsx';
 
 interface SuggestionListProps {
   suggestions: readonly TagSuggestion[];
-  /** Null until the article is loaded. */
+  /** The open article, or null until it is loaded. */
   source: SummarySource | null;
-  /** Undefined: all of them. */
+  /** Without a key, all suggestions are accepted. */
   onAccept(key?: string): void;
   onDismiss(key?: string): void;
-  /** Gets the focus when the last suggestion is gone. */
+  /** The element that gets the focus when the last suggestion is gone. */
   afterRef: RefObject<HTMLElement | null>;
 }
 
-/** Suggested tags, outlined until they are accepted. */
+/** Shows suggested tags, which are outlined until they are accepted. */
 export function SuggestionList({ suggestions, source, onAccept, onDismiss, afterRef }: SuggestionListProps) {
   const { tags } = useStrings();
   const hover = useHoverOpen();
   const listRef = useRef<HTMLUListElement>(null);
 
-  /** The focus would be lost with the chip that has it. */
+  /** Moves the focus to another chip first, because the focus would disappear with its chip. */
   function leave(key: string | undefined, act: (key?: string) => void): void {
     const at = suggestions.findIndex((suggestion) => suggestion.key === key);
     const next = key === undefined ? undefined : (suggestions[at + 1] ?? suggestions[at - 1]);
@@ -75,7 +75,7 @@ interface SuggestionChipProps {
   onDismiss(): void;
 }
 
-/** A click accepts it. Hover, focus or a tap shows the passage behind it. */
+/** A click accepts the suggestion. Hover, focus or a tap shows the passage behind it. */
 function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: SuggestionChipProps) {
   const { tags } = useStrings();
   const quoteId = useId();
@@ -88,7 +88,7 @@ function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: Sugg
   const isInside = (target: EventTarget | null) =>
     target instanceof Node && itemRef.current?.contains(target) === true;
 
-  /** Before the passage closes: the focus would be lost with it. */
+  /** Moves the focus out before the passage closes, because the focus would disappear with it. */
   function leavePassage(): void {
     if (contentRef.current?.contains(document.activeElement) !== true) return;
     acceptRef.current?.focus({ preventScroll: true });
@@ -96,7 +96,7 @@ function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: Sugg
 
   return (
     <Popover.Root open={isOpen} onOpenChange={(next) => (next ? hover.show(key) : hover.close(key))}>
-      {/* Only observes that the focus leaves it. */}
+      {/* The item only observes when the focus leaves it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <li
         ref={itemRef}
@@ -126,7 +126,8 @@ function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: Sugg
               onFocus={({ currentTarget }) => {
                 if (currentTarget.matches(':focus-visible')) hover.show(key);
               }}
-              // A finger cannot hover: the first tap shows the passage, with its own button to accept.
+              // A finger cannot hover, so the first tap shows the passage, which has its own button
+              // to accept.
               onClick={() => (isTouch.current ? hover.show(isOpen ? null : key) : onAccept())}
               onKeyDown={({ key: pressed }) => {
                 isTouch.current = false;
@@ -150,7 +151,7 @@ function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: Sugg
         <span id={quoteId} hidden>
           {passage.quote}
         </span>
-        {/* Not in a portal, so that Tab leads from the word into it. */}
+        {/* The passage is not in a portal, so that Tab leads from the tag into it. */}
         <Popover.Content
           ref={contentRef}
           role="group"
@@ -172,7 +173,7 @@ function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: Sugg
           }}
           className="z-30 w-[min(25rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 shadow-lg"
         >
-          {/* Radix would keep the Tab key inside. */}
+          {/* Radix would otherwise keep the Tab key inside. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div
             onKeyDown={(event) => {
@@ -200,12 +201,12 @@ function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: Sugg
   );
 }
 
-/** Long enough that a pointer passing over opens nothing, */
+/** The delay is long enough that a pointer passing over opens nothing. */
 const openMs = 250;
-/** and that one moving into what was opened does not close it. */
+/** The delay is long enough that a pointer can move into what was opened without closing it. */
 const closeMs = 200;
 
-/** Which of several things is open: by hovering, after a delay, or at once. */
+/** Keeps which of several things is open, after a delay for hovering or at once. */
 function useHoverOpen() {
   const [open, setOpen] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -217,7 +218,7 @@ function useHoverOpen() {
       hold();
       setOpen(key);
     },
-    /** Unless another is open by now. */
+    /** Closes this one, unless another one is open by now. */
     close(key: string) {
       setOpen((current) => (current === key ? null : current));
     },

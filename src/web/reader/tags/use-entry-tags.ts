@@ -14,10 +14,10 @@ import { changingTags, tagKeys } from '#web/tags/tag-queries.ts';
 type TagChange =
   | { kind: 'add'; name: string }
   | { kind: 'remove'; tagId: TagId }
-  /** Undefined: all suggestions. */
+  /** Without a key, the change applies to all suggestions. */
   | { kind: 'accept' | 'dismiss'; key?: string };
 
-/** The tags of an entry, and what can be done with them. */
+/** Provides the tags of an entry and what can be done with them. */
 export function useEntryTags(entryId: EntryId) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useEntryTags(entryId: EntryId) {
 
   const change = useMutation({
     mutationKey: changingTags,
-    // One after the other, so that the last answer shows all of them.
+    // Changes run one after the other, so that the last answer shows all of them.
     scope: { id: 'entry-tags' },
     mutationFn: (asked: TagChange): Promise<EntryTags> => {
       if (asked.kind === 'add') return ofEntry.add(entryId, [asked.name]);
@@ -46,12 +46,15 @@ export function useEntryTags(entryId: EntryId) {
     },
   });
 
-  // The screen says that the server is away; the tags that lists show stay.
+  // The screen already says that the server cannot be reached, and the tags in the lists stay.
   const isAway = error !== null && toAppError(error).code === 'server_unreachable';
   return { data, error: isAway ? null : error, change, suggesting: useSuggesting(entryId, data) };
 }
 
-/** The run that suggests tags: in progress, failed or just ended. */
+/**
+ * Follows the run that suggests tags while it is in progress, and says whether it failed or found
+ * nothing.
+ */
 function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -61,7 +64,7 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
   const [foundNothing, setFoundNothing] = useState(false);
   const [seenId, setSeenId] = useState<RunId | null>(null);
 
-  /** Abort was pressed before the run was known. */
+  /** Whether Abort was pressed before the run was known. */
   const isAbortAsked = useRef(false);
   const abort = useMutation({ mutationFn: (id: RunId) => client.runs.cancel(id) });
 
@@ -90,12 +93,12 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
 
   return {
     isRunning: isRunning || start.isPending,
-    /** Of a long article that is read in parts. */
+    /** The progress on a long article, which is read in parts. */
     progress: followed?.progress ?? null,
     error: start.error ?? abort.error,
-    /** The newest run, if it failed and nobody has seen that yet. */
+    /** The newest run, if it failed and its message was not closed yet. */
     failed: run !== null && run.status === 'failed' && run.id !== seenId ? run : null,
-    /** A run that was followed left nothing to accept. */
+    /** Whether a run that was followed left nothing to accept. */
     foundNothing: foundNothing && !isRunning,
     start() {
       setFoundNothing(false);

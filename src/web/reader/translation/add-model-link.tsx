@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** The offline model cannot translate; this leads to one that can. */
+/** Leads to the settings of models, because the offline model cannot translate. */
 export function AddModelLink() {
   const { translation } = useStrings();
   return (

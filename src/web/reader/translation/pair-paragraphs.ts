@@ -4,10 +4,10 @@ import { placeTranslation } from '#text/paragraphs/place-translation.ts';
 import { liveNode } from '#web/reader/article/article-pictures.tsx';
 import type { Strings } from '#web/strings/en/en.ts';
 
-/** What stands at a paragraph: its translation, or why there is none yet. */
+/** What is shown at a paragraph: its translation, or that it is still awaited. */
 export type Shown =
   | { state: 'waiting' }
-  /** `isOld`: another translation of it has been requested. */
+  /** `isOld` means that another translation of the paragraph has been requested. */
   | { state: 'here'; paragraph: TranslatedParagraph; isOld: boolean };
 
 export interface Pair {
@@ -15,24 +15,30 @@ export interface Pair {
   element: HTMLElement;
   source: HTMLElement;
   target: HTMLElement;
-  /** What the target shows now, to leave alone what has not changed; null at first. */
+  /** What the target shows now, so that an unchanged target is left alone. It is null at first. */
   drawn: (Drawing & { shown: Shown | null }) | null;
 }
 
 interface Drawing {
   language: string;
-  /** Pictures stand in the source, unless only the translation is shown. */
+  /** Whether the translation contains pictures, which it does only if it is shown alone. */
   withPictures: boolean;
-  /** The notes at the edge of a paragraph, and at one without a translation. */
+  /** Returns the text of the note at a paragraph. */
   describe(paragraph: TranslatedParagraph): string;
 }
 
-/** Read before anything changes the article: a picture that fails to load would change the key of its paragraph. */
+/**
+ * Reads the paragraphs before anything changes the article. A picture that fails to load would
+ * change the key of its paragraph.
+ */
 export function readParagraphs(article: Element): Paragraph<Node>[] {
   return findParagraphs<Node>(article);
 }
 
-/** Wraps each paragraph, so that a translation can stand beside it. Nothing else of the article changes. */
+/**
+ * Wraps each paragraph, so that a translation can stand beside it. Nothing else in the article
+ * changes.
+ */
 export function pairParagraphs(paragraphs: readonly Paragraph<Node>[]): Pair[] {
   return paragraphs.flatMap((paragraph) => {
     const nodes = paragraph.nodes.map(liveNode).filter((node) => node !== null);
@@ -61,7 +67,7 @@ export function unpairParagraphs(pairs: readonly Pair[]): void {
   for (const { element, source } of pairs) element.replaceWith(...source.childNodes);
 }
 
-/** Brings every target up to date. A paragraph's translation is found by its key alone. */
+/** Brings every target up to date. The key of a paragraph is enough to find its translation. */
 export function drawTargets(
   pairs: readonly Pair[],
   shownOf: (key: string) => Shown | null,
@@ -78,7 +84,10 @@ export function drawTargets(
 
 type Drawn = NonNullable<Pair['drawn']>;
 
-/** Compares paragraphs by identity: a long article is looked through for each one that arrives. */
+/**
+ * Compares paragraphs by identity, because a long article is compared again for each paragraph that
+ * arrives.
+ */
 function isSameDrawing(before: Drawn, now: Drawn): boolean {
   const paragraphOf = ({ shown }: Drawn) => (shown?.state === 'here' ? shown.paragraph : null);
   return (
@@ -114,7 +123,7 @@ function stateOf(shown: Shown | null): string {
   return shown.isOld ? 'old' : 'done';
 }
 
-/** Only text comes from the model; elements are copies of those in the source. */
+/** Only the text comes from the model. The elements are copies of those in the source. */
 function wordsOf(paragraph: Paragraph<Node>, text: string, { withPictures }: Drawing): Node[] {
   const elements = paragraph.elements.map((element) => liveNode(element) ?? element);
   const nodes = placeTranslation({ ...paragraph, elements }, text, (words) => document.createTextNode(words));
@@ -133,7 +142,7 @@ function createNote(paragraph: TranslatedParagraph, { describe }: Drawing): HTML
   const words = describe(paragraph);
   button.type = 'button';
   button.className = 'translation-note';
-  // The interface's language, not the translation's.
+  // The note is in the language of the interface, not of the translation.
   button.lang = document.documentElement.lang;
   button.dir = 'auto';
   button.dataset.key = paragraph.key;
@@ -143,7 +152,9 @@ function createNote(paragraph: TranslatedParagraph, { describe }: Drawing): HTML
   return button;
 }
 
-/** What the rules noticed about a paragraph, or why it has no translation: one sentence each. */
+/**
+ * Says in one sentence each what the rules noticed about a paragraph, or why it has no translation.
+ */
 export function describeParagraph(
   { problem, marks }: Pick<TranslatedParagraph, 'problem' | 'marks'>,
   { translation }: Strings,

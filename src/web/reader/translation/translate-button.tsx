@@ -19,7 +19,7 @@ interface TranslateButtonProps {
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Shows and hides the translation; the menu beside it chooses the language. */
+/** Shows and hides the translation. The menu beside it chooses the language. */
 export function TranslateButton({ translation, action, buttonRef }: TranslateButtonProps) {
   const { translation: words } = useStrings();
   const { known, isShown, hasAny, language } = translation;
@@ -88,11 +88,11 @@ interface LanguageMenuProps {
   action: TranslateAction;
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactElement;
 }
 
-/** Translates the article into the language chosen, or shows that translation. */
+/** Translates the article into the chosen language, or shows that translation. */
 export function LanguageMenu({ translation, action, isOpen, onOpen, children }: LanguageMenuProps) {
   const { translation: words, languages } = useStrings();
   const [isTyping, setTyping] = useState(false);
@@ -103,7 +103,7 @@ export function LanguageMenu({ translation, action, isOpen, onOpen, children }: 
   );
   return (
     <>
-      {/* Content behind a modal menu could still be reached by Tab. */}
+      {/* With a modal menu, Tab could still reach the content behind it. */}
       <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpen}>
         <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
         <DropdownMenu.Portal container={document.getElementById('main')}>

@@ -25,16 +25,19 @@ interface TranslationBarProps {
   head: EntryHead;
   translation: ArticleTranslation;
   action: TranslateAction;
-  /** Takes the focus where nothing in the bar can. */
+  /** The button that takes the focus when nothing in the bar can. */
   buttonRef: RefObject<HTMLButtonElement | null>;
-  /** As shown; a narrow article has no room for `beside`. */
+  /** The layout as it is shown. A narrow article has no room for `beside`. */
   layout: TranslationLayout;
   hasRoomBeside: boolean;
   /** Goes to the next paragraph that a rule has marked. */
   onNextNote(): void;
 }
 
-/** Above a translated article: language, layout, progress, and what can be done with the translation. */
+/**
+ * Shows the language, layout and progress of a translation above the article, and what can be done
+ * with it.
+ */
 export function TranslationBar(props: TranslationBarProps) {
   const { head, translation, action, buttonRef, layout, hasRoomBeside, onNextNote } = props;
   const { translation: words, panel, problem: problemWords } = useStrings();
@@ -44,7 +47,8 @@ export function TranslationBar(props: TranslationBarProps) {
   const { isShown, isRunning, problem, undoId, ended, translated, total, language } = translation;
   if (!isShown && undoId === null && !isRunning) return null;
   return (
-    // The progress stays in sight throughout the article, so the section must not limit it to its own box.
+    // The section must not limit the progress to its own box, because the progress stays in sight
+    // throughout the article.
     <section {...focus} aria-label={words.heading} className="contents">
       {isShown ? (
         <div
@@ -109,7 +113,10 @@ export function TranslationBar(props: TranslationBarProps) {
   );
 }
 
-/** What the run is doing, and Abort. It stays in sight while the article scrolls or the translation is hidden. */
+/**
+ * Says what the run is doing, and offers to abort it. It stays in sight while the article scrolls
+ * or the translation is hidden.
+ */
 function TranslationProgress({ translation }: { translation: ArticleTranslation }) {
   const strings = useStrings();
   const { isStopping, abort } = translation;
@@ -155,7 +162,7 @@ interface TranslationStatusProps {
   onNextNote(): void;
 }
 
-/** Who translated, what needs a look, and how much is missing. */
+/** Says which model translated, which paragraphs need a look and how many are missing. */
 function TranslationStatus({ translation, onNextNote }: TranslationStatusProps) {
   const { translation: words } = useStrings();
   const { known, hasAny, isInLanguage, language, translated, total, isComplete, marked, problem } =
@@ -168,7 +175,7 @@ function TranslationStatus({ translation, onNextNote }: TranslationStatusProps) 
       </div>
     );
   }
-  // Where a run has failed, Retry does the same.
+  // After a failed run, Retry translates the missing paragraphs.
   const isMissing = !isComplete && (hasAny || !isInLanguage) && known.canTranslate && problem === null;
   return (
     <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs leading-5 text-muted">
@@ -209,7 +216,7 @@ function TranslationStatus({ translation, onNextNote }: TranslationStatusProps) 
   );
 }
 
-/** Model, time and cost; tokens are in the run's details. */
+/** Shows the model, the time and the cost. The tokens are in the run's details. */
 function MadeLine({ translation: { known, marked } }: { translation: ArticleTranslation }) {
   const strings = useStrings();
   const formats = useFormats();

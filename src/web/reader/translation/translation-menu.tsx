@@ -23,7 +23,7 @@ interface TranslationMenuProps {
 
 const copiedTexts = ['translation', 'both'] as const;
 
-/** Translate again, copy, export, clear. */
+/** Offers to translate again, copy, export and clear the translation. */
 export function TranslationMenu({ head, translation, onFailed }: TranslationMenuProps) {
   const { translation: words, panel } = useStrings();
   const client = useClient();

@@ -1,33 +1,39 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { EntryId } from '#schema/entry.ts';
 
-/** A pointer on its way to the popover leaves the mark first. */
+/**
+ * The popover closes after a delay, because a pointer on its way to the popover leaves the mark
+ * first.
+ */
 const closeMs = 250;
 
 interface OpenNote {
   element: HTMLElement;
-  /** By click, tap or key, not by a pointer or the focus passing by. */
+  /** Whether the note was opened by click, tap or key, and not by a pointer or focus passing by. */
   isPressed: boolean;
 }
 
 export interface OpenedNote {
   open: OpenNote | null;
   close(): void;
-  /** Keeps it open while a pointer or the focus is in it. */
+  /** Keeps the popover open while a pointer or the focus is in it. */
   hold(): void;
   leave(): void;
-  /** Goes to the next mark and says why it is there; after the last comes the first. False: there is none. */
+  /**
+   * Goes to the next mark and opens its note. The first mark comes after the last. Returns false if
+   * there is none.
+   */
   next(): boolean;
 }
 
-/** The mark that an event is about. */
+/** Returns the mark in which an event happened. */
 export function noteOf({ target }: Pick<Event, 'target'>): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('.translation-note') : null;
 }
 
 /**
- * The mark whose popover is open. Marks in the article are no React elements, so their area listens; it is another one
- * for each article.
+ * Keeps which mark has its popover open. Marks are not React elements, so the area around the
+ * article listens. Each article has its own area.
  */
 export function useOpenNote(areaRef: RefObject<HTMLElement | null>, articleId: EntryId | null): OpenedNote {
   const [open, setOpen] = useState<OpenNote | null>(null);

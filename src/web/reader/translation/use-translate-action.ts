@@ -3,28 +3,40 @@ import type { EntryId } from '#schema/entry.ts';
 import { isSameLanguage } from '#text/language/language-names.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
-/** What has to be decided before the article can be translated: which model, or which language. */
+/** The decision that is needed before the article can be translated: a model or a language. */
 export type Asking = 'model' | 'language' | null;
 
 export interface TranslateAction {
   asking: Asking;
   ask(asking: Asking): void;
-  /** Shows or hides the translation, and starts it if there is none. False where that is not possible. */
+  /**
+   * Shows or hides the translation, and starts it if there is none. Returns false if that is not
+   * possible.
+   */
   toggle(): boolean;
   /** Shows the translation into this language, and starts it if there is none. */
   into(language: string): void;
-  /** Into the chosen language, though the article seems to be in it. */
+  /** Translates into the chosen language, although the article seems to be in that language. */
   anyway(): void;
 }
 
-/** The one action of the toolbar button and its key. `id` is the open entry's, known before its text is. */
+/**
+ * Provides the action of the toolbar button and its key. `id` is the open entry, which is known
+ * before its text.
+ */
 export function useTranslateAction(translation: ArticleTranslation, id: EntryId | null): TranslateAction {
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
-  /** Until the entry's text is read, `translation` is that of the entry before. */
+  /**
+   * Whether `translation` belongs to the open entry. It belongs to the entry before until the text
+   * is loaded.
+   */
   const isCurrent = translation.entryId === id;
 
-  /** What was asked for before the server had said what there is: a language, or the chosen one. */
+  /**
+   * A request that was made before the server had answered. The language is null for the chosen
+   * one.
+   */
   const awaited = useRef<{ id: EntryId; language: string | null } | null>(null);
 
   useEffect(() => {
@@ -33,7 +45,8 @@ export function useTranslateAction(translation: ArticleTranslation, id: EntryId 
     awaited.current = null;
     if (asked.id !== id) return;
     if (asked.language !== null) begin(asked.language);
-    // It was pressed while nothing was shown: what has come into sight since then stays.
+    // The button was pressed while nothing was shown. A translation that has appeared since then
+    // stays.
     else if (!isShown) toggle();
   });
 
@@ -43,7 +56,7 @@ export function useTranslateAction(translation: ArticleTranslation, id: EntryId 
       return true;
     }
     if (known === null || !isCurrent) {
-      // Pressed twice, it is as if it had not been pressed.
+      // A second press cancels the first.
       awaited.current = id === null || awaited.current?.id === id ? null : { id, language: null };
       return id !== null;
     }

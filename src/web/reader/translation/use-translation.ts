@@ -20,9 +20,9 @@ export interface ArticleTranslation extends ShownParagraphs {
   entryId: Entry['id'] | null;
   /** Null until the server has answered. */
   known: EntryTranslation | null;
-  /** The languages that the article, not only its title, is translated into. */
+  /** The languages into which more than the title of the article is translated. */
   translatedInto: readonly string[];
-  /** Those of them in which no paragraph is missing. */
+  /** The languages in which no paragraph is missing. */
   completeIn: readonly string[];
   error: Error | null;
   language: string;
@@ -30,20 +30,20 @@ export interface ArticleTranslation extends ShownParagraphs {
   isShown: boolean;
   /** Whether there is anything to show beyond the title. */
   hasAny: boolean;
-  /** The article is in this language already. */
+  /** Whether the article is already in this language. */
   isInLanguage: boolean;
   isRunning: boolean;
   isStopping: boolean;
   followed: FollowedRun | null;
-  /** Why the last run did not finish. */
+  /** The reason why the last run did not finish. */
   problem: (ShownProblem & { runId: RunId | null }) | null;
-  /** How a run has ended while this page was open: to be announced. A failure is shown instead. */
+  /** How a run ended while this page was open, which is announced. A failure is shown instead. */
   ended: 'finished' | 'aborted' | null;
   undoId: string | null;
   show(isShown: boolean): void;
   chooseLanguage(language: string): void;
   chooseLayout(layout: TranslationLayout): void;
-  /** Into another language than the chosen one with `into`. */
+  /** Starts a run. `into` names a language other than the chosen one. */
   start(ask?: Ask, into?: string): Promise<void>;
   abort(): void;
   dismiss(): void;
@@ -53,14 +53,14 @@ export interface ArticleTranslation extends ShownParagraphs {
 
 type Ask = Pick<TranslateEntryRequest, 'again' | 'keys' | 'anyway'>;
 
-/** What happened on this page, to one article in one language. */
+/** The state of one article in one language that exists only on this page. */
 interface Here {
   slot: string;
   isStarting: boolean;
   isStopping: boolean;
   runId: RunId | null;
   asked: Asked;
-  /** The run whose end was seen last. A response already in flight may still list it as active. */
+  /** The run whose end was seen last. A response that is under way may still list it as active. */
   endedId: RunId | null;
   ended: ArticleTranslation['ended'];
   problem: ArticleTranslation['problem'];
@@ -79,7 +79,10 @@ const idle = {
 };
 const untouched: Omit<Here, 'slot'> = { ...idle, dismissedId: null, undoId: null };
 
-/** The translation of the open article: what is stored, the run in progress, and what the reader can do. */
+/**
+ * Provides the translation of the open article: what is stored, the run in progress, and the
+ * actions.
+ */
 export function useTranslation(entry: Entry | null): ArticleTranslation {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -90,7 +93,10 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
   const id = entry?.id ?? null;
   const slotOf = (into: string) => `${id} ${into}`;
   const slot = slotOf(language);
-  /** The article for which a language was chosen in its toolbar, whether or not it is translated. */
+  /**
+   * The article for which the user chose a language in the toolbar, whether or not it is
+   * translated.
+   */
   const [pickedFor, setPickedFor] = useState<Entry['id'] | null>(null);
   const [kept, setKept] = useState<Here>({ slot, ...untouched });
   const here = kept.slot === slot ? kept : { slot, ...untouched };
@@ -100,16 +106,16 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
   }
 
   const { data, error } = useQuery({
-    // Whether there is a model that can translate depends on those chosen.
+    // The models are part of the key, because they decide whether translating is possible.
     queryKey: queryKeys.translation(id, language, [entry?.contentHash ?? '', ...chosenModels(settings)]),
     queryFn: async () => {
       if (entry === null) throw new Error('no entry is open');
       return { slot, translation: await client.translations.get(entry.id, { targetLanguage: language }) };
     },
-    // The settings say which language is wanted.
+    // The request waits for the settings, which say which language is wanted.
     enabled: entry !== null && !isReadingSettings,
     gcTime: 0,
-    // While a changed article is read again, its unchanged paragraphs stay.
+    // The unchanged paragraphs of a changed article stay while it is read again.
     placeholderData: keepPreviousData,
   });
   const known = data?.slot === slot ? data.translation : null;
@@ -128,10 +134,10 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
   const failed = known?.failed?.id === here.dismissedId ? null : (known?.failed ?? null);
   const hasAny = isRunning || shown.hasBody || here.problem !== null || failed !== null;
 
-  /** What it brought stays in sight until it has been read from the server. */
+  /** The result of the run stays in sight until it has been read from the server. */
   async function end({ runId: endedId, status, error: failure }: FollowedRun): Promise<void> {
     await readAgain();
-    // Clear ends a run too, and what it cleared can still be restored.
+    // Clearing a translation also ends its run, so the undo is kept.
     update({
       ...idle,
       endedId,
@@ -146,7 +152,7 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
     const asked = ask.again === true ? 'all' : (ask.keys ?? null);
     update({ ...untouched, isStarting: true, asked }, at);
     try {
-      // Whoever has begun has decided.
+      // A translation that was begun is continued, although the article is in its language.
       const anyway = isInLanguage && hasAny && into === language ? { anyway: true } : {};
       const request = { targetLanguage: into, ...anyway, ...ask };
       const run = await client.translations.start(entry.id, request);
@@ -156,7 +162,7 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
     }
   }
 
-  // One paragraph is the title, which lists translate.
+  // A translation with one paragraph is only the title, which lists translate.
   const stored = known?.languages.filter(({ paragraphs }) => paragraphs > 1) ?? [];
   return {
     ...shown,
@@ -226,7 +232,10 @@ function toShown(thrown: unknown): ShownProblem {
   return { code, message, retryAfterMs, details };
 }
 
-/** The paragraphs that are translated again: all, these, or none; null also where another page asked. */
+/**
+ * The paragraphs that are translated again: all, these or none. It is also null if another page
+ * started the run.
+ */
 type Asked = 'all' | readonly string[] | null;
 
 interface Parts {
@@ -238,22 +247,25 @@ interface Parts {
 
 interface ShownParagraphs {
   shownOf(key: string): Shown | null;
-  /** How many paragraphs have a translation; the title is not counted. */
+  /** The number of paragraphs that have a translation. The title is not counted. */
   translated: number;
   total: number;
-  /** Neither a paragraph nor the title is without one. */
+  /** Whether every paragraph and the title have a translation. */
   isComplete: boolean;
-  /** Of what the run in progress translates, without the title. */
+  /** The progress of the run, without the title. */
   progress: { done: number; total: number };
-  /** How many have a note: something a rule noticed, or no translation. */
+  /**
+   * The number of paragraphs with a note, because a rule noticed something or the translation is
+   * missing.
+   */
   marked: number;
-  /** Whether any but the title has one, or was asked for. */
+  /** Whether any paragraph other than the title has a translation or a failed one. */
   hasBody: boolean;
-  /** Of the title; null without one. */
+  /** The translated title, or null if there is none. */
   title: TranslatedParagraph | null;
 }
 
-/** What is stored, and over it what the run in progress has brought. */
+/** Combines the stored paragraphs with those that the run in progress has brought. */
 export function mergeParagraphs({ known, followed, isRunning, asked }: Parts): ShownParagraphs {
   const arrived = followed?.paragraphs ?? new Map<string, TranslatedParagraph>();
   const merged = new Map(known?.paragraphs.map((paragraph) => [paragraph.key, paragraph]));

@@ -14,7 +14,7 @@ export function useSaveAgent() {
   return useMutation({
     mutationFn: ({ id, input }: { id: AgentId; input: AgentInput }) => client.agents.put(id, input),
     onSuccess: async ({ id }) => {
-      // A test result applies to the agent as it was.
+      // A test result applies to the agent as it was before.
       for (const part of ['llm', 'summarizer'])
         queryClient.removeQueries({ queryKey: testKey('agent', id, part) });
       await queryClient.invalidateQueries({ queryKey: queryKeys.agents() });
@@ -22,7 +22,7 @@ export function useSaveAgent() {
   });
 }
 
-/** Downloads the agent as a file. Returns which keys are not in it. */
+/** Downloads the agent as a file. Returns which keys the file leaves out. */
 export function useExportAgent() {
   const client = useClient();
   return useMutation({
@@ -35,7 +35,10 @@ export function useExportAgent() {
   });
 }
 
-/** An agent's model as a readable name, given its profile's id or the name the server resolved. */
+/**
+ * Returns a readable name for an agent's model, given a profile's id or the name that the server
+ * resolved.
+ */
 export function useModelLabel(): (model: string) => string {
   const { agents, models } = useStrings().settings;
   const { data: profiles = [] } = useModels();

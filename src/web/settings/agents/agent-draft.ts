@@ -39,7 +39,10 @@ interface PartDraft {
   apiKey: KeyDraft;
 }
 
-/** An agent as form values: everything typed is text. Empty summarizer fields are inherited. */
+/**
+ * An agent as form values, in which everything typed is text. Empty summarizer fields are
+ * inherited.
+ */
 export interface AgentDraft {
   id: string;
   name: string;
@@ -48,7 +51,7 @@ export interface AgentDraft {
   llm: PartDraft & NumberTexts<keyof typeof llmNumbers>;
   summarizer: PartDraft & NumberTexts<keyof typeof summarizerNumbers>;
   memory: { policy: MemoryPolicyName } & NumberTexts<keyof typeof memoryNumbers>;
-  /** JSON. */
+  /** The autonomy settings as JSON. */
   autonomy: string;
 }
 
@@ -90,7 +93,7 @@ export function draftOf(agent: Agent): AgentDraft {
   };
 }
 
-/** The saved values, ready to save again: keys are unchanged. */
+/** Returns the saved values so that they can be saved again. The keys are unchanged. */
 export function inputOf(agent: Agent): AgentInput {
   const { apiKey: _llmKey, ...llm } = agent.llm;
   const { apiKey: _summarizerKey, ...summarizer } = agent.summarizer ?? { apiKey: null };
@@ -105,7 +108,7 @@ export function inputOf(agent: Agent): AgentInput {
   };
 }
 
-/** An id derived from a name, with a number appended if the id is taken. */
+/** Derives an id from a name. A number is appended if the id is taken. */
 export function suggestAgentId(name: string, taken: readonly string[]): string {
   const stem =
     name
@@ -184,7 +187,10 @@ function toPart({ model, apiBase, apiKey }: PartDraft) {
   };
 }
 
-/** Omitted if nothing in it is set: such an agent has no summarizer of its own. */
+/**
+ * Returns undefined if nothing in the part is set, because the agent then has no summarizer of its
+ * own.
+ */
 function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
   const fields = {
     ...toPart(draft),
@@ -198,7 +204,7 @@ function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
 
 export type AgentFile =
   | { ok: true; config: AgentConfig }
-  /** `findings`: field and reason, from the schema. */
+  /** `findings` name a field and the reason from the schema. */
   | { ok: false; reason: 'not-json' | 'not-an-agent'; findings: string[] };
 
 /** Reads an agent from a file, or reports why the file is not one. */
@@ -217,7 +223,9 @@ type Summarizer = Agent['effective']['summarizer'];
 type From = Summarizer['model']['from'];
 
 export interface EffectiveValue {
-  /** Null: unknown until saved, or the provider default. */
+  /**
+   * Null means that the value is unknown until it is saved, or that it is the provider's default.
+   */
   value: string | null;
   from: From;
 }
@@ -228,7 +236,7 @@ export interface EffectiveSummarizer extends Record<keyof typeof summarizerNumbe
   apiKey: { value: KeyState | null; from: From };
 }
 
-/** The summarizer's effective values: from the server, or from the unsaved form. */
+/** Returns the summarizer's effective values, from the server or from the unsaved form. */
 export function effectiveSummarizer(
   draft: AgentDraft,
   saved: Agent | null,

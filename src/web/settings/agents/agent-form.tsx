@@ -91,7 +91,7 @@ export function AgentForm({ agent, agents }: AgentFormProps) {
 
 type Of<Kind extends AgentWarning['kind']> = Extract<AgentWarning, { kind: Kind }>;
 
-/** What would make a call of this agent fail. */
+/** Says what would make a call of this agent fail. */
 function WarningNotice({ agent, warning }: { agent: Agent; warning: AgentWarning }) {
   return warning.kind === 'origin' ? (
     <OriginNotice agent={agent} warning={warning} />
@@ -109,7 +109,10 @@ function KeyNotice({ warning: { part, origin, variable } }: { warning: Of<'key'>
   );
 }
 
-/** A key would be sent to an origin it was not entered for. It is withheld until the user confirms. */
+/**
+ * Says that a key would be sent to an origin for which it was not entered. The key is withheld
+ * until the user confirms.
+ */
 function OriginNotice({ agent, warning }: { agent: Agent; warning: Of<'origin'> }) {
   const { agents } = useStrings().settings;
   const save = useSaveAgent();

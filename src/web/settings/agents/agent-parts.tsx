@@ -23,11 +23,11 @@ import { type AgentDraft, effectiveSummarizer } from './agent-draft.ts';
 
 interface PartProps {
   form: Form<AgentDraft>;
-  /** The saved agent; null for a new one. */
+  /** The saved agent, or null for a new one. */
   agent: Agent | null;
 }
 
-/** The words and values of a part, for its tables of fields. */
+/** Returns the words and values of a part for its tables of fields. */
 function useFields<P extends 'llm' | 'summarizer' | 'memory'>({
   form,
   part,
@@ -45,7 +45,7 @@ function useFields<P extends 'llm' | 'summarizer' | 'memory'>({
   };
 }
 
-/** The model the agent uses to answer. */
+/** Shows the fields of the model that the agent uses to answer. */
 export function LlmFields({ form, agent }: PartProps) {
   const { agents } = useStrings().settings;
   const fields = useFields({ form, part: 'llm' });
@@ -81,7 +81,10 @@ export function LlmFields({ form, agent }: PartProps) {
   );
 }
 
-/** The model that writes the summary. Each field has its own fallback and shows it. */
+/**
+ * Shows the fields of the model that writes the summary. Each field has its own fallback and shows
+ * it.
+ */
 export function SummarizerFields({ form, agent }: PartProps) {
   const { agents, key } = useStrings().settings;
   const labelOf = useModelLabel();
@@ -95,7 +98,7 @@ export function SummarizerFields({ form, agent }: PartProps) {
     apiKey: words.help.summarizerApiKey,
   };
 
-  /** The value in effect, and where it comes from. */
+  /** Describes the value in effect and where it comes from. */
   function hintOf(name: Exclude<keyof typeof effective, 'apiKey'>): string {
     const { value, from } = effective[name];
     const shown = name === 'model' ? labelOf(value ?? '') : value;
@@ -148,7 +151,9 @@ export function SummarizerFields({ form, agent }: PartProps) {
   );
 }
 
-/** How much of a thread is sent word for word, and when the rest is folded into the summary. */
+/**
+ * Shows how much of a thread is sent word for word, and when the rest is folded into the summary.
+ */
 export function MemoryFields({ form }: { form: Form<AgentDraft> }) {
   const { agents } = useStrings().settings;
   const fields = useFields({ form, part: 'memory' });
@@ -207,15 +212,15 @@ function PolicyChoice({ label, help = '', value, onValue }: OwnProps) {
 }
 
 interface ModelNameFieldProps extends OwnProps {
-  /** What omitting it means, where that is allowed. */
+  /** What leaving the model out means, if that is allowed. */
   inherited?: string;
   placeholder: string;
 }
 
-/** Represents a model that is not a profile; no id looks like this. */
+/** This value stands for a model that is not a profile. No id looks like this. */
 const another = '?';
 
-/** A model profile, the primary model, or a model name. */
+/** Chooses a model profile, the primary model, or any model by its name. */
 function ModelNameField({ inherited, placeholder, ...field }: ModelNameFieldProps) {
   const { agents } = useStrings().settings;
   const { data: profiles } = useModels();
@@ -260,7 +265,7 @@ interface PartTestProps {
   isChanged: boolean;
 }
 
-/** A real round trip to the model of one part, as saved. */
+/** Tests the model of one part with a real round trip, as the agent is saved. */
 function PartTest({ agent, part, isChanged }: PartTestProps) {
   const client = useClient();
   const { agents } = useStrings().settings;

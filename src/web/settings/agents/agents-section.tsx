@@ -115,11 +115,13 @@ function AgentCard({ agent }: { agent: Agent }) {
   );
 }
 
-/** The default agent cannot be removed; it is reset to its original settings. */
+/**
+ * Removes an agent. The default agent cannot be removed, so it is reset to its original settings.
+ */
 function RemoveAgent({ agent, isDefault }: { agent: Agent; isDefault: boolean }) {
   const { settings: words } = useStrings();
   const [asking, setAsking] = useState(false);
-  // Never saved, so there is nothing to reset.
+  // An agent that was never saved has nothing to reset.
   if (isDefault && agent.updatedAt === 0) return null;
   return (
     <>
@@ -142,8 +144,9 @@ interface AskProps {
 }
 
 /**
- * If Spaces use it, a replacement is chosen first, without a suggestion: their threads go to its server. Whether that is
- * so after a reset, the server says; then the agent can be its own replacement.
+ * If Spaces use the agent, a replacement is chosen first. None is suggested, because the threads go
+ * to the replacement's server. For a reset, the server says whether a replacement is needed. The
+ * agent can then be its own replacement.
  */
 function AskToRemove({ agent, isDefault, onClose }: AskProps) {
   const { settings: words } = useStrings();
@@ -236,7 +239,7 @@ function ImportAgent({ agents }: { agents: readonly Agent[] }) {
 }
 
 interface ImportDialogProps {
-  /** Of the file. */
+  /** The name of the file. */
   name: string;
   config: AgentConfig;
   agents: readonly Agent[];

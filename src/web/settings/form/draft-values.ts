@@ -1,20 +1,24 @@
 import type { KeyState, ModelProfileInput } from '#schema/models/model-profile.ts';
 
-/** A number as field text; empty for null. */
+/** Returns a number as field text, which is empty for null. */
 export function toText(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** Parsed input: undefined for an empty field, NaN if it is not a number. */
+/**
+ * Parses the text of a field. It returns undefined for an empty field, and NaN for text that is not
+ * a number.
+ */
 export function fromText(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  // Many locales use a comma as the decimal mark; followed by three digits, it is more likely a group separator.
+  // Many locales use a comma as the decimal mark. A comma before three digits is more likely a
+  // group separator.
   const isDecimal = /^\d+,\d{1,2}$/.test(trimmed);
   return Number(isDecimal ? trimmed.replace(',', '.') : trimmed.replace(/[,\s_](?=\d{3}(\D|$))/g, ''));
 }
 
-/** Number fields as typed. */
+/** The number fields as they were typed. */
 export type NumberTexts<N extends string> = Record<N, string>;
 
 export function toTexts<N extends string>(
@@ -45,7 +49,9 @@ export const keptKey: KeyDraft = { kind: 'keep', value: '', variable: '' };
 
 export const newKey: KeyDraft = { kind: 'value', value: '', variable: '' };
 
-/** For a model profile. An empty field means no key: some servers need none. */
+/**
+ * Returns the key for a model profile. An empty field means no key, because some servers need none.
+ */
 export function toProfileKey({ kind, value, variable }: KeyDraft): ModelProfileInput['key'] {
   if (kind === 'keep') return undefined;
   if (kind === 'env') return { kind: 'env', name: variable.trim() };
@@ -53,7 +59,7 @@ export function toProfileKey({ kind, value, variable }: KeyDraft): ModelProfileI
   return kind === 'value' && text !== '' ? { kind: 'value', value: text } : { kind: 'none' };
 }
 
-/** For a part of an agent: undefined keeps the key, null removes it. */
+/** Returns the key for a part of an agent. Undefined keeps the key, and null removes it. */
 export function toAgentKey({ kind, value, variable }: KeyDraft): string | null | undefined {
   if (kind === 'keep') return undefined;
   if (kind === 'env') return `env:${variable.trim()}`;
@@ -61,7 +67,10 @@ export function toAgentKey({ kind, value, variable }: KeyDraft): string | null |
   return kind === 'value' && text !== '' ? text : null;
 }
 
-/** The state a key will have once the draft is saved; for display, not for sending. */
+/**
+ * Returns the state that a key will have once the draft is saved. It is for display and not for
+ * sending.
+ */
 export function keyStateAfter(draft: KeyDraft, saved: KeyState): KeyState {
   if (draft.kind === 'keep') return saved;
   if (draft.kind === 'env') return { kind: 'env', name: draft.variable.trim(), present: true };

@@ -1,12 +1,12 @@
 import type { AppError } from '#schema/app-error.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
-/** Errors by field: `timeouts.idleMs`. */
+/** The errors by field, such as `timeouts.idleMs`. */
 export type FieldErrors = ReadonlyMap<string, string>;
 
 export const noErrors: FieldErrors = new Map();
 
-/** A schema finding, as far as it is translated here. */
+/** The parts of a schema finding that are translated here. */
 export interface Finding {
   code: string;
   path: PropertyKey[];
@@ -22,12 +22,12 @@ export interface Finding {
 
 type Words = Strings['settings']['form'];
 
-/** Schema findings, in the user's language. */
+/** Describes schema findings in the user's language. */
 export function readFindings(findings: readonly Finding[], words: Words): FieldErrors {
   return new Map(findings.map((finding) => [finding.path.map(String).join('.'), describe(finding, words)]));
 }
 
-/** The fields the server names, each with its message. Null if it names none. */
+/** Returns the fields that the server names, each with its message, or null if it names none. */
 export function readServerErrors({ code, message, details }: AppError): FieldErrors | null {
   if (code !== 'invalid_input') return null;
   const issues = details?.issues;
@@ -41,7 +41,9 @@ export function readServerErrors({ code, message, details }: AppError): FieldErr
   return field === undefined || reason === undefined ? null : new Map([[field, reason]]);
 }
 
-/** The message for a field, or for anything inside it, prefixed with its name. */
+/**
+ * Returns the message for a field, or for anything inside it. The latter is prefixed with its name.
+ */
 export function errorOf(errors: FieldErrors, name: string): string | null {
   const own = errors.get(name);
   if (own !== undefined) return own;

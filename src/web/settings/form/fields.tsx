@@ -12,7 +12,7 @@ import { errorOf, noErrors } from './field-errors.ts';
 
 const Errors = createContext(noErrors);
 
-/** Gives each field of a form its error. */
+/** Provides the errors of a form to its fields. */
 export const FormErrors = Errors.Provider;
 
 export interface Option {
@@ -24,34 +24,34 @@ export interface Option {
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'>;
 type AreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>;
 
-/** The kinds of control for text. */
+/** The kinds of controls for text. */
 type TextKind =
   | { kind?: 'text' | 'number'; input?: InputProps }
   | { kind: 'area'; input?: AreaProps }
   | { kind: 'choice'; options: readonly Option[] }
-  /** `any`: the name of the choice of all languages, where that is possible. */
+  /** `any` is the name of the choice of all languages, if that choice is possible. */
   | { kind: 'language'; any?: string | undefined }
   | { kind: 'own'; render(field: OwnProps): ReactNode };
 
 type FlagKind = { kind: 'flag' };
 
-/** `saved` is null for a new item. `none`: what having no separate key means here. */
+/** `saved` is null for a new item. `none` says what having no separate key means here. */
 type KeyKind = { kind: 'key'; saved: KeyState | null; none: string };
 
 type KindOf<T> = T extends boolean ? FlagKind : T extends KeyDraft ? KeyKind : TextKind;
 
-/** The values that have a control. */
+/** The names of the values that have a control. */
 type FieldName<V> = {
   [K in keyof V & string]: V[K] extends string | boolean | KeyDraft ? K : never;
 }[keyof V & string];
 
-/** A line of a table of fields; its label and help are among the words of the table. */
+/** A row in a table of fields. Its label and help are among the words of the table. */
 export type FieldRow<V> = {
   [K in FieldName<V>]: { name: K; hint?: ReactNode } & KindOf<V[K]>;
 }[FieldName<V>];
 
 interface FieldsProps<V> {
-  /** A field that is left out is undefined. */
+  /** A row that is left out is undefined. */
   rows: readonly (FieldRow<V> | undefined)[];
   words: {
     fields: Readonly<Record<FieldName<V>, string>>;
@@ -59,11 +59,11 @@ interface FieldsProps<V> {
   };
   values: V;
   change(patch: Partial<V>): void;
-  /** What the fields are part of, as the schema and the server name it. */
+  /** The name of what the fields are part of, as the schema and the server use it. */
   part?: string;
 }
 
-/** The controls of a table of fields. */
+/** Shows the controls of a table of fields. */
 export function Fields<V extends object>({ rows, words, values, change, part }: FieldsProps<V>) {
   return rows
     .filter((row) => row !== undefined)
@@ -82,12 +82,12 @@ export function Fields<V extends object>({ rows, words, values, change, part }: 
 }
 
 interface FieldProps {
-  /** As named by the schema and the server. */
+  /** The name that the schema and the server use for the field. */
   name: string;
   label: string;
-  /** Behind the “?”, and announced with the control. */
+  /** The help that is shown behind the “?” and announced with the control. */
   help?: string | undefined;
-  /** Below the control, always visible. */
+  /** The hint below the control, which is always visible. */
   hint?: ReactNode;
 }
 
@@ -112,14 +112,14 @@ function FieldControl({ row, ...props }: ValueProps<unknown> & { row: AnyKind })
   return <TextInput {...field} input={{ ...mode, ...row.input }} />;
 }
 
-/** Attributes that tie a control to its label, help and error. */
+/** The attributes that connect a control to its label, help and error. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean | undefined;
 }
 
-/** A labelled control with its help and, if any, its error. */
+/** Shows a labelled control with its help and its error, if there is one. */
 function Field({
   name,
   label,
@@ -161,7 +161,7 @@ function Field({
   );
 }
 
-/** The help of a control, behind a button and for its description. */
+/** Shows the help of a control behind a button, and provides it for the control's description. */
 export function FieldHelp({ id, label, help }: { id: string; label: string; help: string }) {
   const { form } = useStrings().settings;
   return (
@@ -228,7 +228,7 @@ export function Select({ value, options, onValue, ...field }: OwnProps & { optio
   );
 }
 
-/** The options, including the selected one even if it is no longer offered. */
+/** Returns the options, including the selected one even if it is no longer offered. */
 export function withChosen(
   options: readonly Option[],
   chosen: string | null,
@@ -258,7 +258,7 @@ function CheckBox({ label, help, value, onValue }: ValueProps<boolean>) {
 const other = 'other';
 export const anyLanguage = '*';
 
-/** The common languages, the selected one, and an option to enter any other. */
+/** Offers the common languages, the selected one, and an option to enter any other. */
 function LanguageSelect({ any, onValue, ...field }: OwnProps & { any: string | undefined }) {
   const { languages } = useStrings();
   const [isAsking, setAsking] = useState(false);
@@ -289,7 +289,7 @@ function LanguageSelect({ any, onValue, ...field }: OwnProps & { any: string | u
   );
 }
 
-/** A key can be entered but is never shown again: only its state is. */
+/** Lets a key be entered. A key is never shown again: only its state is. */
 function KeyField({
   value: draft,
   onValue,
@@ -347,7 +347,10 @@ interface SecondInputProps extends InputProps {
   onText(text: string): void;
 }
 
-/** Below a list: the text for one of its choices. The error of the field is shown at the list. */
+/**
+ * Shows a field below a list for the text of one of its choices. The error of the field is shown at
+ * the list.
+ */
 export function SecondInput({ name, label, onText, className = '', ...input }: SecondInputProps) {
   const isInvalid = errorOf(useContext(Errors), name) !== null;
   return (

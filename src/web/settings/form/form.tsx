@@ -8,7 +8,9 @@ import { type FieldErrors, noErrors, readServerErrors } from './field-errors.ts'
 import { FormErrors } from './fields.tsx';
 
 interface Drafts {
-  /** Unsaved input, by `section/item`. Kept in memory only: some of it is secret. */
+  /**
+   * The unsaved input by `section/item`. It is kept only in memory, because some of it is secret.
+   */
   byKey: ReadonlyMap<string, unknown>;
   keep(key: string, draft: unknown): void;
   drop(key: string): void;
@@ -16,7 +18,7 @@ interface Drafts {
 
 const Context = createContext<Drafts | null>(null);
 
-/** Unsaved changes survive switching sections. */
+/** Keeps unsaved changes while the user switches sections. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const [byKey, setByKey] = useState<ReadonlyMap<string, unknown>>(new Map());
   const drafts = useMemo<Drafts>(
@@ -43,7 +45,7 @@ export interface Draft<T> {
   discard(): void;
 }
 
-/** A form's values: the saved ones until one of them is changed. */
+/** Returns a form's values, which are the saved ones until one of them is changed. */
 export function useDraft<T extends object>(key: string, saved: T): Draft<T> {
   const { byKey, keep, drop } = useDrafts();
   const kept = byKey.get(key) as T | undefined;
@@ -63,30 +65,33 @@ export function useDraft<T extends object>(key: string, saved: T): Draft<T> {
 export type Checked<T> = { ok: true; input: T } | { ok: false; errors: FieldErrors };
 
 interface SubmitOptions {
-  /** Also tests whether it works. */
+  /** Whether the form also tests the saved item. */
   andTest?: boolean;
 }
 
 interface FormOptions<T extends object, I, R> {
-  /** Starts with the section that the form is on. */
+  /** The key of the draft, which starts with the section that the form is on. */
   draftKey: string;
   saved: T;
-  /** Runs before anything is sent. */
+  /** Checks the values before anything is sent. */
   check(value: T): Checked<I>;
   save(input: I, value: T): Promise<R>;
-  /** Runs once the saved values have replaced the draft. */
+  /** Is called once the saved values have replaced the draft. */
   onSaved?(saved: R, options: SubmitOptions): unknown;
 }
 
 export interface Form<T> extends Draft<T> {
   errors: FieldErrors;
-  /** The server's objection, or why it could not be reached. */
+  /** The server's objection, or the reason why it could not be reached. */
   problem: AppError | null;
   state: 'idle' | 'saving' | 'saved';
   submit(options?: SubmitOptions): Promise<void>;
 }
 
-/** A form that is saved as a whole: validated locally, saved on the server, with the errors of both. */
+/**
+ * Keeps a form that is saved as a whole. It is checked locally and saved on the server, and shows
+ * the errors of both.
+ */
 export function useForm<T extends object, I, R>(options: FormOptions<T, I, R>): Form<T> {
   const { draftKey, saved, check, save, onSaved } = options;
   const draft = useDraft(draftKey, saved);
@@ -120,14 +125,17 @@ export function useForm<T extends object, I, R>(options: FormOptions<T, I, R>): 
 interface FormFrameProps {
   label: string;
   form: Omit<Form<object>, 'value' | 'change'>;
-  /** Save stays visible while the rest scrolls. */
+  /** Whether the form is long. Save then stays visible while the rest scrolls. */
   isLong?: boolean;
-  /** Next to Save. */
+  /** The buttons next to Save. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a form with its state and buttons. An error is shown at its field, which gets the focus. */
+/**
+ * Shows the frame of a form with its state and buttons. An error is shown at its field, which gets
+ * the focus.
+ */
 export function FormFrame({ label, form, isLong = false, actions, children }: FormFrameProps) {
   const { form: words } = useStrings().settings;
   const { errors, problem, state, isChanged } = form;
@@ -183,7 +191,7 @@ interface DialogFormProps {
   title: string;
   size?: 'small';
   cancel: string;
-  /** Defaults to `cancel`. */
+  /** The label of the close button, which defaults to `cancel`. */
   closeLabel?: string;
   submit: string;
   isBlocked?: boolean;
@@ -193,7 +201,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, which closes once it is saved. */
+/** Shows a form in a dialog, which closes once it is saved. */
 export function DialogForm(props: DialogFormProps) {
   const {
     title,
@@ -228,7 +236,7 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-/** Related fields under a heading. */
+/** Shows related fields under a heading. */
 export function FieldGroup({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className="space-y-4 border-t border-line pt-5">
@@ -243,7 +251,7 @@ export function FieldGroup({ title, note, children }: { title: string; note?: st
 
 const grids = { 2: 'gap-4 sm:grid-cols-2', 3: 'gap-4 sm:grid-cols-3' };
 
-/** Short fields, side by side where they fit. */
+/** Shows short fields side by side where they fit. */
 export function FieldGrid({ columns, children }: { columns: keyof typeof grids; children: ReactNode }) {
   return <div className={`grid items-start ${grids[columns]}`}>{children}</div>;
 }

@@ -30,14 +30,14 @@ import { FieldGrid, type Form, FormFrame, useForm } from './form.tsx';
  * strings.
  */
 
-/** What a section shows once the settings and the models are known. */
+/** Shows its content once the settings and the models are known. */
 export function WithSettings({ children }: { children(settings: Settings): ReactNode }) {
   const settings = useSettings();
   const models = useModels();
   return <Loaded of={settings}>{(saved) => <Loaded of={models}>{() => children(saved)}</Loaded>}</Loaded>;
 }
 
-/** Sections of the settings with numbers only. They are saved with a button. */
+/** The sections of the settings that contain only numbers. They are saved with a button. */
 type NumberSection = {
   [S in keyof Settings]: Settings[S] extends Record<string, number | null> ? S : never;
 }[keyof Settings];
@@ -50,7 +50,7 @@ interface NumbersOptions<S extends NumberSection> {
   draftKey: string;
 }
 
-/** A section of the settings as a form. An empty field means null where that is allowed. */
+/** Keeps a section of the settings as a form. An empty field means null where that is allowed. */
 export function useNumbers<S extends NumberSection>(
   options: NumbersOptions<S>,
 ): Form<NumberTexts<NameIn<S>>> & { names: NameIn<S>[] } {
@@ -78,7 +78,7 @@ interface NumbersFormProps<S extends NumberSection> extends NumbersOptions<S> {
   placeholders?: Partial<Record<NameIn<S>, string>>;
 }
 
-/** The form of a section, with all its numbers side by side. */
+/** Shows the form of a section, with all its numbers side by side. */
 export function NumbersForm<S extends NumberSection>(props: NumbersFormProps<S>) {
   const { section, label, words, placeholders = {} } = props;
   const form: Form<NumberTexts<string>> & { names: string[] } = useNumbers(props);
@@ -97,7 +97,7 @@ export function NumbersForm<S extends NumberSection>(props: NumbersFormProps<S>)
   );
 }
 
-/** Rows of numbers, which are kept as typed and validated when they are saved. */
+/** Returns rows of numbers, which are kept as typed and checked when they are saved. */
 export function numberRows<N extends string>(
   names: readonly N[],
   placeholder: (name: N) => string | undefined,
@@ -111,7 +111,7 @@ export function numberRows<N extends string>(
   })) as unknown as FieldRow<NumberTexts<N>>[];
 }
 
-/** The strings of these fields have shorter names. */
+/** The strings use shorter names for these fields. */
 const shortNames = {
   defaultTargetLanguage: 'language',
   defaultDetailLevel: 'detail',
@@ -125,10 +125,10 @@ const shortNames = {
 
 type ShortName<N> = N extends keyof typeof shortNames ? (typeof shortNames)[N] : N;
 
-/** The labels that several sections share. */
+/** The names of the labels that several sections share. */
 type SharedName = 'language' | 'detail' | 'detailOptions' | 'primary' | 'fallback' | 'template';
 
-/** Sections of the settings that people do not type into. A list has an editor of its own. */
+/** The sections of the settings in which users only choose. A list has its own editor. */
 type ChoiceSection = {
   [S in keyof Settings]: Settings[S][keyof Settings[S]] extends string | boolean | null | readonly unknown[]
     ? S
@@ -139,7 +139,7 @@ type ChoiceIn<S extends keyof Settings> = {
   [N in NameIn<S>]: Settings[S][N] extends readonly unknown[] ? never : N;
 }[NameIn<S>];
 
-/** Fields whose options need labels too. */
+/** The fields whose options also need labels. */
 type EnumIn<S extends keyof Settings> = {
   [N in keyof Sections[S] & string]: Sections[S][N] extends { value: { options: readonly string[] } }
     ? N
@@ -156,24 +156,27 @@ type Labels<S extends keyof Settings> = Omit<
 interface ChoicesProps<S extends ChoiceSection> {
   section: S;
   saved: Settings[S];
-  /** By the field's name or its short one. The labels of options are under that name and `Options`. */
+  /**
+   * The labels by the field's name or its short name. The labels of options are under that name and
+   * `Options`.
+   */
   labels: Labels<S>;
   help: Record<ShortName<ChoiceIn<S>>, string>;
   hints?: Partial<Record<ChoiceIn<S>, ReactNode>>;
-  /** Without the line that says when a choice is saved. */
+  /** Whether to leave out the line that says when a choice is saved. */
   isQuiet?: boolean;
 }
 
 type Value = string | boolean;
 
-/** The fields of a section where each choice takes effect immediately. */
+/** Shows the fields of a section in which each choice takes effect immediately. */
 export function Choices<S extends ChoiceSection>(props: ChoicesProps<S>) {
   const { section, saved, labels, help, hints = {}, isQuiet = false } = props;
   const { settings, panel } = useStrings();
   const { form, summaries } = settings;
   const patch = usePatchSettings();
   const fields = Object.entries<SettingsField>(settingsFields[section]);
-  // A choice is shown at once, not only when the server has saved it.
+  // A choice is shown at once, and not only when the server has saved it.
   const pending = patch.isPending ? patch.variables[section] : undefined;
   const values = mapFields({ ...saved, ...pending } as Record<string, Value | null>, (value) => value ?? '');
   const valueOf = new Map(Object.entries(values));
@@ -212,7 +215,7 @@ export function Choices<S extends ChoiceSection>(props: ChoicesProps<S>) {
 
   function choose(chosen: Partial<typeof values>): void {
     const changes = Object.entries(chosen);
-    // A model is no fallback for itself.
+    // A model cannot be its own fallback.
     const emptied = fields.filter(([name, { model }]) =>
       changes.some(([after, value]) => value !== '' && after === model?.after && value === valueOf.get(name)),
     );
@@ -249,12 +252,12 @@ function shortName(name: string): string {
 }
 
 interface ModelSelectProps extends OwnProps {
-  /** What the schema says about the model. */
+  /** The row of the schema that describes the model. */
   model: NonNullable<SettingsField['model']>;
   isRequired: boolean;
-  /** The model that is asked before this one; empty if none is set. */
+  /** The model that is asked before this one. It is empty if none is set. */
   first: Value | undefined;
-  /** The offline model understands no text. */
+  /** Whether the offline model can be chosen. It does not understand text. */
   allowsOffline: boolean;
 }
 
@@ -266,7 +269,7 @@ function ModelSelect({ model, isRequired, first, allowsOffline, ...field }: Mode
   const offered = profiles
     .filter(({ id }) => id !== first)
     .filter(({ provider }) => provider !== 'builtin' || allowsOffline)
-    // It offers no embeddings.
+    // Anthropic offers no embeddings.
     .filter(({ provider }) => provider !== 'anthropic' || !embeds)
     .map((profile) => ({ value: String(profile.id), label: nameOf(profile) }));
 
@@ -274,7 +277,7 @@ function ModelSelect({ model, isRequired, first, allowsOffline, ...field }: Mode
     return provider === 'builtin' ? models.builtin : name;
   }
 
-  /** As for summaries, where a task has no model of its own. */
+  /** Says that a task without its own model uses the same model as summaries. */
   function sameAs(id: ModelProfile['id'] | null): string {
     if (id === null) return summaries.check.sameModelsNamed(summaries.noFallback);
     const profile = profiles.find((known) => known.id === id);

@@ -12,7 +12,7 @@ import { toProfileKey } from '#web/settings/form/draft-values.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { type ModelDraft, presets } from './model-draft.ts';
 
-/** Fills in provider and address with one press. */
+/** Fills in the provider and the address with one press. */
 export function PresetChoice({
   draft,
   onChoose,
@@ -55,7 +55,7 @@ interface AvailableModelsProps {
   onChoose(model: AvailableModel): void;
 }
 
-/** The models that the provider offers, with what it says about them. */
+/** Lists the models that the provider offers, with what it says about them. */
 export function AvailableModels({ draft, profileId, onChoose }: AvailableModelsProps) {
   const { models: words } = useStrings().settings;
   const { load, isLoading, error, models } = useAvailableModels(draft, profileId);
@@ -121,7 +121,10 @@ function ModelRow({ offered, isChosen, onChoose }: ModelRowProps) {
   );
 }
 
-/** Those whose name contains what is typed; all of them if it is one of them, or in none. */
+/**
+ * Returns the models whose name contains the typed text. If the text is a model's full name or
+ * matches none, all models are returned.
+ */
 export function findMatching(models: readonly AvailableModel[], typed: string): readonly AvailableModel[] {
   const wanted = typed.trim().toLowerCase();
   if (models.some(({ model }) => model.toLowerCase() === wanted)) return models;
@@ -129,7 +132,10 @@ export function findMatching(models: readonly AvailableModel[], typed: string): 
   return found.length === 0 ? models : found;
 }
 
-/** The provider’s own list, loaded on request. It is gone as soon as the form says another place or key. */
+/**
+ * Loads the provider’s own list on request. The list is gone as soon as the form names another
+ * address or key.
+ */
 function useAvailableModels(draft: ModelDraft, profileId: ModelProfileId | null) {
   const client = useClient();
   const request = requestOf(draft, profileId);

@@ -22,7 +22,7 @@ interface ModelCardProps {
   settings: Settings;
 }
 
-/** One profile: its model, key state, prices and actions. */
+/** Shows one profile with its model, key state, prices and actions. */
 export function ModelCard({ profile, profiles, settings }: ModelCardProps) {
   const client = useClient();
   const { settings: words, separator } = useStrings();
@@ -106,7 +106,7 @@ export function ModelCard({ profile, profiles, settings }: ModelCardProps) {
   );
 }
 
-/** Deletes a profile; if it is in use, asks for a replacement. */
+/** Deletes a profile. If it is in use, a replacement is asked for first. */
 function RemoveModel({ profile, profiles, settings }: ModelCardProps) {
   const { settings: words } = useStrings();
   const drafts = useDrafts();

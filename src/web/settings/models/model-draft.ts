@@ -32,7 +32,9 @@ import knownList from './known-prices.json' with { type: 'json' };
 
 export type RemoteProvider = Exclude<Provider, 'builtin'>;
 
-/** A profile as form values: everything typed is text. An empty field means the default. */
+/**
+ * A profile as form values, in which everything typed is text. An empty field means the default.
+ */
 export interface ModelDraft extends NumberTexts<ProfileNumber> {
   id: string;
   name: string;
@@ -40,11 +42,11 @@ export interface ModelDraft extends NumberTexts<ProfileNumber> {
   model: string;
   baseUrl: string;
   key: KeyDraft;
-  /** Of a new profile: it writes summaries from now on. */
+  /** Whether a new profile writes summaries from now on. */
   isChosen: boolean;
 }
 
-/** The most likely first profile. */
+/** The model that is suggested for the first profile. */
 export const suggestedModel = { provider: 'openai', model: 'gpt-5.2' } as const;
 
 const priceNames = profileNumberNames.filter((name) => profileNumbers[name].group === 'prices');
@@ -69,21 +71,24 @@ export function draftNew({ provider, model, isChosen }: NewModel): ModelDraft {
   return { ...draft, ...priceTexts(draft) };
 }
 
-/** A change, with the prices of the model that is then named. Prices that someone typed stay. */
+/**
+ * Returns a change with the prices of the model that is then named. Prices that the user typed
+ * stay.
+ */
 export function withPrices(draft: ModelDraft, patch: Partial<ModelDraft>): Partial<ModelDraft> {
   const before = priceTexts(draft);
   const isTyped = priceNames.some((name) => draft[name] !== '' && draft[name] !== before[name]);
   return isTyped ? patch : { ...priceTexts({ ...draft, ...patch }), ...patch };
 }
 
-/** A change to a model that the provider offers. */
+/** Returns the change that chooses a model which the provider offers. */
 export function chooseOffered(
   draft: ModelDraft,
   { model, contextTokens, prices }: AvailableModel,
 ): Partial<ModelDraft> {
   return {
     ...withPrices(draft, { model }),
-    // Ollama would reserve memory for all that the model could read.
+    // Ollama would reserve memory for all the text that the model could read.
     ...(contextTokens !== null && draft.provider !== 'ollama' && { contextTokens: String(contextTokens) }),
     ...(prices && toTexts(priceNames, (name) => readProfileNumber({ prices }, name))),
   };
@@ -107,7 +112,7 @@ export function draftOf(profile: ModelProfile): ModelDraft {
   };
 }
 
-/** Derived from provider and model, with a number appended if the id is taken. */
+/** Derives an id from the provider and the model. A number is appended if the id is taken. */
 export function suggestId({ provider, model }: ModelDraft, taken: readonly string[]): string {
   const stem = `${provider}-${model}`
     .toLowerCase()
@@ -174,7 +179,9 @@ function inSeconds(finding: Finding): Finding {
 type Prices = NonNullable<ModelProfile['prices']>;
 type Priced = Pick<ModelProfile, 'provider' | 'baseUrl' | 'model'>;
 
-/** In US dollars per million tokens, as of October 2026. The form names this month. */
+/**
+ * The known prices in US dollars per million tokens, as of October 2026. The form names this month.
+ */
 const list = new Map(
   Object.entries<Record<string, Record<'input' | 'cached' | 'output', number>>>(knownList),
 );
@@ -182,8 +189,8 @@ const list = new Map(
 const free: Prices = { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 };
 
 /**
- * What a model costs at the provider’s own address; null where that is not known. A date at the end of a name does not
- * change the price.
+ * Returns what a model costs at the provider’s own address, or null if that is not known. A date at
+ * the end of a name does not change the price.
  */
 export function knownPrices({ provider, baseUrl, model }: Priced): Prices | null {
   const name = model.trim().toLowerCase();
@@ -200,16 +207,18 @@ export function knownPrices({ provider, baseUrl, model }: Priced): Prices | null
 }
 
 interface Preset {
-  /** As the company or program writes it. */
+  /** The name as the company or program writes it. */
   name: string;
   provider: RemoteProvider;
-  /** Empty for the provider’s default. */
+  /** The address, which is empty for the provider’s default. */
   baseUrl: string;
   model: string;
   contextTokens?: number;
 }
 
-/** Ollama reserves memory for the whole context it is asked for; this much fits small machines. */
+/**
+ * Ollama reserves memory for the whole context that is requested. This much fits small machines.
+ */
 export const ollamaContextTokens = 8192;
 
 export const presets: readonly Preset[] = [
@@ -224,7 +233,10 @@ export const presets: readonly Preset[] = [
   { name: 'DeepSeek', provider: 'openai-compatible', baseUrl: 'https://api.deepseek.com/v1', model: '' },
 ];
 
-/** An embedding model writes no text. One that is not in use yet is told by its name. */
+/**
+ * Returns how a model is tested, because an embedding model writes no text. If a model is not in
+ * use yet, its name decides.
+ */
 export function testedAs(settings: Settings, { id, model }: Pick<ModelProfile, 'id' | 'model'>): TestedAs {
   const uses = findModelUses(settings, id);
   const embeds =

@@ -59,9 +59,10 @@ export function ModelForm({ profile, profiles, settings }: ModelFormProps) {
   const patchSettings = usePatchSettings();
   const { key, models } = strings.settings;
   const isFirst = profiles.length <= 1;
-  // Only the offline model writes summaries so far.
+  // Whether only the offline model writes summaries so far.
   const isOffline = settings.summaryAgent.primaryModelProfileId === builtinModelProfileId;
-  // It may be saved but not chosen: pressed again, the button saves the same profile.
+  // The profile may be saved but not chosen. If the button is pressed again, it saves the same
+  // profile.
   const [savedId, setSavedId] = useState<ModelProfileId | null>(null);
   const taken = profiles.map(({ id }) => id).filter((id) => id !== profile?.id && id !== savedId);
   const title = profile?.name ?? models.add;
@@ -184,7 +185,7 @@ export function ModelForm({ profile, profiles, settings }: ModelFormProps) {
             <Fields {...fields} rows={numbersOf('prices')} />
           </FieldGrid>
         </section>
-        {/* Collapsed: the defaults suit most models. */}
+        {/* The limits are collapsed, because the defaults suit most models. */}
         <details className="border-t border-line pt-4">
           <summary className="w-fit cursor-pointer rounded font-semibold">{models.limits}</summary>
           <div className="mt-4">
@@ -208,7 +209,7 @@ export function useSaveModel() {
   const queryClient = useQueryClient();
   return async (input: ModelProfileInput) => {
     const profile = await client.models.put(input);
-    // A test result applies to the profile as it was.
+    // A test result applies to the profile as it was before.
     queryClient.removeQueries({ queryKey: testKey('model', input.id) });
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: queryKeys.models() }),

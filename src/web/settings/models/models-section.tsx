@@ -82,10 +82,13 @@ function FirstModel() {
   );
 }
 
-/** Enough to choose from; the form has the others. */
+/** This is enough to choose from. The form has the other models. */
 const maxOffered = 4;
 
-/** Ollama on the server’s machine, with its models: one press connects one. Nothing where it does not run. */
+/**
+ * Offers the models of an Ollama that the server can reach. One press connects a model. It shows
+ * nothing if no Ollama runs.
+ */
 function FoundOllama({ taken }: { taken: readonly string[] }) {
   const client = useClient();
   const words = useStrings();
@@ -93,7 +96,10 @@ function FoundOllama({ taken }: { taken: readonly string[] }) {
   const saveModel = useSaveModel();
   const patchSettings = usePatchSettings();
   const startTest = useStartTest();
-  /** By model: it may be saved but not chosen, and is pressed again then. */
+  /**
+   * The saved profiles by model. A profile may be saved but not chosen, and its button is then
+   * pressed again.
+   */
   const saved = useRef(new Map<string, ModelProfileId>());
   const { data: found } = useQuery({
     queryKey: ['found-ollama'],
@@ -137,7 +143,7 @@ function FoundOllama({ taken }: { taken: readonly string[] }) {
   );
 }
 
-/** Which model reads the records of coding sessions for search by meaning. */
+/** Chooses the model that reads the records of coding sessions for search by meaning. */
 function MeaningSettings({ saved }: { saved: Settings['search'] }) {
   const { meaning: words } = useStrings().settings.models;
   const headingId = useId();
@@ -154,7 +160,9 @@ function MeaningSettings({ saved }: { saved: Settings['search'] }) {
   );
 }
 
-/** Asked for again while it is shown: the records are read in the background. */
+/**
+ * The state is requested again while it is shown, because the records are read in the background.
+ */
 const refetchMs = 5000;
 
 function ReadingState({ id }: { id: ModelProfile['id'] }) {

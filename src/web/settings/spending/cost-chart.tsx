@@ -1,7 +1,7 @@
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import type { Bar, Sum } from './spending-sums.ts';
 
-/** Bar chart of spending. The table below has all its numbers. */
+/** Shows spending as a bar chart. The table below contains all its numbers. */
 export function CostChart({ bars }: { bars: readonly Bar[] }) {
   const { spending } = useStrings().settings;
   const formats = useFormats();
@@ -76,7 +76,7 @@ export function CostChart({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** `2026-01-31` as a day, `2026-01` as a month. */
+/** Formats `2026-01-31` as a day and `2026-01` as a month. */
 function formatKey(key: string, locale: string): string {
   const [year = 0, month = 1, day] = key.split('-').map(Number);
   const date = new Date(year, month - 1, day ?? 1);
@@ -87,12 +87,12 @@ function formatKey(key: string, locale: string): string {
 
 interface CostTableProps {
   title: string;
-  /** What the rows represent. */
+  /** The name of what the rows represent. */
   column: string;
   sums: readonly Sum[];
 }
 
-/** Spending by model or task: a bar, and the numbers. */
+/** Shows spending by model or task with a bar and the numbers. */
 export function CostTable({ title, column, sums }: CostTableProps) {
   const { spending } = useStrings().settings;
   const formats = useFormats();

@@ -17,7 +17,7 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CostChart, CostTable } from './cost-chart.tsx';
 import { barsByDay, barsByMonth, sum, sumBy } from './spending-sums.ts';
 
-/** A year, so that one request covers both days and months. */
+/** The requested days cover a year, so that one request serves both the days and the months. */
 const days = 366;
 const shownDays = 30;
 const shownMonths = 12;
@@ -97,7 +97,7 @@ interface CapsFormProps {
   saved: Settings['spending'];
 }
 
-/** Today and this month against their caps, which can be set here. */
+/** Shows the spending of today and this month against their caps, which can be set here. */
 function CapsForm({ spent, saved }: CapsFormProps) {
   const { spending } = useStrings().settings;
   const form = useNumbers({ section: 'spending', saved, draftKey: 'spending/caps' });

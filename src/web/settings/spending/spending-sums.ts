@@ -2,7 +2,7 @@ import type { SpendingRow } from '#schema/wire.ts';
 import { dayKey } from '#web/controls/days.ts';
 
 export interface Bar {
-  /** `2026-01-31`, or `2026-01`. */
+  /** The day or month, such as `2026-01-31` or `2026-01`. */
   key: string;
   costUsd: number;
 }
@@ -13,11 +13,11 @@ export interface Sum {
   inputTokens: number;
   outputTokens: number;
   costUsd: number;
-  /** Runs of models without prices; never includes the offline model, which is free. */
+  /** The number of runs of models without prices. The offline model is free and never counts. */
   unpricedRuns: number;
 }
 
-/** One bar for each of the last days, ending today, including days without spending. */
+/** Returns one bar for each of the last days up to today, including days without spending. */
 export function barsByDay(rows: readonly SpendingRow[], days: number, today: Date): Bar[] {
   const keys = Array.from({ length: days }, (_, index) =>
     dayKey(new Date(today.getFullYear(), today.getMonth(), today.getDate() - (days - 1 - index))),
@@ -32,7 +32,7 @@ export function barsByMonth(rows: readonly SpendingRow[], months: number, today:
   return toBars(rows, keys, monthOf);
 }
 
-/** Totals grouped by `keyOf`, highest first. */
+/** Returns totals grouped by `keyOf`, highest first. */
 export function sumBy(rows: readonly SpendingRow[], keyOf: (row: SpendingRow) => string): Sum[] {
   const sums = [...Map.groupBy(rows, keyOf)].map(([key, group]) => sum(key, group));
   return sums.sort((a, b) => b.costUsd - a.costUsd || b.runs - a.runs);

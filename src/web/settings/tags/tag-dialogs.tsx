@@ -113,7 +113,7 @@ interface SynonymsDialogProps {
   onClose(): void;
 }
 
-/** The other names of a tag. Each change is saved at once. */
+/** Edits the other names of a tag. Each change is saved at once. */
 export function SynonymsDialog({ tag, onClose }: SynonymsDialogProps) {
   const { library: words, done } = useStrings().tags;
   const { patch } = useTagActions();
@@ -170,7 +170,7 @@ export function SynonymsDialog({ tag, onClose }: SynonymsDialogProps) {
   );
 }
 
-/** Why a name of a tag, or a synonym, was not saved. */
+/** Says why a tag's name or synonym was not saved. */
 export function NameProblem({ error }: { error: unknown }) {
   const { library: words, notAName } = useStrings().tags;
   const taken = readTaken(error);
@@ -182,7 +182,7 @@ export function NameProblem({ error }: { error: unknown }) {
   );
 }
 
-/** The other tag that has the name; null if something else went wrong. */
+/** Returns the other tag that has the name, or null if something else went wrong. */
 export function readTaken(error: unknown): Pick<Tag, 'id' | 'name'> | null {
   if (error === null) return null;
   const { code, details } = toAppError(error);
@@ -192,7 +192,7 @@ export function readTaken(error: unknown): Pick<Tag, 'id' | 'name'> | null {
     : null;
 }
 
-/** Actions on the library. */
+/** Provides the actions on the tag library. */
 export function useTagActions() {
   const { tags } = useClient();
   const changed = [queryKeys.changed('tags'), queryKeys.changed('entries')];

@@ -8,7 +8,7 @@ import { MergeDialog, RenameDialog, SynonymsDialog, useTagActions } from './tag-
 
 interface TagListProps {
   tags: readonly Tag[];
-  /** All tags, also those that are not shown. */
+  /** All tags, including those that are not shown. */
   library: readonly Tag[];
 }
 
@@ -16,7 +16,7 @@ type Question = { kind: 'rename' | 'merge' | 'synonyms'; id: Tag['id'] };
 
 const pageSize = 100;
 
-/** The tags with their synonyms, counts and menus. */
+/** Lists the tags with their synonyms, counts and menus. */
 export function TagList({ tags, library }: TagListProps) {
   const { showMore } = useStrings();
   const [limit, setLimit] = useState(pageSize);

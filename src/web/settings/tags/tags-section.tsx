@@ -28,7 +28,7 @@ import { TagList } from './tag-list.tsx';
 
 type Order = 'name' | 'entries';
 
-/** The tag library. */
+/** Shows the tag library. */
 export function TagsSection() {
   const { heading, library: words } = useStrings().tags;
   const library = useTagLibrary();
@@ -106,7 +106,7 @@ export function TagsSection() {
   );
 }
 
-/** Which models suggest tags, and how they are asked. */
+/** Chooses which models suggest tags and how they are asked. */
 function TaggingDefaults() {
   const { tags } = useStrings();
   const { models: words } = tags;
@@ -134,7 +134,7 @@ function useImportTags() {
   });
 }
 
-/** What the import added, or why it failed. */
+/** Says what the import added, or why it failed. */
 function ImportReport({ imported }: { imported: ReturnType<typeof useImportTags> }) {
   const { library: words } = useStrings().tags;
   return (
@@ -147,7 +147,7 @@ function ImportReport({ imported }: { imported: ReturnType<typeof useImportTags>
   );
 }
 
-/** The tags whose name or synonym contains the text, in the order given. */
+/** Returns the tags whose name or synonym contains the text, in the given order. */
 function findTags(tags: readonly Tag[], text: string): Tag[] {
   const wanted = plain(text);
   return tags.filter(({ name, synonyms }) =>
@@ -161,7 +161,7 @@ function plain(text: string): string {
 
 const mostShown = 10;
 
-/** The newest batches, to review or undo. */
+/** Lists the newest batches, to review or undo them. */
 function RecentBatches() {
   const { tags, separator } = useStrings();
   const selectionName = useSelectionName();

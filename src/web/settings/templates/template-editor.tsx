@@ -12,16 +12,19 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface TemplateEditorProps {
   source: TemplateSource;
-  /** Of the saved text. */
+  /** The check of the saved text. */
   saved: TemplateCheck;
 }
 
-/** The text of the user's file. It is checked before it is saved, so a file saved here is always valid. */
+/**
+ * Edits the text of the user's file. It is checked before it is saved, so a file that is saved here
+ * is always valid.
+ */
 export function TemplateEditor({ source, saved }: TemplateEditorProps) {
   const { settings } = useStrings();
   const { templates: words, form } = settings;
   const { check, save } = useTemplateActions(source.id);
-  // With the draft: a file that was changed elsewhere since is not replaced.
+  // The draft contains the revision, so that a file that was changed elsewhere is not replaced.
   const draft = useDraft(`templates/${source.id}`, { text: source.text, revision: source.revision });
   const [last, setLast] = useState<TemplateCheck | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +47,7 @@ export function TemplateEditor({ source, saved }: TemplateEditorProps) {
     const lines = field.value.split('\n');
     const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
     field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-    // A third of the field is above the line.
+    // A third of the field stays above the line.
     field.scrollTop = heightOf(field, lines.slice(0, line - 1).join('\n')) - field.clientHeight / 3;
   }
 
@@ -139,7 +142,7 @@ export function TemplateEditor({ source, saved }: TemplateEditorProps) {
   );
 }
 
-/** How high a text is in the field, where long lines wrap. */
+/** Returns how high a text is in the field, in which long lines wrap. */
 function heightOf(field: HTMLTextAreaElement, text: string): number {
   const twin = field.cloneNode() as HTMLTextAreaElement;
   twin.removeAttribute('id');
@@ -161,7 +164,7 @@ interface Prompt {
   prompt: string;
 }
 
-/** What the model receives, with sample texts. */
+/** Shows what the model receives, with sample texts. */
 export function TemplatePreview({ system, prompt }: Prompt) {
   const { templates: words } = useStrings().settings;
   return (
@@ -194,7 +197,7 @@ function PromptText({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Actions on the user's file of a template. */
+/** Provides the actions on the user's file of a template. */
 export function useTemplateActions(id: string) {
   const { templates } = useClient();
   const changed = [queryKeys.template(id), queryKeys.templates()];

@@ -97,7 +97,10 @@ function TemplateLink({ id, ...rest }: { id: string; className: string; children
   return <SectionLink section="templates" search={{ open: id }} {...rest} />;
 }
 
-/** One template: where its file is, its placeholders, its text to copy or edit, and a preview with a sample. */
+/**
+ * Shows one template: where its file is, its placeholders, its text to copy or edit, and a preview
+ * with a sample.
+ */
 function TemplatePage({ id }: { id: string }) {
   const { templates } = useClient();
   const { templates: words } = useStrings().settings;
@@ -113,7 +116,7 @@ function TemplatePage({ id }: { id: string }) {
       ]);
       return { source, saved, template };
     },
-    // The file may have been edited since.
+    // The file may have been edited in the meantime.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -179,7 +182,10 @@ function TemplatePage({ id }: { id: string }) {
   );
 }
 
-/** A file without a built-in template behind it that is not valid is no template, but can be edited. */
+/**
+ * Returns null for a file that is not valid and has no built-in template behind it. Such a file can
+ * still be edited.
+ */
 function nullIfInvalid(error: unknown): null {
   if (error instanceof AppError && error.code === 'template_invalid') return null;
   throw error;
@@ -193,7 +199,7 @@ function Facts({ source, template }: { source: TemplateSource; template: Templat
     [words.inUse, describeUse(source, words)],
     [isUser ? words.path : words.copyPath, <Path key="path" path={source.path} />],
   ];
-  // A file that is edited shows the rest itself.
+  // A user's file is shown in the editor, so the other facts are left out.
   if (template !== null && !isUser) {
     const { version, hash, requiredPlaceholders, optionalPlaceholders, defaultParameters } = template;
     const needed = requiredPlaceholders.filter((name) => !(name in defaultParameters));

@@ -12,11 +12,14 @@ const linkClass = 'rounded-sm text-accent underline underline-offset-2 hover:tex
 interface CheckActionProps {
   check: Check;
   task: CheckTask;
-  /** On the button. */
+  /** The label of the button. */
   label: string;
 }
 
-/** Starts a check or a correction, or says why that is not possible; its progress or its failure instead. */
+/**
+ * Starts a check or a correction, or says why that is not possible. Its progress or its failure
+ * takes the place of the button.
+ */
 export function CheckAction({ check, task, label }: CheckActionProps) {
   const words = useGroundingWords();
   const { state, busy, problem } = check;
@@ -40,7 +43,7 @@ export function CheckAction({ check, task, label }: CheckActionProps) {
   );
 }
 
-/** What a run is doing, and the button that stops it. */
+/** Shows what a run is doing, and the button that stops it. */
 export function CheckProgress({ check }: { check: Check }) {
   const { panel } = useStrings();
   const text = useProgress(check);
@@ -57,7 +60,7 @@ export function CheckProgress({ check }: { check: Check }) {
   );
 }
 
-/** Null: nothing is running. */
+/** Returns what the run is doing, or null if nothing is running. */
 export function useProgress(check: Check | null): string | null {
   const words = useGroundingWords();
   const busy = check?.busy ?? null;
@@ -70,7 +73,7 @@ export function useProgress(check: Check | null): string | null {
   return words.checkingPart(Math.min(done + 1, total), total);
 }
 
-/** What failed, why, and the button to try again. */
+/** Shows what failed, why, and the button to try again. */
 export function CheckFailure({ problem: { task, problem, runId, retry } }: { problem: CheckProblem }) {
   const words = useGroundingWords();
   const strings = useStrings();

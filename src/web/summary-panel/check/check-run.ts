@@ -12,12 +12,15 @@ export interface CheckRun {
   run: Run;
 }
 
-/** The run to follow. `ended` is one whose end was seen here: a response already in flight may list it as active. */
+/**
+ * Returns the run to follow. The run `ended` is left out, because a response that is under way may
+ * still list it as active.
+ */
 export function pickActive(state: CheckState | undefined, ended: RunId | null): CheckRun | null {
   return listRuns(state).find(({ run }) => run.finishedAt === null && run.id !== ended) ?? null;
 }
 
-/** The newest run if it failed. A later success makes an earlier failure irrelevant. */
+/** Returns the newest run if it failed. A later success makes an earlier failure irrelevant. */
 export function pickFailed(state: CheckState | undefined): CheckRun | null {
   const [newest] = listRuns(state).toSorted((a, b) => b.run.createdAt - a.run.createdAt);
   return newest?.run.status === 'failed' ? newest : null;
@@ -31,7 +34,7 @@ function listRuns(state: CheckState | undefined): CheckRun[] {
   ];
 }
 
-/** What a check in progress has decided so far. */
+/** The verdicts that have arrived from a check in progress. */
 export interface Arrived {
   runId: RunId;
   at: number;
@@ -40,8 +43,9 @@ export interface Arrived {
 }
 
 /**
- * The stored verdicts with those that have arrived since; unchanged once the run itself has stored them. Until then, an
- * earlier check remains the one that is named, and only the sentences that have arrived name the new model.
+ * Adds the verdicts that have arrived to the stored ones. Nothing is added once the run itself has
+ * stored them. Until then, an earlier check stays named, and only the sentences with new verdicts
+ * name the new model.
  */
 export function mergeArrived(grounding: Grounding, arrived: Arrived | null): Grounding {
   if (arrived === null || grounding.check?.runId === arrived.runId) return grounding;

@@ -81,10 +81,16 @@ function Corrected({ before, text, isBusy, onUndo }: CorrectedProps) {
   );
 }
 
-/** The end of a sentence, with the blanks behind it. A full stop inside a number ends nothing. */
+/**
+ * Matches the end of a sentence with the spaces after it. A full stop inside a number does not end
+ * a sentence.
+ */
 const sentenceEnd = /(?:(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+[”’」』）]*|\n)\s*/gu;
 
-/** What changed between two texts, sentence by sentence, without those that are the same. */
+/**
+ * Returns what changed between two texts, sentence by sentence. Sentences that are the same are
+ * left out.
+ */
 export function changedSentences(before: string, after: string): Change[][] {
   const sentences: Change[][] = [[]];
   for (const change of diffWords(before, after)) {
@@ -96,7 +102,7 @@ export function changedSentences(before: string, after: string): Change[][] {
   return sentences.filter((sentence) => sentence.some(({ kind }) => kind !== 'same')).map(withoutMarker);
 }
 
-/** Without the marker of a list item or heading, which is no part of the sentence. */
+/** Removes the marker of a list item or heading, which is not part of the sentence. */
 function withoutMarker([first, ...rest]: Change[]): Change[] {
   if (first?.kind !== 'same') return first === undefined ? [] : [first, ...rest];
   const text = first.text.replace(/^\s*(?:#{1,6}|[-*•]|\d{1,3}\.)\s+/, '');
@@ -109,7 +115,7 @@ function hasEnded(sentence: Change[] | undefined): boolean {
   return last !== undefined && last.kind !== 'same' && splitSentences(last.text).at(-1) === '';
 }
 
-/** The last part is empty if the text ends with a sentence. */
+/** Splits a text into sentences. The last part is empty if the text ends with a sentence. */
 function splitSentences(text: string): string[] {
   const parts: string[] = [];
   let at = 0;

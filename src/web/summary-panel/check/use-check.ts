@@ -18,21 +18,26 @@ export interface CheckProblem {
   retry(): void;
 }
 
-/** A model's check of one summary, and its correction. */
+/** The check of one summary by a model, and its correction. */
 export interface Check {
-  /** Null until loaded for the shown text. */
+  /** Null until the state of the shown text is loaded. */
   state: CheckState | null;
-  /** The text before its correction; null: it was not corrected. */
+  /** The text before its correction, or null if it was not corrected. */
   before: BeforeRepair | null;
-  /** Null: nothing is running. `followed` is null until its first event. */
+  /**
+   * The run in progress, or null if nothing is running. `followed` is null until its first event.
+   */
   busy: { task: CheckTask; followed: FollowedRun | null; canAbort: boolean; isStopping: boolean } | null;
-  /** The run whose end was seen here last. */
+  /** The last run whose end was seen here. */
   ended: { task: CheckTask; status: FollowedRun['status'] } | null;
-  /** Why the last request or run failed. */
+  /** The reason why the last request or run failed. */
   problem: CheckProblem | null;
-  /** The verdicts of the run in progress, or of one that just succeeded: the summary may not have them yet. */
+  /**
+   * The verdicts of the run in progress, or of a run that has just succeeded and whose verdicts the
+   * summary may lack.
+   */
   arrived: Arrived | null;
-  /** Reads the state, where that was left until someone needs it. */
+  /** Loads the state if it was not needed until now. */
   load(): void;
   start(task: CheckTask): void;
   abort(): void;
@@ -40,15 +45,18 @@ export interface Check {
 }
 
 interface CheckOptions {
-  /** Null: there is no summary. */
+  /** Null means that there is no summary. */
   target: CheckTarget | null;
-  /** Of the summary: verdicts are about this text only. */
+  /** The text of the summary. Verdicts are about this text only. */
   text: string;
   /** Reads the summary and its verdicts again. */
   onChanged(): Promise<unknown>;
-  /** Whether the state is needed at once. A list of many summaries asks only for those that someone looks at. */
+  /**
+   * Whether the state is needed at once. A long list of summaries loads the state only for those
+   * that the user looks at.
+   */
   isNeeded?: boolean;
-  /** Where the summary itself says how it was before its correction. */
+  /** The text before the correction, if the summary itself contains it. */
   before?: BeforeRepair | null;
 }
 
@@ -65,14 +73,14 @@ interface Following {
   task: CheckTask;
   runId: RunId;
   at: number;
-  /** That it checks or corrects. */
+  /** The text that the run checks or corrects. */
   text: string;
   isStopping: boolean;
 }
 
 interface Last extends Following {
   followed: FollowedRun;
-  /** That its end is about: for a correction, the new one. */
+  /** The text after the run. After a correction, this is the corrected text. */
   textAfter: string;
 }
 
@@ -84,7 +92,7 @@ export function useCheck(options: CheckOptions): Check | null {
   const queryKey = queryKeys.check(target);
   const [wanted, setWanted] = useState<string | null>(null);
   const load = useCallback(() => setWanted(key), [key]);
-  // Once needed, it is kept current.
+  // A state that was needed once is kept current.
   if (isNeeded && wanted !== key) setWanted(key);
   const { data: read, error } = useQuery({
     queryKey,
@@ -95,7 +103,8 @@ export function useCheck(options: CheckOptions): Check | null {
   const [following, setFollowing] = useState<Following | null>(null);
   const [last, setLast] = useState<Last | null>(null);
 
-  // The summary and the state are read one after the other, and it may be replaced in between.
+  // The summary and the state are read one after the other, and the summary may be replaced in
+  // between.
   const isOther = read !== undefined && read.text !== text;
   const data = isOther ? undefined : read;
   useEffect(() => {
@@ -113,7 +122,7 @@ export function useCheck(options: CheckOptions): Check | null {
   if (last !== null && last.key !== key) setLast(null);
 
   const mine = following?.key === key ? following : null;
-  /** Null if the summary was replaced under it. */
+  /** Null if the summary was replaced while the run was in progress. */
   const current = mine?.text === text ? mine : null;
   const { followed, lost, followAgain } = useFollowedRun({
     runId: mine?.runId ?? null,
@@ -135,7 +144,7 @@ export function useCheck(options: CheckOptions): Check | null {
     setFollowing((now) => (now?.runId === run.runId ? null : now));
   }
 
-  /** Reports a request that fails. */
+  /** Sends a request and keeps the error if it fails. */
   async function ask(task: Asked['task'], request: () => Promise<void>): Promise<void> {
     setAsked({ key, text, task, error: null });
     try {
@@ -150,7 +159,7 @@ export function useCheck(options: CheckOptions): Check | null {
     void ask(task, async () => {
       const request = task === 'check' ? client.checks.start : client.checks.repair;
       const run = await request({ target: target as CheckTarget });
-      // A response from before would hide the run again.
+      // A response that was requested earlier would hide the run again.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<CheckState>(queryKey, (state) => state && { ...state, [task]: run });
       setFollowing(toFollow({ task, run }));
@@ -194,7 +203,8 @@ export function useCheck(options: CheckOptions): Check | null {
     if (lost !== null && current !== null && !lost.retry)
       return { task: current.task, problem: lost, runId: current.runId, retry: followAgain };
     const unread = error === null ? null : toAppError(error);
-    // A summary that was just replaced or cleared is about to leave the screen; that the server is away is said below.
+    // A summary that was just replaced or cleared is about to leave the screen. An unreachable
+    // server is reported elsewhere.
     if (unread !== null && unread.code !== 'not_found' && unread.code !== 'server_unreachable') {
       const retry = () => void queryClient.invalidateQueries({ queryKey });
       return { task: 'state', problem: unread, runId: null, retry };
@@ -218,7 +228,7 @@ export function useCheck(options: CheckOptions): Check | null {
   function findArrived(): Arrived | null {
     const run = current !== null && followed !== null ? { ...current, followed } : last;
     if (run === null || run.task !== 'check' || run.text !== text) return null;
-    // Another check has replaced its verdicts since.
+    // Another check has replaced the verdicts of this run.
     if (current === null && data?.check?.id !== run.runId) return null;
     return toArrived(run.at, run.followed);
   }
@@ -246,15 +256,15 @@ function toArrived(at: number, { runId, status, model, opinions }: FollowedRun):
 
 const Context = createContext<Check | null>(null);
 
-/** The check of the summary shown inside. */
+/** Provides the check of the summary that is shown inside. */
 export const CheckProvider = Context.Provider;
 
-/** Null: this summary cannot be checked by a model. */
+/** Returns null if a model cannot check this summary. */
 export function useCheckHere(): Check | null {
   return useContext(Context);
 }
 
-/** The same with its state, for a place that offers what can be done. */
+/** Returns the check and loads its state, for a place that offers actions. */
 export function useLoadedCheck(): Check | null {
   const check = useCheckHere();
   const load = check?.load;

@@ -10,14 +10,14 @@ import { useGroundingWords } from './grounding-words.ts';
 import { VerdictIcon, VerdictRing } from './verdict-marks.tsx';
 
 interface CheckPartProps {
-  /** Null while rules check the text. */
+  /** Null while the rules check the text. */
   grounding: Grounding | null;
   summaryText: string;
   /** Null if the checked text is not available. */
   sourceText: string | null;
-  /** The article has changed since the check. */
+  /** Whether the article has changed since the check. */
   isChanged: boolean;
-  /** Where it opens, so as not to cover the text. */
+  /** The side on which the popover opens, so that it does not cover the text. */
   side?: 'top' | 'bottom';
 }
 
@@ -30,7 +30,7 @@ interface LinePart {
 
 const inks = { supported: '', contradicted: 'text-danger', 'not-found': 'text-caution', undecided: '' };
 
-/** The check of a whole summary in one line; expands on click. */
+/** Shows the check of a whole summary in one line, which expands on click. */
 export function CheckPart(props: CheckPartProps) {
   const words = useGroundingWords();
   const { separator } = useStrings();
@@ -45,7 +45,8 @@ export function CheckPart(props: CheckPartProps) {
     key: state,
     text: wrongText(sentences, words) ?? words.line[state](sentences.length, length),
     ink: inks[state],
-    // In one line with what it is doing or what failed, so that the text below does not move.
+    // The verdicts share one line with the progress or the failure, so that the text below does not
+    // move.
     className:
       progress !== null
         ? 'hidden @3xl:inline-block'
@@ -59,7 +60,7 @@ export function CheckPart(props: CheckPartProps) {
   else if (problem !== null)
     parts.push({ key: 'failed', text: words.failed[problem.task], ink: 'text-caution', className });
   return (
-    // Verdicts that arrive one by one are not read out; one message at the end is.
+    // Verdicts that arrive one by one are not read out. One message at the end is read out instead.
     <span aria-live={hasRun ? 'off' : undefined} className="relative min-w-0">
       <Popover.Root>
         <Popover.Trigger
@@ -69,7 +70,7 @@ export function CheckPart(props: CheckPartProps) {
           <VerdictRing sentences={props.grounding?.sentences ?? []} />
           <span data-part="grounding" className="tracking-tight @lg:tracking-normal">
             {parts.map(({ key, text, ink, className }, index) => (
-              // If it does not fit in one line, it breaks between two verdicts, after the separator.
+              // A line that is too long breaks between two verdicts, after the separator.
               <span key={key} className={`${className} whitespace-pre`}>
                 <span data-state={key} className={ink}>
                   {text}
@@ -146,7 +147,9 @@ function CheckDetails(props: CheckPartProps) {
   );
 }
 
-/** Who decided; for a model also when, how long it took and what it cost. */
+/**
+ * Says who checked the summary. For a model, it also says when, how long it took and what it cost.
+ */
 function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
   const words = useGroundingWords();
   const { separator } = useStrings();
@@ -172,19 +175,19 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
   );
 }
 
-/** How long its correction took and what it cost. */
+/** Says how long the correction took and what it cost. */
 function CorrectedBy() {
   const [line] = useCheckUsage(undefined);
   return line === undefined ? null : <p className="numeric -mt-1 mb-2 wrap-anywhere text-muted">{line}</p>;
 }
 
-/** What is wrong, if it can be said in a word. */
+/** Names what is wrong, if all of it is of one kind. */
 function wrongText(sentences: readonly ShownSentence[], words: Strings['grounding']): string | null {
   const wrong = wrongDetails(sentences);
   return wrong === null ? null : words.wrong[wrong.kind](wrong.count);
 }
 
-/** The sentences by verdict, without empty verdicts. */
+/** Groups the sentences by verdict and leaves out empty groups. */
 function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 'summaryText'>) {
   const sentences = grounding === null ? [] : showSentences(grounding, summaryText);
   return groundingStates
@@ -192,7 +195,10 @@ function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 's
     .filter((group) => group.sentences.length > 0);
 }
 
-/** One message for screen readers when a run has ended; its verdicts are not read out one by one. */
+/**
+ * Gives screen readers one message when a run has ended, because its verdicts are not read out one
+ * by one.
+ */
 function CheckAnnouncer({ line }: { line: string }) {
   const words = useGroundingWords();
   const { separator } = useStrings();

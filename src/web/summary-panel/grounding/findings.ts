@@ -12,18 +12,18 @@ interface FindingLine {
   key: string;
   verdict: ReturnType<typeof verdictOf>;
   text: string;
-  /** The conflicting place in the source; null if unknown or not available. */
+  /** The conflicting passage of the source, or null if it is unknown or not available. */
   place: Passage | null;
 }
 
 interface Texts {
   summaryText: string;
-  /** The checked text; null if not available or changed since. */
+  /** The checked text, or null if it is not available or has changed since. */
   sourceText: string | null;
   words: { finding(finding: Finding): string };
 }
 
-/** Each flagged detail as text. */
+/** Describes each flagged detail in words. */
 export function describeFlags(
   flags: readonly ShownFlag[],
   { summaryText, sourceText, words }: Texts,
@@ -38,7 +38,7 @@ export function describeFlags(
       text: words.finding({
         kind,
         reason,
-        // A model may doubt a whole item of a list.
+        // The doubt of a model may cover a whole list item with its marker.
         detail: quoteDetail(kind === 'claim' ? withoutMark(detail) : detail),
         // A model names a whole passage, which is shown below.
         said: said === '' || kind === 'claim' ? null : said,
@@ -50,7 +50,9 @@ export function describeFlags(
 
 const detailKinds = ['number', 'date', 'name'] as const;
 
-/** If all that is contradicted are numbers, all dates or all names: which of them, and how many. */
+/**
+ * If only numbers, only dates or only names are contradicted, returns which of them and how many.
+ */
 export function wrongDetails(
   sentences: readonly Pick<GroundedSentence, 'state' | 'flags'>[],
 ): { kind: (typeof detailKinds)[number]; count: number } | null {
@@ -70,8 +72,9 @@ export interface ShownSentence extends Omit<GroundedSentence, 'flags'> {
 }
 
 /**
- * The sentences with the flags to show. A word that is merely new to the source is not a finding: paraphrases have
- * many, and their sentences are undecided. Consecutive missing names count as one: “Ada”, “Lovelace”.
+ * Returns the sentences with the flags to show. A word that is merely new to the source is not
+ * shown: paraphrases have many such words. Consecutive missing names count as one: “Ada”,
+ * “Lovelace”.
  */
 export function showSentences({ sentences }: Grounding, summaryText: string): ShownSentence[] {
   return sentences.map((sentence) => ({ ...sentence, flags: joinMissing(sentence.flags, summaryText) }));

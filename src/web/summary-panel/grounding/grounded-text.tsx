@@ -25,15 +25,19 @@ import { type Part, type Piece, sliceLines } from './slice-lines.ts';
 
 interface GroundedTextProps {
   summary: Pick<Summary, 'text' | 'grounding' | 'contentHash'>;
-  /** Null if unknown. */
+  /** Null if the language is unknown. */
   language: string | null;
   /** Null until the article is loaded. */
   source: SummarySource | null;
-  /** How many sentences a correction changes, where this is only a part of the summary. */
+  /**
+   * The number of sentences that a correction changes, if only a part of the summary is shown here.
+   */
   contradicted?: number;
 }
 
-/** A stored summary, sentence by sentence, with the results of the check against its source. */
+/**
+ * Shows a stored summary sentence by sentence, with the results of the check against its source.
+ */
 export function GroundedText(props: GroundedTextProps) {
   const { text, grounding } = props.summary;
   if (grounding === null || grounding.sentences.length === 0)
@@ -58,10 +62,10 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
   const [current, setCurrent] = useState(stops[0]);
   const [jump, setJump] = useState<{ sentence: number; found: boolean } | null>(null);
   const pointer = useRef('mouse');
-  /** Closing a popover returns the focus, which must not reopen it. */
+  /** Whether the focus is being returned, because closing a popover must not reopen it. */
   const isReturning = useRef(false);
 
-  // Offsets are valid for the checked text only.
+  // The offsets are valid only for the checked text.
   const isSame = source?.contentHash === summary.contentHash;
   const isChanged = source !== null && !isSame;
   const open = tip.open === null ? null : (sentences[tip.open.sentence] ?? null);
@@ -89,7 +93,7 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
     tip.hide();
   }
 
-  /** The pointer has left; a popover opened by keyboard stays. */
+  /** Handles the pointer leaving. A popover that was opened by keyboard stays open. */
   function leave(): void {
     const isHeld = tip.open?.element.matches(':focus-visible') || tipRef.current?.matches(':focus-within');
     if (isHeld === true) tip.hold();
@@ -111,7 +115,7 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
       pointer.current = event.pointerType;
     },
     onClick({ currentTarget: element }: { currentTarget: HTMLElement }) {
-      // Selecting text to copy it must not navigate.
+      // Selecting text to copy it must not open a passage.
       if (window.getSelection()?.isCollapsed === false) return;
       if (pointer.current !== 'touch') follow({ sentence, element });
       else if (tip.open?.sentence === sentence) tip.hide();
@@ -197,7 +201,7 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
   }
 }
 
-/** The pieces of each line, by the line's start, and the visible sentences. */
+/** Returns the pieces of each line by the line's start, and the visible sentences. */
 function lay(text: string, grounding: Grounding) {
   const sentences: readonly ShownSentence[] = showSentences(grounding, text);
   const lines = parseBlocks(text).flatMap(linesOf);
@@ -213,33 +217,36 @@ function lay(text: string, grounding: Grounding) {
 
 interface SentenceProps extends ComponentProps<'span'> {
   piece: Piece;
-  /** The spans of its line, with their styles. */
+  /** The spans of the line that contains the piece, with their styles. */
   spans: readonly Span[];
   index: number;
   sentence: ShownSentence;
   summaryText: string;
-  /** The checked text; null if not available or changed since. */
+  /** The checked text, or null if it is not available or has changed since. */
   sourceText: string | null;
-  /** All sentences together are a single Tab stop. */
+  /** Whether Tab stops at this sentence. All sentences together are a single Tab stop. */
   isStop: boolean;
   canJump: boolean;
-  /** A model has just decided on it. */
+  /** Whether a model has just given its verdict on the sentence. */
   hasArrived: boolean;
   tipId: string | undefined;
-  /** Its passages are lit in the article. */
+  /** Whether the sentence's passages are highlighted in the article. */
   isLit: boolean;
 }
 
-/** A sentence, or the piece of it in one line. Its marks take up no space, so line breaks do not change. */
+/**
+ * Shows a sentence, or the piece of it in one line. Its marks take up no space, so that line breaks
+ * do not change.
+ */
 function Sentence(props: SentenceProps) {
   const { piece, spans, index, sentence, summaryText, sourceText, ...rest } = props;
   const { isStop, canJump, hasArrived, tipId, isLit, ...handlers } = rest;
   const words = useGroundingWords();
-  // An undecided sentence looks like plain text, so it is read like plain text.
+  // An undecided sentence looks like plain text, so screen readers also read it as plain text.
   const flags = sentence.state === 'undecided' ? [] : sentence.flags;
   const findings = describeFlags(flags, { summaryText, sourceText, words });
   return (
-    // A real link could not be selected by dragging.
+    // The text of a real link could not be selected by dragging.
     <span
       {...handlers}
       role="link"
@@ -263,7 +270,8 @@ function Sentence(props: SentenceProps) {
         ),
       )}
       {piece.isLast && findings.length > 0 ? (
-        // Announces what the marks show. Empty and inline, so that copied text has neither its words nor a line break.
+        // The element announces what the marks show. It is empty and inline, so that copied text
+        // contains neither its words nor a line break.
         <span
           role="img"
           aria-label={findings.map(({ text }) => text).join('; ')}

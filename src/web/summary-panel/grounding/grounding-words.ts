@@ -4,7 +4,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const Context = createContext<Strings['grounding'] | null>(null);
 
-/** For summaries of something other than an article. */
+/** Provides other words for summaries of something other than an article. */
 export const GroundingWordsProvider = Context.Provider;
 
 export function useGroundingWords(): Strings['grounding'] {

@@ -6,7 +6,7 @@ interface Step {
   isRightToLeft: boolean;
 }
 
-/** Where a key leads from a sentence; null for other keys. */
+/** Returns the sentence to which a key leads, or null for other keys. */
 export function nextStop({ key, stops, from, isRightToLeft }: Step): number | null {
   const at = stops.indexOf(from);
   const last = stops.length - 1;

@@ -7,11 +7,14 @@ export interface SummarySource {
   text: string;
   language: string | null;
   contentHash: string;
-  /** Scrolls to a passage of it; false if the page does not contain it. */
+  /** Scrolls to a passage of the article. Returns false if the page does not contain it. */
   show(passage: Passage): boolean;
 }
 
-/** `rules-only`: the model was asked, and could not decide. `split`: both decided, and differ. */
+/**
+ * `rules-only` means that the model was asked and could not decide. `split` means that both decided
+ * differently.
+ */
 type DecidedBy = 'rules' | 'rules-only' | 'model' | 'both' | 'split';
 
 export function decidedBy({ opinion }: Pick<GroundedSentence, 'opinion'>): DecidedBy {
@@ -22,15 +25,18 @@ export function decidedBy({ opinion }: Pick<GroundedSentence, 'opinion'>): Decid
 }
 
 interface SentencePassages {
-  /** Those the model named. */
+  /** The passages that the model named. */
   named: Passage[];
-  /** Those that rules found. */
+  /** The passages that the rules found. */
   found: Passage[];
 }
 
 const most = 2;
 
-/** The passages of whoever decided; if they disagree, the first of each. */
+/**
+ * Returns the passages of the model or the rules, whichever decided. If both decided differently,
+ * returns the first passage of each.
+ */
 export function passagesOf(sentence: Pick<GroundedSentence, 'support' | 'opinion'>): SentencePassages {
   const by = decidedBy(sentence);
   const { support, opinion } = sentence;
@@ -41,26 +47,28 @@ export function passagesOf(sentence: Pick<GroundedSentence, 'support' | 'opinion
   return { named: named.slice(0, most), found: [] };
 }
 
-/** Where a click on a sentence leads: to the passage of whoever decided. */
+/** Returns the passage to which a click on a sentence leads. */
 export function firstPassage(sentence: Pick<GroundedSentence, 'support' | 'opinion'>): Passage | null {
   const { named, found } = passagesOf(sentence);
   return found[0] ?? named[0] ?? null;
 }
 
-/** Line prefixes before the words: markers of headings, list items and table cells. */
+/**
+ * Matches what stands before the words of a line: markers of headings, list items and table cells.
+ */
 const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.|\|)\s+/gm;
 
 const lengthCharacters = 200;
 
-/** A passage as quoted: in one line, not too long, cut between words. */
+/** Quotes a passage in one line. A long passage is cut between words. */
 export function quotePassage(text: string): string {
   return shorten(text.replace(lineMark, ''));
 }
 
-/** They could reverse the text around them. */
+/** Matches characters that could reverse the direction of the text around them. */
 const turningMarks = /[\p{Cc}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]+/gu;
 
-/** The words of a model, in one line. */
+/** Quotes the words of a model in one line. */
 export function quoteModel(text: string): string {
   return shorten(text.replace(turningMarks, ' '));
 }
@@ -76,7 +84,7 @@ function shorten(text: string): string {
   return `${line.slice(0, end).trimEnd()}…`;
 }
 
-/** A detail without its own quotation marks, so that it can be quoted. */
+/** Removes the quotation marks of a detail, so that it can be quoted. */
 export function quoteDetail(text: string): string {
   const line = shorten(text);
   return line.replace(/^["'“”‘’„«»「『]+|(?<!["'“”‘’«»」』])["'“”‘’«»」』]+$/gu, '').trim() || line;

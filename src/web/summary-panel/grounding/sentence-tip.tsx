@@ -10,11 +10,11 @@ interface SentenceTipProps extends Omit<TipBodyProps, 'onShow' | 'onAct'> {
   tipRef: RefObject<HTMLDivElement | null>;
   onLeave(): void;
   onShow(at: OpenTip, passage: Passage): void;
-  /** By Escape, or by a click outside. */
+  /** Is called after Escape or a click outside. */
   onClose(): void;
 }
 
-/** The result for one sentence, in a popover beside it. */
+/** Shows the result for one sentence in a popover beside it. */
 export function SentenceTip(props: SentenceTipProps) {
   const { id, tip, open, tipRef, onLeave, onShow, onClose, ...body } = props;
   const words = useGroundingWords();
@@ -22,12 +22,12 @@ export function SentenceTip(props: SentenceTipProps) {
   useDismiss(tipRef, open, onClose);
 
   return (
-    // Its buttons handle the clicks; this only observes them.
+    // The buttons inside handle the clicks. This element only observes them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={tipRef}
       id={id}
-      // In the top layer: no pane clips it, and Tab still moves from the sentence into it.
+      // In the top layer, no pane clips the popover, and Tab still moves from the sentence into it.
       popover="manual"
       role="group"
       aria-label={words.sentence}
@@ -43,14 +43,18 @@ export function SentenceTip(props: SentenceTipProps) {
       <TipBody
         {...body}
         onShow={(passage) => onShow(open, passage)}
-        // A button that is replaced by its progress must not take the focus, and with it the popover, along.
+        // The focus moves to the sentence first. Otherwise the popover would close when progress
+        // replaces the focused button.
         onAct={() => open.element.focus({ preventScroll: true })}
       />
     </div>
   );
 }
 
-/** Keeps the popover at its sentence while panes scroll; closes it when the sentence leaves its pane. */
+/**
+ * Keeps the popover at its sentence while panes scroll, and closes it when the sentence leaves its
+ * pane.
+ */
 function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide: () => void): void {
   useLayoutEffect(() => {
     const tip = tipRef.current;
@@ -84,7 +88,7 @@ function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide:
   });
 }
 
-/** Escape closes it wherever the focus is, and so does a click outside. */
+/** Closes the popover on Escape, wherever the focus is, and on a click outside. */
 function useDismiss(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, close: () => void): void {
   useEffect(() => {
     const listening = new AbortController();
@@ -113,7 +117,7 @@ interface Size {
 }
 
 interface TipPlace {
-  /** The sentence it belongs to. */
+  /** The position of the sentence that the popover belongs to. */
   anchor: { left: number; top: number; bottom: number };
   tip: Size;
   view: Size;
@@ -122,7 +126,10 @@ interface TipPlace {
 const gapPx = 6;
 const marginPx = 8;
 
-/** Above the sentence, where it covers only text already read; below it if there is no room above. */
+/**
+ * Places the popover above the sentence, where it covers only text already read. It goes below if
+ * there is no room above.
+ */
 export function placeTip({ anchor, tip, view }: TipPlace): { left: number; top: number } {
   const above = anchor.top - gapPx - tip.height;
   const below = anchor.bottom + gapPx;
@@ -137,7 +144,7 @@ function clamp(value: number, max: number): number {
   return Math.max(marginPx, Math.min(value, max));
 }
 
-/** An open popover: for which sentence, and at which piece of it. */
+/** An open popover, with its sentence and the piece of the sentence that it is at. */
 export interface OpenTip {
   sentence: number;
   element: HTMLElement;
@@ -147,15 +154,17 @@ interface Tip {
   open: OpenTip | null;
   show(tip: OpenTip): void;
   hide(): void;
-  /** After a delay, unless something else happens first. */
+  /** Opens or closes the popover after a delay, unless something else happens first. */
   soon(tip: OpenTip | null): void;
   /** Cancels what is scheduled. */
   hold(): void;
 }
 
-/** Long enough that a pointer passing over opens nothing, */
+/** The delay is long enough that a pointer passing over opens nothing. */
 const openMs = 280;
-/** and that one moving into the popover, over other sentences, neither changes nor closes it. */
+/**
+ * The delay is long enough that a pointer can cross other sentences on its way into the popover.
+ */
 const changeMs = 200;
 
 export function useTip(): Tip {

@@ -4,9 +4,12 @@ import type { Line } from '#web/summary-panel/text/parse-blocks.ts';
 /** A part of one line that belongs to one sentence, or to none. */
 export interface Piece {
   start: number;
-  /** Index of the sentence in the grounding; null between sentences. */
+  /** The index of the sentence in the grounding, or null between sentences. */
   sentence: number | null;
-  /** Whether the sentence starts and ends here: one that crosses lines has several pieces. */
+  /**
+   * Whether the sentence starts and ends in this piece. A sentence that crosses lines has several
+   * pieces.
+   */
   isFirst: boolean;
   isLast: boolean;
   parts: Part[];
@@ -15,11 +18,14 @@ export interface Piece {
 export interface Part {
   start: number;
   text: string;
-  /** How it is marked: it conflicts with the source, or is not in it. */
+  /** The mark of the part if it conflicts with the source or is not in it. */
   mark: ReturnType<typeof verdictOf> | null;
 }
 
-/** Maps sentences to lines; the pieces of a line add up to the line. Sentences are in reading order. */
+/**
+ * Divides lines into the pieces of sentences. The pieces of a line add up to the line. The
+ * sentences are in reading order.
+ */
 export function sliceLines(lines: readonly Line[], sentences: readonly GroundedSentence[]): Piece[][] {
   const sliced = lines.map((line) => sliceLine(line, sentences));
   const edges = new Map<number, { first: Piece; last: Piece }>();
@@ -65,7 +71,10 @@ interface Span {
   end: number;
 }
 
-/** In reading order, and for equal starts the more severe first. Undecided sentences look like plain text. */
+/**
+ * Returns the flags in reading order. Of flags with equal starts, the more severe comes first.
+ * Undecided sentences have no marks.
+ */
 function markedFlags(sentence: GroundedSentence | null | undefined): GroundingFlag[] {
   if (sentence?.state !== 'contradicted' && sentence?.state !== 'not-found') return [];
   const isGrave = (flag: GroundingFlag) => Number(verdictOf([flag]) === 'contradicted');

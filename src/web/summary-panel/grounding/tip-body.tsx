@@ -18,14 +18,14 @@ import { VerdictIcon } from './verdict-marks.tsx';
 export interface TipBodyProps {
   sentence: ShownSentence;
   summaryText: string;
-  /** How many sentences are contradicted, all of which a correction changes. */
+  /** The number of contradicted sentences. A correction changes all of them. */
   contradicted: number;
-  /** Undefined: no model has checked the summary. */
+  /** Undefined means that no model has checked the summary. */
   modelCheck: ModelCheck | undefined;
-  /** Null if the article is not available, or has changed since the check. */
+  /** Null if the article is not available or has changed since the check. */
   source: SummarySource | null;
   isChanged: boolean;
-  /** Why there are no passages, or why one was not shown. */
+  /** The reason why there are no passages, or why a passage was not shown. */
   note: string | null;
   onShow(passage: Passage): void;
   onAct(): void;
@@ -34,7 +34,7 @@ export interface TipBodyProps {
 const pressable =
   '-mx-2 w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2';
 
-/** The verdict on one sentence, who gave it, and its passages. */
+/** Shows the verdict on one sentence, who gave it, and its passages. */
 export function TipBody(props: TipBodyProps) {
   const { sentence, source, isChanged, note, onShow } = props;
   const words = useGroundingWords();
@@ -74,14 +74,14 @@ export function TipBody(props: TipBodyProps) {
   );
 }
 
-/** What is wrong with the sentence, or its verdict if nothing in particular is. */
+/** Says what is wrong with the sentence, or gives its verdict if nothing in particular is wrong. */
 function Verdict(props: TipBodyProps & { hasPassage: boolean }) {
   const { sentence, summaryText, source, hasPassage, onShow } = props;
   const words = useGroundingWords();
   const { state, flags } = sentence;
   const text = state === 'undecided' && hasPassage ? words.readPassage : words.state[state];
   const verdict = { key: state, verdict: state, text, place: null };
-  // A model has calmed these, so they are no longer the verdict.
+  // With these verdicts the flags only explain a doubt, so they are shown below the verdict.
   const isCalmed = state === 'undecided' || state === 'supported';
   const found = describeFlags(flags, { summaryText, sourceText: source?.text ?? null, words }).map(
     (line, index) => (isWhole(flags[index], sentence) ? { ...line, text: words.state[state] } : line),
@@ -119,12 +119,12 @@ function Verdict(props: TipBodyProps & { hasPassage: boolean }) {
   );
 }
 
-/** The sentence itself need not be quoted below it. */
+/** Whether a flag covers the whole sentence, which is then not quoted. */
 function isWhole(flag: ShownFlag | undefined, { start, end }: ShownSentence): boolean {
   return flag?.kind === 'claim' && flag.start <= start && flag.end >= end;
 }
 
-/** Who decided, and what each said if they differ. */
+/** Says who decided, and what each said if they differ. */
 function Decision({ sentence, model }: { sentence: ShownSentence; model: string }) {
   const words = useGroundingWords();
   const by = decidedBy(sentence);
@@ -145,7 +145,7 @@ function Decision({ sentence, model }: { sentence: ShownSentence; model: string 
   );
 }
 
-/** Text of another direction does not reorder the words around it. */
+/** Isolates a text, so that its direction does not reorder the words around it. */
 function isolate(text: string): string {
   return `\u{2068}${text}\u{2069}`;
 }
@@ -183,14 +183,17 @@ function Passages({ label, passages, source, onShow }: PassagesProps) {
 }
 
 interface TipActionsProps {
-  /** How many sentences a correction would change; 0: this one is not contradicted. */
+  /**
+   * The number of sentences that a correction would change. It is 0 if this sentence is not
+   * contradicted.
+   */
   fixes: number;
   isChecked: boolean;
-  /** Before a click replaces its button. */
+  /** Is called before a click replaces its button. */
   onAct(): void;
 }
 
-/** What can be done about a doubtful sentence. Both act on the whole summary. */
+/** Offers what can be done about a doubtful sentence. Both actions apply to the whole summary. */
 function TipActions({ fixes, isChecked, onAct }: TipActionsProps) {
   const words = useGroundingWords();
   const check = useLoadedCheck();
@@ -198,7 +201,7 @@ function TipActions({ fixes, isChecked, onAct }: TipActionsProps) {
   const { busy, problem } = check;
   const label = isChecked ? words.checkAgain : words.checkWithModel;
   return (
-    // Its buttons handle the clicks; this only observes them.
+    // The buttons inside handle the clicks. This element only observes them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div onClickCapture={onAct} className="mt-2 border-t border-line pt-2 text-xs leading-5 empty:hidden">
       {busy !== null ? (

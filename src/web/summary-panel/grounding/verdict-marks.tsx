@@ -3,7 +3,7 @@ import { type GroundedSentence, groundingStates } from '#schema/runs/grounding.t
 
 const radius = 6;
 const length = 2 * Math.PI * radius;
-/** Between two arcs, so that they differ without their colours. */
+/** The gap between two arcs, so that they can be told apart without their colours. */
 const gap = 1.6;
 
 const strokes: Record<GroundedSentence['state'], { stroke: string; width: number }> = {
@@ -18,7 +18,7 @@ interface VerdictRingProps {
   className?: string;
 }
 
-/** The verdicts on all sentences as one picture; the words beside it say the same. */
+/** Shows the verdicts on all sentences as one picture. The words beside it say the same. */
 export function VerdictRing({
   sentences,
   className = 'mt-0.5 size-3.5 @lg:mt-px @lg:size-4',
@@ -48,7 +48,7 @@ export function VerdictRing({
 
 interface Arc {
   state: GroundedSentence['state'];
-  /** Both as shares of the ring. */
+  /** The start and the length are shares of the ring. */
   start: number;
   share: number;
 }

@@ -2,22 +2,22 @@ import type { SummarizedText } from '#schema/runs/summary.ts';
 import type { Passage } from '#web/summary-panel/grounding/sentence-passages.ts';
 
 interface Spot {
-  /** Index of the text node. */
+  /** The index of the text node. */
   node: number;
   offset: number;
 }
 
 type FoundPassage =
   | { kind: 'exact'; start: Spot; end: Spot }
-  /** Only this part was found. */
+  /** Only a part of the passage was found, in this node. */
   | { kind: 'near'; node: number };
 
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.)\s+/gm;
 const probeCharacters = 24;
-/** Context after a passage: enough for a probe, including spaces and punctuation. */
+/** The context after a passage, which is enough for a probe and includes spaces and punctuation. */
 const contextCharacters = 60;
-/** Quotation marks, brackets and full stops around a passage. */
+/** The most quotation marks, brackets and full stops that are added on each side of a passage. */
 const mostMarks = 8;
 
 /**
@@ -41,7 +41,7 @@ export function findPassage(text: string, passage: Passage, nodes: readonly stri
 
 interface Compared {
   page: Page;
-  /** The text itself. */
+  /** The letters and digits of the text itself. */
   letters: Page;
   nodes: readonly string[];
 }
@@ -73,7 +73,7 @@ function findOn({ page, letters, nodes }: Compared, text: string, passage: Passa
 }
 
 interface Run extends Spot {
-  /** Where it starts in the page's text. */
+  /** The position in the page's text where the run starts. */
   at: number;
 }
 
@@ -105,7 +105,7 @@ function spotAt({ runs }: Page, at: number): Spot {
   return { node: run.node, offset: run.offset + at - run.at };
 }
 
-/** How many letters and digits a text has before an offset. */
+/** Returns how many letters and digits a text has before an offset. */
 function lettersBefore({ text, runs }: Page, offset: number): number {
   const index = lastIndex(runs, (each) => each.offset < offset);
   const run = runs[index];
@@ -114,7 +114,9 @@ function lettersBefore({ text, runs }: Page, offset: number): number {
   return run.offset < offset ? Math.min(end, run.at + offset - run.offset) : 0;
 }
 
-/** The last of sorted runs that is not after a place; the first if all are. */
+/**
+ * Returns the last of the sorted runs that is not after a place, or the first if all are after it.
+ */
 function lastIndex(runs: readonly Run[], isBefore: (run: Run) => boolean): number {
   let low = 0;
   let high = runs.length - 1;
@@ -134,7 +136,10 @@ interface InContext {
   expected: number;
 }
 
-/** A single word occurs many times in an article, also inside other words: the context decides which one is meant. */
+/**
+ * Finds a text with the help of its context, because a single word occurs many times, also inside
+ * other words.
+ */
 function indexInContext(text: string, { before, wanted, after, expected }: InContext): number | null {
   const at = nearestIndex(text, `${before}${wanted}${after}`, expected - before.length);
   return at === null ? nearestIndex(text, wanted, expected) : at + before.length;
@@ -147,7 +152,7 @@ function nearestIndex(text: string, wanted: string, expected: number): number | 
   return before !== -1 && expected - before < after - expected ? before : after;
 }
 
-/** Its start, end and middle. */
+/** Returns the start, the end and the middle of a text. */
 function probesOf(wanted: string): string[] {
   if (wanted.length <= probeCharacters) return [];
   const middle = Math.floor((wanted.length - probeCharacters) / 2);
@@ -168,19 +173,25 @@ function withClosing(nodes: readonly string[], { node, offset }: Spot): Spot {
   return { node, offset: offset + (closing?.[0].length ?? 0) };
 }
 
-/** The name used in style sheets. */
+/** The name of the highlight in style sheets. */
 const name = 'passage';
-/** Shows a paragraph that its translation replaced, while its passage is highlighted. */
+/**
+ * The attribute that shows a paragraph in place of its translation while its passage is
+ * highlighted.
+ */
 const revealed = 'data-revealed';
 
-/** In a bilingual article: the parts that belong to the other text. */
+/** Selects the parts of a bilingual article that belong to the other text. */
 const otherText: Record<SummarizedText, string> = {
   original: '.pair > .target',
   translation:
     '.pair[data-state="done"] > .source, .pair[data-state="old"] > .source, .pair > .target > button',
 };
 
-/** The article, or its translation with the article's own words where it has none. */
+/**
+ * Returns the text nodes of the article or of its translation. Paragraphs without a translation
+ * count with their own words.
+ */
 export function textNodesOf(article: Element, of: SummarizedText): Text[] {
   const walker = document.createTreeWalker(
     article,
@@ -241,7 +252,7 @@ export function rangeOf(nodes: readonly Text[], place: FoundPassage): Range | nu
   return range;
 }
 
-/** Collapsed content cannot be scrolled to. */
+/** Opens collapsed content around a node, because it could not be scrolled to. */
 function openAround(node: Node): void {
   for (let element = node.parentElement; element !== null; element = element.parentElement)
     if (element instanceof HTMLDetailsElement) element.open = true;
@@ -254,7 +265,7 @@ function blockOf(node: Node): Element | null {
   return element;
 }
 
-/** A little above the middle, or at its start if it is taller than the pane. */
+/** Scrolls a target to a little above the middle, or to its start if it is taller than the pane. */
 function scrollTo(pane: Element, target: Range | Element): void {
   const { top, height } = target.getBoundingClientRect();
   const above = Math.max(60, (pane.clientHeight - height) * 0.35);

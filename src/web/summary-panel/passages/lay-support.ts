@@ -14,7 +14,10 @@ interface QuotedSentence extends Omit<GroundedSentence, 'support' | 'flags' | 'o
   opinion?: (Omit<Opinion, 'passages'> & { passages: Quoted[] }) | undefined;
 }
 
-/** The verdicts on a summary of messages. `M` says where the words of a message are, and which one it is. */
+/**
+ * The verdicts on a summary of messages. `M` says where the words of a message are, and which
+ * message it is.
+ */
 interface TalkGrounding<M extends Passage> {
   sentences: readonly QuotedSentence[];
   check?: Grounding['check'];
@@ -25,15 +28,21 @@ interface TalkGrounding<M extends Passage> {
 type PartOf<M extends Passage> = Omit<M, keyof Passage> & { span: Passage };
 
 interface LaidSupport<M extends Passage> {
-  /** As for an article, with offsets into `text`. */
+  /** The verdicts as for an article, with offsets into `text`. */
   grounding: Grounding;
-  /** All message passages, concatenated. */
+  /** The passages of all messages, one after the other. */
   text: string;
-  /** Where the passage at an offset is; empty if there is none. */
+  /**
+   * Returns the parts of the passage that starts at an offset, one part per message. It is empty if
+   * no passage starts there.
+   */
   partsAt(start: number): PartOf<M>[];
 }
 
-/** Passages of many messages, laid out as one source, with the verdicts that have arrived since. */
+/**
+ * Combines passages of many messages into one source, and adds the verdicts that have arrived
+ * since.
+ */
 export function laySupport<M extends Passage>(
   { sentences, check, messages }: TalkGrounding<M>,
   arrived: Arrived | null,
@@ -64,7 +73,8 @@ export function laySupport<M extends Passage>(
   };
   const opinions = arrived?.opinions.map(({ opinion, ...place }) => ({
     ...place,
-    // A verdict brings the words of its first passage; the others come with the stored check.
+    // A new verdict brings the words of its first passage only. The others come with the stored
+    // check.
     opinion: {
       ...opinion,
       passages: opinion.passages.slice(0, 1).map((passage) => lay({ ...passage, text: opinion.quote })),
@@ -82,7 +92,7 @@ export function laySupport<M extends Passage>(
   };
 }
 
-/** A passage joins short messages, so it may go across several. */
+/** Splits a passage by message, because a passage joins short messages. */
 function splitByMessage<M extends Passage>({ start, end }: Passage, messages: readonly M[]): PartOf<M>[] {
   return messages
     .filter((message) => message.start < end && message.end > start)

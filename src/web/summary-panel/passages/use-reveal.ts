@@ -4,7 +4,7 @@ import { findPassage, highlightPassages, textNodesOf } from './find-passage.ts';
 
 /** The part of a passage that is in one message. */
 export interface Part {
-  /** In the text of the message; null for all of it. */
+  /** The position in the text of the message, or null for all of the message. */
   span: Passage | null;
 }
 
@@ -15,7 +15,10 @@ export interface MessagePart extends Part {
 
 interface Revealing<P> {
   paneRef: RefObject<HTMLElement | null>;
-  /** The text of its message, and where the pane shows it by the next frame; null if it does not exist. */
+  /**
+   * Returns the text of the message and where the pane shows it in the next frame. Returns null if
+   * the message does not exist.
+   */
   load(part: P): Promise<{ text: string; selector: string } | null>;
 }
 
@@ -27,7 +30,10 @@ interface ShownPart {
   span: Passage | null;
 }
 
-/** Scrolls to a message and highlights a passage, which may go on in the next one, until the next click or key. */
+/**
+ * Scrolls to a message and highlights a passage until the next click or key. The passage may
+ * continue in the next message.
+ */
 export function useReveal<P extends Part>({ paneRef, load }: Revealing<P>): Reveal<P> {
   const unmark = useRef<(() => void) | null>(null);
   useEffect(() => () => unmark.current?.(), []);
@@ -52,7 +58,7 @@ export function useReveal<P extends Part>({ paneRef, load }: Revealing<P>): Reve
   };
 }
 
-/** A part that is not found marks the whole message. */
+/** Highlights the parts. If a part is not found, its whole message is marked. */
 function mark(pane: HTMLElement, parts: readonly ShownPart[]): () => void {
   const placed = parts.map(({ body, text, span }) => {
     const nodes = textNodesOf(body, 'original');
@@ -85,7 +91,7 @@ function clearOnce(clear: () => void): () => void {
   }
 }
 
-/** Loaded messages are rendered by then. */
+/** Waits for the next frame, in which loaded messages are rendered. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => resolve());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf, parseBlocks } from './parse-blocks.ts';
 
-/** Without offsets. */
+/** Parses a text and leaves out the offsets. */
 function plainBlocks(text: string) {
   return parseBlocks(text).map((block) => {
     const lines = linesOf(block).map((line) => line.text);

@@ -1,10 +1,10 @@
 import { decodeEntities } from '#web/markdown/decode-entities.ts';
 
-/** A line as written, without its block marker, and where it starts in the whole text. */
+/** A line without its block marker, and where it starts in the whole text. */
 export interface Line {
   text: string;
   start: number;
-  /** Indentation of a bullet under another; absent elsewhere. */
+  /** The indentation of a bullet under another one. Other lines have none. */
   depth?: number;
 }
 
@@ -22,14 +22,20 @@ const fence = /^\s{0,3}(?:```|~~~)/u;
 const tableRow = /^\s*\|.*\|\s*$/u;
 const tableRule = /^[\s|:-]+$/u;
 
-/** A last line that the next token may turn into a bullet or a heading: showing it now would make it jump. */
+/**
+ * Matches a last line that the next token may turn into a bullet or a heading. Shown now, it would
+ * jump.
+ */
 const undecided = /(^|\n)[^\S\n]*(?:[-*+•–]{1,3}|\d{1,3}[.)]?|#{1,6}|>|`{1,3}|\|[^|\n]*)\s*$/u;
 
-/** Indentation per list level. */
+/** The number of spaces per list level. */
 const indentWidth = 2;
 const maxDepth = 4;
 
-/** Blocks of a summary in plain text or Markdown. While the text grows, finished blocks never change. */
+/**
+ * Divides a summary in plain text or Markdown into blocks. While the text grows, finished blocks
+ * never change.
+ */
 export function parseBlocks(text: string, { growing = false }: { growing?: boolean } = {}): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
@@ -95,7 +101,7 @@ export function parseBlocks(text: string, { growing = false }: { growing?: boole
     const indent = line.length - line.trimStart().length;
     const depth = Math.min(maxDepth, Math.floor(indent / indentWidth));
     const item = { ...cutLine(line, lineStart, mark[0].length), ...(depth > 0 && { depth }) };
-    // Anything indented under a bullet belongs to its list, however it is marked.
+    // Every item that is indented under a bullet belongs to its list, whatever its marker is.
     if (open?.kind === 'list' && (open.ordered === ordered || depth > 0)) open.items.push(item);
     else add({ kind: 'list', ordered, first: Number(number ?? 1), items: [item] });
   }
@@ -113,7 +119,7 @@ export function parseBlocks(text: string, { growing = false }: { growing?: boole
   }
 }
 
-/** Without its marker and the surrounding whitespace. */
+/** Removes the marker of a line and the surrounding whitespace. */
 function cutLine(line: string, lineStart: number, marker: number): Line {
   const rest = line.slice(marker);
   return { text: rest.trim(), start: lineStart + marker + rest.length - rest.trimStart().length };
@@ -124,10 +130,13 @@ export function linesOf(block: Block): Line[] {
   return block.kind === 'table' ? block.rows.flat() : block.lines;
 }
 
-/** One for all rows: making a segmenter takes longer than using it. */
+/** One segmenter serves all rows, because making a segmenter takes longer than using it. */
 let sentences: Intl.Segmenter | undefined;
 
-/** The first sentence of a summary as plain text, without its headings and marks. Empty if it has none. */
+/**
+ * Returns the first sentence of a summary as plain text, without headings and marks. It is empty if
+ * there is none.
+ */
 export function firstSentence(summary: string): string {
   for (const block of parseBlocks(summary)) {
     if (block.kind === 'heading' || block.kind === 'code' || block.kind === 'table') continue;
@@ -148,14 +157,17 @@ const link = /!?\[([^[\]]+)\]\([^()]*\)/g;
 const code = /(`{1,2})([^`]+)\1/g;
 const escaped = /\\([!-/:-@[-`{-~])/g;
 
-/** A line of a summary without its inline marks. For previews: lists do without the Markdown parser. */
+/**
+ * Removes the inline marks from a line of a summary. Lists use this for previews instead of the
+ * Markdown parser.
+ */
 export function plainLine(line: string): string {
   const shown = line
     .replaceAll(code, '$2')
     .replaceAll(link, '$1')
     .replaceAll(strong, '$1$2')
     .replaceAll(emphasis, '$1$2')
-    // Once more, for those around an emphasis.
+    // This is repeated for marks around an emphasis.
     .replaceAll(strong, '$1$2')
     .replaceAll(deleted, '$1')
     .replaceAll(escaped, '$1');

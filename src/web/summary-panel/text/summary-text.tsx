@@ -7,13 +7,16 @@ interface SummaryTextProps {
   text: string;
   language: string | null;
   growing?: boolean;
-  /** Smaller, for use beside other content. */
+  /** Whether the text is smaller, for use beside other content. */
   compact?: boolean;
-  /** Renders a line; by default its text with its marks. */
+  /** Renders a line. By default, this is its text with its marks. */
   renderLine?: (line: Line) => ReactNode;
 }
 
-/** A summary as displayed. Its Markdown becomes our own elements: nothing in it can become markup or be fetched. */
+/**
+ * Shows a summary. Its Markdown becomes our own elements, so that nothing in it can become markup
+ * or be fetched.
+ */
 export function SummaryText(props: SummaryTextProps) {
   const { text, language, growing = false, compact = false, renderLine } = props;
   const blocks = useMemo(() => parseBlocks(text, { growing }), [text, growing]);
@@ -35,7 +38,10 @@ export function SummaryText(props: SummaryTextProps) {
   );
 }
 
-/** The last line of a growing text may continue: open markup there is shown as if it were closed. */
+/**
+ * Shows a line. The last line of a growing text may continue, so open marks in it are shown as if
+ * they were closed.
+ */
 function MarkedLine({ line, isOpen }: { line: Line; isOpen: boolean }) {
   const { text, start } = line;
   const spans = useMemo(() => laySpans(isOpen ? closeMarks(text) : text, start), [text, start, isOpen]);
@@ -84,7 +90,7 @@ function BlockView({ block, renderLine }: BlockViewProps) {
   return <p className={block.kind === 'heading' ? 'font-semibold' : 'whitespace-pre-line'}>{lines}</p>;
 }
 
-/** Without a header: the first row is as often an ordinary row. */
+/** The table has no header, because the first row is as often an ordinary row. */
 function TableView({ rows, renderLine }: { rows: readonly Line[][]; renderLine(line: Line): ReactNode }) {
   return (
     <div className="overflow-x-auto">

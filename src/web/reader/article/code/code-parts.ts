@@ -1,8 +1,14 @@
-/** The parts of code that have colours of their own: names of highlights and of colours in `tokens.css`. */
+/**
+ * The parts of code that have their own colours. Highlights and the colours in `tokens.css` use
+ * these names.
+ */
 export const codeParts = ['keyword', 'string', 'comment', 'number', 'title', 'type'] as const;
 export type CodePart = (typeof codeParts)[number];
 
-/** What highlight.js calls them. Other scopes, such as operators, have the colour of the text. */
+/**
+ * The parts by their scopes in highlight.js. Other scopes, such as operators, have the colour of
+ * the text.
+ */
 const scopes = new Map(
   Object.entries<CodePart>({
     keyword: 'keyword',
@@ -34,16 +40,16 @@ const scopes = new Map(
   }),
 );
 
-/** A node of highlight.js's result. */
+/** A node of the tree that highlight.js returns. */
 export interface ScopedNode {
   scope?: string;
   children: readonly (string | ScopedNode)[];
 }
 
-/** From and to which character a part reaches. */
+/** The first character of a part, and the character after its last. */
 export type CodeSpan = [start: number, end: number, part: CodePart];
 
-/** The coloured parts of a text; an inner scope wins over the one around it. */
+/** Returns the coloured parts of a text. An inner scope wins over the scope around it. */
 export function readSpans(root: ScopedNode): CodeSpan[] {
   const spans: CodeSpan[] = [];
   let at = 0;
@@ -51,7 +57,7 @@ export function readSpans(root: ScopedNode): CodeSpan[] {
   return spans;
 
   function read({ scope, children }: ScopedNode, outer: CodePart | null): void {
-    // “title.function” is a title.
+    // A scope such as “title.function” counts as a title.
     const part = scopes.get(scope?.split('.')[0] ?? '') ?? outer;
     for (const child of children) {
       if (typeof child !== 'string') {

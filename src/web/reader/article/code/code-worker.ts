@@ -55,12 +55,15 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** The language shows in this much of the code. All of them are tried on it. */
+/** The language is detected from this much of the code, because every language is tried on it. */
 const triedCharacters = 2000;
-/** Of less, the language is only guessed: prose and tables in a fixed font stay as they are. */
+/**
+ * Below this relevance the language is only a guess, so prose and tables in a fixed font stay
+ * plain.
+ */
 const leastRelevance = 5;
 
-/** Articles do not say in which language their code is. */
+/** The language is detected, because articles do not say in which language their code is. */
 function colour(code: string): CodeSpan[] {
   const { language, relevance } = hljs.highlightAuto(code.slice(0, triedCharacters));
   if (language === undefined || relevance < leastRelevance) return [];
@@ -68,7 +71,10 @@ function colour(code: string): CodeSpan[] {
   return readSpans((_emitter as unknown as { root: ScopedNode }).root);
 }
 
-/** Loaded: from now on, the page measures the time of an answer. */
+/**
+ * The first message says that the worker has loaded. From now on, the page limits the time of each
+ * answer.
+ */
 tell(null);
 self.addEventListener('message', ({ data }: MessageEvent<string>) => tell(colour(data)));
 

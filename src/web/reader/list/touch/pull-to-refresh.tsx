@@ -10,14 +10,17 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface PullToRefreshProps {
   refresh: Refresh;
-  /** What scrolls, if there is anything to scroll. */
+  /** The element that scrolls, if there is anything to scroll. */
   paneRef: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 const openPx = 44;
 
-/** Pulled down on a touch screen, the list fetches all feeds, and says above its first row how far that is. */
+/**
+ * Refreshes all feeds when the list is pulled down on a touch screen, and shows the progress above
+ * the first row.
+ */
 export function PullToRefresh({ refresh, paneRef, children }: PullToRefreshProps) {
   const { reader, problem } = useStrings();
   const areaRef = useRef<HTMLDivElement>(null);
@@ -82,9 +85,9 @@ type State =
   | { kind: 'done'; result: RefreshProgress }
   | { kind: 'failed'; error: unknown };
 
-/** A refresh that was started here, until its result has been shown. */
+/** Follows a refresh that was started here, until its result has been shown. */
 function usePulledRefresh({ begin }: Refresh) {
-  // What the server answered at the start is known here before the Reader is rendered with it.
+  // The answer to the start is known here before the Reader is rendered with it.
   const progress = useQueryClient().getQueryData<RefreshProgress>(readerKeys.refresh()) ?? null;
   const [state, setState] = useState<State>({ kind: 'idle' });
   if (state.kind === 'running' && progress !== null && !progress.running)
@@ -108,7 +111,7 @@ function usePulledRefresh({ begin }: Refresh) {
 
   return {
     isBusy: state.kind === 'asked' || state.kind === 'running',
-    /** How far it is, or what it brought; null before the server has answered. */
+    /** The progress or the result of the refresh. It is null before the server has answered. */
     shown: state.kind === 'running' ? progress : state.kind === 'done' ? state.result : null,
     error: state.kind === 'failed' ? state.error : null,
     start,
@@ -118,29 +121,32 @@ function usePulledRefresh({ begin }: Refresh) {
 
 /** A touch that moves less is a tap. */
 const slackPx = 4;
-/** The list follows the finger at half its speed, */
+/** The list follows the finger at this share of its speed. */
 const share = 0.5;
 const maxPx = 96;
-/** and pulled this far, it is refreshed. */
+/** The list is refreshed if it was pulled this far. */
 const enoughPx = 56;
 
 interface PullOptions {
   areaRef: RefObject<HTMLElement | null>;
   isAtTop(): boolean;
-  /** With each move; null when the finger has left or does something else. */
+  /** Is called with each move. It gets null when the finger has left or does something else. */
   onPull(px: number | null): void;
-  /** When the finger leaves after a pull that was long enough. */
+  /** Is called when the finger leaves after a pull that was long enough. */
   onEnough(): void;
 }
 
 interface Touched {
   x: number;
   y: number;
-  /** Null until a finger moves. */
+  /** Null until the finger moves. */
   pulledPx: number | null;
 }
 
-/** A finger pulls the list down at its top. Touch events, because the browser ends pointer events when it scrolls. */
+/**
+ * Follows a finger that pulls the list down at its top. It uses touch events, because the browser
+ * ends pointer events when it scrolls.
+ */
 function usePull({ areaRef, ...callbacks }: PullOptions): void {
   const latest = useRef(callbacks);
   useEffect(() => {
@@ -172,7 +178,7 @@ function usePull({ areaRef, ...callbacks }: PullOptions): void {
       const [movedX, movedY] = [first.clientX - touched.x, first.clientY - touched.y];
       if (touched.pulledPx === null) {
         if (Math.hypot(movedX, movedY) < slackPx) return;
-        // Up, sideways or with two fingers: it scrolls, swipes or zooms.
+        // A finger that moves up or sideways scrolls or swipes, and two fingers zoom.
         if (event.touches.length > 1 || movedY <= Math.abs(movedX) || !event.cancelable) {
           touched = null;
           return;

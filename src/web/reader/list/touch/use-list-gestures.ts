@@ -3,7 +3,7 @@ import type { EntryId } from '#schema/entry.ts';
 import { parseId } from '#web/api/parse-id.ts';
 import type { ListSelection } from '#web/reader/list/use-selection.ts';
 
-/** Presses that select rows, and swipes that act on one. */
+/** Handles presses that select rows and swipes that act on one row. */
 export function useListGestures(
   selection: ListSelection,
   onSwipe: (id: EntryId, action: SwipeAction) => void,
@@ -42,7 +42,7 @@ export function useListGestures(
   };
 }
 
-/** A touch that begins here belongs to the system: it goes back. */
+/** A touch that begins this close to the edge belongs to the system, which goes back. */
 const edgePx = 24;
 
 interface Held {
@@ -57,12 +57,15 @@ interface Held {
 }
 
 interface SwipeOptions {
-  /** While entries are selected, touches select. */
+  /** Swipes are off while entries are selected, because touches then select. */
   isOff: boolean;
   onSwipe(id: EntryId, action: SwipeAction): void;
 }
 
-/** A finger or pen moves a row sideways. The list is rendered again only when the action changes, not with each move. */
+/**
+ * Lets a finger or pen move a row sideways. The list is rendered again only when the action
+ * changes, not with each move.
+ */
 function useSwipe({ isOff, onSwipe }: SwipeOptions) {
   const held = useRef<Held | null>(null);
   /** The click that ends a swipe must not open the row. */
@@ -94,14 +97,14 @@ function useSwipe({ isOff, onSwipe }: SwipeOptions) {
       const [movedX, movedY] = [event.clientX - current.x, event.clientY - current.y];
       if (!current.isSwiping) {
         if (Math.hypot(movedX, movedY) <= slackPx) return;
-        // A press that was long has selected the row.
+        // A long press has already selected the row.
         if (!isSideways(movedX, movedY) || event.timeStamp - current.at > longPressMs) {
           held.current = null;
           return;
         }
         current.isSwiping = true;
         wasSwiped.current = true;
-        // The row may leave the list meanwhile.
+        // The list still gets the pointer events if the row leaves the list meanwhile.
         event.currentTarget.setPointerCapture(event.pointerId);
       }
       if (Math.abs(movedY) > Math.abs(movedX) + 2 * slackPx) {
@@ -121,7 +124,7 @@ function useSwipe({ isOff, onSwipe }: SwipeOptions) {
       if (current.isSwiping && !isShort) onSwipe(current.id, action);
     },
     onPointerCancel: letGo,
-    /** Whether a click was the end of a swipe. A key clicks too. */
+    /** Whether a click was the end of a swipe. A click without a count comes from a key. */
     isEnd: ({ detail }: MouseEvent) => detail !== 0 && wasSwiped.current,
   };
 }
@@ -140,7 +143,10 @@ interface Press {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Ctrl or Cmd and a click select a row, Shift and a click a range; on a touch screen a long press, then taps. */
+/**
+ * Selects rows. Ctrl or Cmd and a click select one row, Shift and a click select a range. On a
+ * touch screen, a long press selects a row, and taps then select more.
+ */
 function useSelectGestures({ ids, toggle, extendTo }: Pick<ListSelection, 'ids' | 'toggle' | 'extendTo'>) {
   const press = useRef<Press | null>(null);
   /** The click that ends a long press must not open the row. */
@@ -169,7 +175,7 @@ function useSelectGestures({ ids, toggle, extendTo }: Pick<ListSelection, 'ids' 
     onPointerUp: () => letGo(press),
     onPointerCancel: () => letGo(press),
     onContextMenu(event: MouseEvent): void {
-      // On a touch screen a long press would open the browser's menu for links.
+      // On a touch screen, a long press would otherwise open the browser's menu for links.
       if (isTouch.current) event.preventDefault();
     },
     onClickCapture(event: MouseEvent): void {
@@ -192,7 +198,7 @@ function letGo(press: RefObject<Press | null>): void {
   press.current = null;
 }
 
-/** The entry of the row that an event is about. */
+/** Returns the entry of the row in which an event happened. */
 function entryAt(event: MouseEvent | PointerEvent): EntryId | null {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-entry]') : null;
   return row === null ? null : ((parseId(Number(row.dataset.entry)) as EntryId | undefined) ?? null);
@@ -200,26 +206,31 @@ function entryAt(event: MouseEvent | PointerEvent): EntryId | null {
 
 export type SwipeAction = 'read' | 'star' | 'summarize';
 
-/** What a swipe does if the row is let go now. */
+/** The action of a swipe if the row is let go now. */
 export interface Swipe {
   action: SwipeAction;
-  /** The row has not been moved far enough yet. */
+  /** Whether the row has not been moved far enough yet. */
   isShort: boolean;
 }
 
-/** How far a row is moved for the first action in a direction, and to the left for the second. */
+/**
+ * The distances that trigger the first action in a direction, and the second action to the left.
+ */
 const firstPx = 80;
 const secondPx = 190;
-/** Beyond it, the row follows more slowly: there is no further action. */
+/** Beyond this distance the row follows more slowly, because there is no further action. */
 const freePx = { left: 240, right: 110 };
 
-/** Right: read or unread. Left: star, and farther left: summarize. */
+/**
+ * A swipe to the right marks as read or unread. A swipe to the left stars, and farther left it
+ * summarizes.
+ */
 export function swipeAt(movedPx: number): Swipe {
   if (movedPx > 0) return { action: 'read', isShort: movedPx < firstPx };
   return { action: movedPx <= -secondPx ? 'summarize' : 'star', isShort: movedPx > -firstPx };
 }
 
-/** Where the row is when the finger has moved so far. */
+/** Returns the position of the row when the finger has moved this far. */
 export function followFinger(movedPx: number): number {
   const free = movedPx > 0 ? freePx.right : freePx.left;
   const beyond = Math.max(0, Math.abs(movedPx) - free);
