@@ -170,8 +170,8 @@ interface Watching {
 }
 
 /**
- * Refetches what the server reports as changed. After connecting, everything counts as changed, because changes during
- * the disconnection are unknown; data requested after connecting is not refetched.
+ * Refetches what the server reports as changed. After connecting, everything counts as changed, because changes
+ * during the disconnection are unknown; data requested after connecting is not refetched.
  */
 export async function watchLists({ client, queryClient, signal }: Watching): Promise<void> {
   const gathered = new Map<Change['what'], number>();

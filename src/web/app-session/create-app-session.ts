@@ -51,8 +51,8 @@ const nothingChosen: SessionState = {
 };
 
 /**
- * The app session spans the browser: open tabs share it, the newest change applies to all, and it ends when the
- * last tab is closed.
+ * The app session spans the browser: open tabs share it, the newest change applies to all, and it ends when the last
+ * tab is closed.
  */
 export function createAppSession(parts: SessionParts): AppSession {
   const { build, read, write, openChannel, now, wasDiscarded } = parts;

@@ -77,8 +77,7 @@ interface SegmentedProps<T extends string> {
 }
 
 /**
- * Offers a choice between a few visible options. They are radio buttons: a single Tab stop with
- * arrow keys inside.
+ * Offers a choice between a few visible options. They are radio buttons: a single Tab stop with arrow keys inside.
  */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, labelShown = false, value, options, onChoose, shortcut, className = '' } = props;

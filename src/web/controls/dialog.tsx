@@ -20,8 +20,8 @@ interface DialogProps {
 const widths = { small: 'max-w-sm', medium: 'max-w-lg' };
 
 /**
- * Shows a modal dialog. Escape and a click outside close it. The element marked `data-autofocus`
- * gets the focus first. Afterwards the focus returns to what opened the dialog.
+ * Shows a modal dialog. Escape and a click outside close it. The element marked `data-autofocus` gets the focus
+ * first. Afterwards the focus returns to what opened the dialog.
  */
 export function Dialog({ open, title, closeLabel, onClose, size = 'medium', children }: DialogProps) {
   const [giveBack] = useState(markFocus);
@@ -39,8 +39,7 @@ export function Dialog({ open, title, closeLabel, onClose, size = 'medium', chil
             if (first === null) return;
             event.preventDefault();
             first.focus();
-            // A disabled element takes no focus. Without any focus, the keys would go to the page
-            // behind.
+            // A disabled element takes no focus. Without any focus, the keys would go to the page behind.
             if (document.activeElement !== first) content.focus();
           }}
           onCloseAutoFocus={(event) => {

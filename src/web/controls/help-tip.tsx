@@ -7,10 +7,7 @@ interface HelpTipProps {
   children: ReactNode;
 }
 
-/**
- * Shows a small “?” that opens an explanation by click, touch or keyboard, where a hover tooltip
- * would fail.
- */
+/** Shows a small “?” that opens an explanation by click, touch or keyboard, where a hover tooltip would fail. */
 export function HelpTip({ label, children }: HelpTipProps) {
   return (
     <Popover.Root>

@@ -21,8 +21,8 @@ function isTyping(target: Element): boolean {
 }
 
 /**
- * Opens the search with Ctrl-K or ⌘K from anywhere. “/” opens it where no text is typed and no
- * screen uses the key for its own search.
+ * Opens the search with Ctrl-K or ⌘K from anywhere. “/” opens it where no text is typed and no screen uses the key
+ * for its own search.
  */
 export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) => void): void {
   useEffect(() => {

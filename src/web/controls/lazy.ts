@@ -4,15 +4,13 @@ import { loadReadingFace } from '#web/theme/load-face.ts';
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /**
-   * Loads the part before it is shown. If loading fails, the error appears where the part is shown.
-   */
+  /** Loads the part before it is shown. If loading fails, the error appears where the part is shown. */
   preload(): Promise<void>;
 }
 
 /**
- * Creates a part of a screen whose code is not needed at first. `Meanwhile` takes its place until
- * it is loaded. React's `lazy` would wait up to 300 ms before it replaces the placeholder.
+ * Creates a part of a screen whose code is not needed at first. `Meanwhile` takes its place until it is loaded.
+ * React's `lazy` would wait up to 300 ms before it replaces the placeholder.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -58,10 +56,7 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { preload: () => start().catch(() => {}) });
 }
 
-/**
- * The code of a screen did not load. The server is down, or runs another version with different
- * file names.
- */
+/** The code of a screen did not load. The server is down, or runs another version with different file names. */
 export class ScreenNotLoadedError extends Error {
   constructor(cause: unknown) {
     super('the code of the screen could not be loaded', { cause });
@@ -70,8 +65,8 @@ export class ScreenNotLoadedError extends Error {
 }
 
 /**
- * Wraps the error, because the router would otherwise reload the page. Without a server, that shows
- * only the browser's error page.
+ * Wraps the error, because the router would otherwise reload the page. Without a server, that shows only the
+ * browser's error page.
  */
 async function loadScreen<T>(loading: Promise<T>): Promise<T> {
   try {
@@ -81,10 +76,7 @@ async function loadScreen<T>(loading: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Loads parts ahead once there is nothing else to do. They then open at once, even without the
- * server.
- */
+/** Loads parts ahead once there is nothing else to do. They then open at once, even without the server. */
 export function usePreload(isReady: boolean, parts: readonly Pick<LazyPart<never>, 'preload'>[]): void {
   const strings = useLaterStrings();
   useEffect(() => {
@@ -117,10 +109,7 @@ interface DialogSoonProps {
   onClose(): void;
 }
 
-/**
- * Takes the place of a dialog whose code is loading. Typed keys must not act on the screen behind
- * it.
- */
+/** Takes the place of a dialog whose code is loading. Typed keys must not act on the screen behind it. */
 export function DialogSoon({ isOpen = true, onClose }: DialogSoonProps) {
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -21,10 +21,7 @@ interface LoadedProps<T> {
   children(data: T): ReactNode;
 }
 
-/**
- * Shows that data is loading, has failed, or is loaded. Loaded data stays when loading it again
- * fails.
- */
+/** Shows that data is loading, has failed, or is loaded. Loaded data stays when loading it again fails. */
 export function Loaded<T>({ of, gone, shape = 'text', className = 'py-4', children }: LoadedProps<T>) {
   if (gone !== undefined && of.error !== null && toAppError(of.error).code === 'not_found') return gone;
   if (of.data !== undefined) return children(of.data);
@@ -50,10 +47,7 @@ export function LoadError({ of, className = '' }: LoadErrorProps) {
   );
 }
 
-/**
- * The content that a skeleton stands for: a few lines, rows of a list, turns, or a list beside its
- * content.
- */
+/** The content that a skeleton stands for: a few lines, rows of a list, turns, or a list beside its content. */
 type SkeletonShape = 'text' | 'rows' | 'turns' | 'panes';
 
 interface SkeletonProps {
@@ -61,15 +55,11 @@ interface SkeletonProps {
   className?: string;
 }
 
-/**
- * Shows where content will be. It appears only if loading takes a while. Screen readers get a text
- * instead.
- */
+/** Shows where content will be. It appears only if loading takes a while. Screen readers get a text instead. */
 export function Skeleton({ shape, className = '' }: SkeletonProps) {
   const { loading } = useStrings();
   return (
-    // The element is positioned, so that hidden text for screen readers does not make the page
-    // scroll.
+    // The element is positioned, so that hidden text for screen readers does not make the page scroll.
     <div data-testid="skeleton" className={`appear-late relative ${className}`}>
       <span aria-live="polite" className="sr-only">
         {loading}

@@ -50,8 +50,7 @@ export function MoreMenu(props: MoreMenuProps) {
               isEntered.current = true;
               currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
             }}
-            // The button names the menu. The focus returns to it after a dialog that the menu
-            // opens.
+            // The button names the menu. The focus returns to it after a dialog that the menu opens.
             {...(inRow === undefined ? {} : { 'aria-labelledby': inRow.id })}
             align={inRow?.align ?? 'end'}
             sideOffset={4}

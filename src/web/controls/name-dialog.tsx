@@ -16,10 +16,7 @@ interface NameDialogProps {
   Problem?: ComponentType<{ error: unknown }>;
 }
 
-/**
- * Asks for a name. It closes once the name is saved, and otherwise shows why the name was not
- * saved.
- */
+/** Asks for a name. It closes once the name is saved, and otherwise shows why the name was not saved. */
 export function NameDialog(props: NameDialogProps) {
   const { title, initial = '', maxLength, onSave, onClose, Problem = ErrorNotice } = props;
   const { names } = useStrings().reader;

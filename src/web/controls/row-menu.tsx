@@ -28,9 +28,8 @@ interface RowMenuProps {
 }
 
 /**
- * Shows the “…” button in the row of a list or in a toolbar. Its menu exists only once it is
- * pointed at or focused. Each menu listens to every key on the page, and there may be hundreds of
- * menus.
+ * Shows the “…” button in the row of a list or in a toolbar. Its menu exists only once it is pointed at or focused.
+ * Each menu listens to every key on the page, and there may be hundreds of menus.
  */
 export function RowMenu({ label, isInToolbar = false, className = '', children }: RowMenuProps) {
   const [isReady, setReady] = useState(false);

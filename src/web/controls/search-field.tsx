@@ -152,8 +152,8 @@ export function completionId(at: number): string {
 }
 
 /**
- * Shows the options of a listbox: whole queries that the typed text may become. The field has the
- * focus and handles the keys.
+ * Shows the options of a listbox: whole queries that the typed text may become. The field has the focus and handles
+ * the keys.
  */
 export function CompletionOptions(props: CompletionOptionsProps) {
   const { listId, completions, active, onActive, onChoose } = props;
@@ -182,9 +182,7 @@ export function CompletionOptions(props: CompletionOptionsProps) {
   });
 }
 
-/**
- * Returns the option that an arrow key leads to, wrapping at the ends, or null if there is none.
- */
+/** Returns the option that an arrow key leads to, wrapping at the ends, or null if there is none. */
 export function nextOption(ids: readonly string[], current: string | null, by: 1 | -1): string | null {
   const at = current === null ? -1 : ids.indexOf(current);
   if (at === -1) return ids.at(by === 1 ? 0 : -1) ?? null;

@@ -75,10 +75,7 @@ function isUnspaced(text: string): boolean {
   );
 }
 
-/**
- * Describes a hit in two lines without repetition. A tool is shown by its name, and a short prompt
- * only once.
- */
+/** Describes a hit in two lines without repetition. A tool is shown by its name, and a short prompt only once. */
 export function hitLines({ kind, title, excerpt }: Pick<SessionHit, 'kind' | 'title' | 'excerpt'>): {
   title: string;
   excerpt: string;

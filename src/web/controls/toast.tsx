@@ -15,8 +15,7 @@ interface ToastProps {
 const shownMs = 8000;
 
 /**
- * Shows a short message over the screen that disappears automatically. The same information is
- * available elsewhere.
+ * Shows a short message over the screen that disappears automatically. The same information is available elsewhere.
  */
 export function Toast({ message, onClose }: ToastProps) {
   const { problem } = useStrings();

@@ -15,8 +15,7 @@ export function useCopy(onFailed?: () => void) {
 
   async function copy(text: string): Promise<void> {
     try {
-      // Despite its type, the clipboard is missing on pages that another machine serves over plain
-      // HTTP.
+      // Despite its type, the clipboard is missing on pages that another machine serves over plain HTTP.
       await navigator.clipboard.writeText(text);
       setCopied(true);
       setFailed(false);

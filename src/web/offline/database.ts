@@ -55,8 +55,8 @@ export interface Store<T> {
 
 export interface Database {
   /**
-   * Runs `work` in one transaction and resolves when it is stored. `work` may await only store operations, because the
-   * browser ends an idle transaction.
+   * Runs `work` in one transaction and resolves when it is stored. `work` may await only store operations, because
+   * the browser ends an idle transaction.
    */
   use<N extends StoreName, R>(
     names: readonly N[],

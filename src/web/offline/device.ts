@@ -151,8 +151,8 @@ async function settle(changes: Store<WaitingChange>, { id, patch }: WaitingChang
 }
 
 /**
- * Answers a request from stored data, or null if that is impossible. A change is stored to be sent later. Data that an
- * earlier version stored in another form is ignored.
+ * Answers a request from stored data, or null if that is impossible. A change is stored to be sent later. Data that
+ * an earlier version stored in another form is ignored.
  */
 export async function answerKept(database: Database, asked: KeptRequest, sent: string): Promise<unknown> {
   switch (asked.kind) {

@@ -1,6 +1,6 @@
 /**
- * Caches the app's own files, so that it opens without the server. It never handles API requests: the page stores what
- * people read, and signing out deletes it.
+ * Caches the app's own files, so that it opens without the server. It never handles API requests: the page stores
+ * what people read, and signing out deletes it.
  */
 
 interface LifecycleEvent extends Event {

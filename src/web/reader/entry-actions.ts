@@ -11,10 +11,7 @@ import type { EntryPages } from './use-entry-list.ts';
 
 const patching = ['entries', 'patch'] as const;
 
-/**
- * The tries take about 20 s including the delays, which is enough to restart a server. A mark may
- * be sent twice.
- */
+/** The tries take about 20 s including the delays, which is enough to restart a server. A mark may be sent twice. */
 const maxTries = 7;
 
 /** The most entries that the server accepts in one request. */

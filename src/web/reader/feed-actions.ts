@@ -6,9 +6,7 @@ import { useClient } from '#web/api/client-provider.tsx';
 import type { Strings } from '#web/strings/en/en.ts';
 import { readerKeys } from './reader-queries.ts';
 
-/**
- * Provides the actions on feeds and folders. An action is done once the changed data is refetched.
- */
+/** Provides the actions on feeds and folders. An action is done once the changed data is refetched. */
 export function useFeedActions() {
   const client = useClient();
   const queryClient = useQueryClient();

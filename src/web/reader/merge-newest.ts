@@ -2,8 +2,8 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { EntryPage } from '#schema/reader-wire.ts';
 
 /**
- * Updates the list from its newest page alone. Known entries change in place, and new ones are
- * inserted where they belong. No entry disappears: a read entry stays until the list is reopened.
+ * Updates the list from its newest page alone. Known entries change in place, and new ones are inserted where they
+ * belong. No entry disappears: a read entry stays until the list is reopened.
  */
 export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryHead[]): EntryPage[] {
   const [first, ...rest] = pages;

@@ -41,8 +41,8 @@ function colourOf(name: string): string | undefined {
 const settleMs = 120;
 
 /**
- * Returns the address of a picture once it can be shown. It is null before that, if the picture
- * cannot be loaded, and if pictures are off.
+ * Returns the address of a picture once it can be shown. It is null before that, if the picture cannot be loaded, and
+ * if pictures are off.
  */
 export function usePicture(place: RefObject<Element | null>, src: string | null): string | null {
   const wanted = usePicturesWanted() ? src : null;
@@ -72,8 +72,8 @@ export function usePicture(place: RefObject<Element | null>, src: string | null)
 }
 
 /**
- * Browsers open six connections per server. Articles use two for pictures, and slow ones must leave
- * some for everything else.
+ * Browsers open six connections per server. Articles use two for pictures, and slow ones must leave some for
+ * everything else.
  */
 const atOnce = 2;
 /** The number of pictures whose outcome is remembered, which is far more than are in sight. */
@@ -138,8 +138,8 @@ const Context = createContext(false);
 export const PicturesProvider = Context.Provider;
 
 /**
- * Whether lists show pictures. The context provides this, because dozens of icons would each watch
- * the settings query.
+ * Whether lists show pictures. The context provides this, because dozens of icons would each watch the settings
+ * query.
  */
 export function usePicturesWanted(): boolean {
   return useContext(Context);

@@ -12,9 +12,9 @@ interface PlaceLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 
 }
 
 /**
- * Links to a list or to one of its entries. The router's own link is rendered again with every
- * change of the address. A sidebar of 500 rows took half a second for each key typed into the
- * search. Building the addresses in the router's way took 30 ms of the first load.
+ * Links to a list or to one of its entries. The router's own link is rendered again with every change of the address.
+ * A sidebar of 500 rows took half a second for each key typed into the search. Building the addresses in the router's
+ * way took 30 ms of the first load.
  */
 export function PlaceLink({ to, entryId, replace = false, children, ...anchor }: PlaceLinkProps) {
   const router = useRouter();

@@ -9,10 +9,7 @@ export type EntryView = (typeof entryViews)[number];
 
 const views: Readonly<Record<EntryView, true>> = { unread: true, all: true, starred: true, saved: true };
 
-/**
- * The URL parameters beside the view: a feed, folder or tag, the search query, and a passage of the
- * article.
- */
+/** The URL parameters beside the view: a feed, folder or tag, the search query, and a passage of the article. */
 export interface ReaderSearch {
   feed?: FeedId;
   folder?: FolderId;
@@ -95,10 +92,7 @@ export function placeName(
   return feed?.title ?? folder?.name ?? (tag === undefined ? reader.feeds[place.view] : `#${tag.name}`);
 }
 
-/**
- * Whether the place is a tag that was deleted or merged. This is unknown until the library is
- * loaded.
- */
+/** Whether the place is a tag that was deleted or merged. This is unknown until the library is loaded. */
 export function isTagGone(place: Place, tags: Named['tags']): boolean {
   return place.tag !== undefined && tags !== undefined && !tags.some(({ id }) => id === place.tag);
 }

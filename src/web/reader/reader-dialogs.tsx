@@ -87,8 +87,7 @@ function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAllDialogP
   // Without the library, it is unknown whether a tag filters the list.
   if (library === undefined) return null;
   const tags = shownTags(place, library);
-  // Only a feed, a folder, tags or everything can be marked at once. Starred, saved and found
-  // entries cannot.
+  // Only a feed, a folder, tags or everything can be marked at once. Starred, saved and found entries cannot.
   const scope: Place = {
     view: 'all',
     ...(place.feed === undefined ? {} : { feed: place.feed }),
@@ -116,9 +115,7 @@ function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAllDialogP
   );
 }
 
-/**
- * Returns the tags that filter the list, from the sidebar or from a search that names only tags.
- */
+/** Returns the tags that filter the list, from the sidebar or from a search that names only tags. */
 function shownTags({ tag, q = '' }: Place, library: readonly Tag[]): Tag[] {
   const { tags: keys, text } = parseTagSearch(q);
   const isFound = (known: Tag) =>

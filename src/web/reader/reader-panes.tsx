@@ -53,8 +53,8 @@ const laterParts = [
 ];
 
 /**
- * Shows feeds, entries and the article. Depending on the screen width, all three, the last two or
- * one of them are visible.
+ * Shows feeds, entries and the article. Depending on the screen width, all three, the last two or one of them are
+ * visible.
  */
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {
   const strings = useStrings();
@@ -311,10 +311,7 @@ function useScope({ view, feed, folder, tag }: Place): Omit<Place, 'q'> {
   );
 }
 
-/**
- * Returns how many panes fit. A summary beside the article takes the place of the feeds where not
- * all fit.
- */
+/** Returns how many panes fit. A summary beside the article takes the place of the feeds where not all fit. */
 function usePanes({ dock, isOpen }: PanelPlace): number {
   const room = useRoom();
   const hasAll = useMedia('(min-width: 100rem)');

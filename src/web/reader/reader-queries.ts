@@ -3,17 +3,11 @@ import type { EntryId } from '#schema/entry.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import type { Place } from './place.ts';
 
-/**
- * The keys of the Reader's queries. The first part of a key is the name that the server uses in
- * change events.
- */
+/** The keys of the Reader's queries. The first part of a key is the name that the server uses in change events. */
 export const readerKeys = {
   subscriptions: () => ['feeds', 'subscriptions'] as const,
   refresh: () => ['feeds', 'refresh'] as const,
-  /**
-   * Change events never refetch the lists. Updates come through `newest`, so that no entry
-   * disappears.
-   */
+  /** Change events never refetch the lists. Updates come through `newest`, so that no entry disappears. */
   lists: () => ['entry-list'] as const,
   list: (place: Place) => ['entry-list', place] as const,
   newest: (place: Place) => ['entries', 'newest', place] as const,

@@ -13,8 +13,7 @@ export function ReaderScreen() {
   const strings = useStrings();
   const subscriptions = useSubscriptions();
   const { place, openId } = usePlace();
-  // The panes wait for the subscriptions. What they draw first is therefore requested at the same
-  // time.
+  // The panes wait for the subscriptions. What they draw first is therefore requested at the same time.
   useListAhead(place);
   useSettings();
   useTagLibrary();

@@ -65,10 +65,7 @@ export function findShortcut({ key, shiftKey, ctrlKey, metaKey, altKey }: Presse
 /** Each action returns whether it handled the key. Otherwise the key is left to the browser. */
 type Actions = Partial<Record<Shortcut, () => boolean>>;
 
-/**
- * Handles shortcuts unless text is being typed or a dialog or menu is open. Each part of the screen
- * has its own.
- */
+/** Handles shortcuts unless text is being typed or a dialog or menu is open. Each part of the screen has its own. */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions);
   useEffect(() => {

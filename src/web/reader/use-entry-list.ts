@@ -17,17 +17,12 @@ import { readerKeys, useSubscriptions } from './reader-queries.ts';
 
 export type EntryPages = InfiniteData<EntryPage, string | null>;
 
-/**
- * The first page has more entries than a screen shows, and no more than the list needs at first.
- */
+/** The first page has more entries than a screen shows, and no more than the list needs at first. */
 const firstPageSize = 80;
 /** The server reads a page of this size in a few milliseconds. */
 const pageSize = 200;
 
-/**
- * Loads the entries of a place page by page. The open entry, `open`, stays visible even after it
- * was read.
- */
+/** Loads the entries of a place page by page. The open entry, `open`, stays visible even after it was read. */
 export function useEntryList(place: Place, open: EntryHead | null) {
   const client = useClient();
   const queryClient = useQueryClient();

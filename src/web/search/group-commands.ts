@@ -52,8 +52,8 @@ const leastInside = 3;
 type Sought = Pick<Command, 'id' | 'label' | 'words'>;
 
 /**
- * Finds the commands that contain every typed word. A match at the start of the label ranks above one at the start of a
- * word, followed by initials, additional words and parts of words. Recent commands rank above equally good ones.
+ * Finds the commands that contain every typed word. A match at the start of the label ranks above one at the start of
+ * a word, followed by initials, additional words and parts of words. Recent commands rank above equally good ones.
  * Misspelled words match only if nothing else does.
  */
 export function matchCommands<T extends Sought>(

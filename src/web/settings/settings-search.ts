@@ -3,9 +3,7 @@ import type { Strings } from '#web/strings/en/en.ts';
 /** A page of Settings. */
 export type Section = keyof Strings['settings']['sections'];
 
-/**
- * The URL parameters of a section. They say which item is open, or that a new one is being created.
- */
+/** The URL parameters of a section. They say which item is open, or that a new one is being created. */
 export interface SettingsSearch {
   open?: string;
   add?: true;

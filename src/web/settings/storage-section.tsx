@@ -139,10 +139,7 @@ function useClearStorage() {
 /** The sessions use the same key, so that both see a change. */
 const queryKey = ['sessions', 'excluded'];
 
-/**
- * Lists the projects of which nothing is recorded. Projects without sessions are shown nowhere
- * else.
- */
+/** Lists the projects of which nothing is recorded. Projects without sessions are shown nowhere else. */
 function ExcludedProjects() {
   const client = useClient();
   const queryClient = useQueryClient();

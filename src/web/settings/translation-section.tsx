@@ -277,10 +277,7 @@ function GlossaryDialog(props: GlossaryDialogProps) {
   );
 }
 
-/**
- * Whether two rules are about the same term of the same pair of languages. Only one of them can
- * apply.
- */
+/** Whether two rules are about the same term of the same pair of languages. Only one of them can apply. */
 function isSameTerm(first: GlossaryTerm, second: GlossaryTerm): boolean {
   return (
     first.from === second.from &&

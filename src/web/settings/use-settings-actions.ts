@@ -19,8 +19,7 @@ export function usePatchSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: queryKeys.settings(),
-    // Changes are sent one after the other. A list is saved as a whole, so the last change must
-    // win.
+    // Changes are sent one after the other. A list is saved as a whole, so the last change must win.
     scope: { id: 'settings' },
     mutationFn: (patch: SettingsPatch) => client.settings.patch(patch),
     onSuccess: (settings) => {

@@ -35,9 +35,9 @@ interface Fill<T, J> {
 }
 
 /**
- * Creates the strings of a language whose texts are a JSON file. A text with placeholders becomes a function: `{0}` is
- * its first value, `{name}` a field of its only value, and `{0, number}` the value formatted by `Formats.number`. A
- * missing or unknown text is a type error; a unit test finds wrong placeholders.
+ * Creates the strings of a language whose texts are a JSON file. A text with placeholders becomes a function: `{0}`
+ * is its first value, `{name}` a field of its only value, and `{0, number}` the value formatted by `Formats.number`.
+ * A missing or unknown text is a type error; a unit test finds wrong placeholders.
  */
 export function fillTexts<T, J extends Texts>({ texts, own, format, ...named }: Fill<T, J>): T {
   const words = new Map(Object.entries(named.words ?? {}));

@@ -14,9 +14,7 @@ interface AdvancedPartProps {
   onOverride(override: string): void;
 }
 
-/**
- * Shows the template in use and its prompt for this entry, and takes a system prompt for one run.
- */
+/** Shows the template in use and its prompt for this entry, and takes a system prompt for one run. */
 export function AdvancedPart({ entryId, choice, override, onOverride }: AdvancedPartProps) {
   const client = useClient();
   const { panel, runs } = useStrings();

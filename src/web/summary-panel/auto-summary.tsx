@@ -20,10 +20,7 @@ interface AutoCostNoteProps {
 
 const maxAccepted = 100;
 
-/**
- * Names a profile with its model, because a profile that now calls another model has different
- * costs.
- */
+/** Names a profile with its model, because a profile that now calls another model has different costs. */
 function nameOf({ id, provider, model }: ModelProfile): string {
   return `${id} ${provider} ${model}`;
 }
@@ -73,10 +70,9 @@ interface AutoSummary {
 }
 
 /**
- * Summarizes the open entry automatically if it has no summary and nothing else is in progress. An
- * automatic run for the previous entry is stopped first, but a run that the user started is left
- * alone. A background tab waits, because the switch applies to all tabs and nobody sees what is
- * open there.
+ * Summarizes the open entry automatically if it has no summary and nothing else is in progress. An automatic run for
+ * the previous entry is stopped first, but a run that the user started is left alone. A background tab waits, because
+ * the switch applies to all tabs and nobody sees what is open there.
  */
 export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: AutoSummary): void {
   const client = useClient();
@@ -127,10 +123,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/**
- * Whether an entry is summarized when it is opened. Its feed decides, else its folder, else the
- * switch.
- */
+/** Whether an entry is summarized when it is opened. Its feed decides, else its folder, else the switch. */
 export function isAutoSummarized(
   head: Pick<EntryHead, 'feedId'>,
   { feeds, folders }: Pick<Subscriptions, 'feeds' | 'folders'>,

@@ -31,8 +31,8 @@ export function choiceOfRun({ variant }: Run): Choice | null {
 type Chosen = Pick<SessionValues, 'targetLanguage' | 'detailLevel' | 'summaryOf'>;
 
 /**
- * Returns the user's choice for this session, which takes precedence over the defaults of the
- * summary agent. `completeIn` are the languages into which the whole article is translated.
+ * Returns the user's choice for this session, which takes precedence over the defaults of the summary agent.
+ * `completeIn` are the languages into which the whole article is translated.
  */
 export function usualChoice(
   chosen: Chosen,

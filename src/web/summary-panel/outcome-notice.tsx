@@ -17,10 +17,7 @@ interface OutcomeNoticeProps {
   onFetchFullText: (() => Promise<void>) | null;
 }
 
-/**
- * The reasons of the source gate that a user may override. An empty text cannot be summarized at
- * all.
- */
+/** The reasons of the source gate that a user may override. An empty text cannot be summarized at all. */
 const overruled: ReadonlySet<ErrorCode> = new Set([
   'source_too_short',
   'source_title_only',

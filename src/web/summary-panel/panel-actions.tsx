@@ -27,10 +27,7 @@ export function SummaryButton({ controls: { actions }, keys }: SummaryButtonProp
   );
 }
 
-/**
- * The actions of the panel's buttons, keys and commands. An action that is not possible now is
- * null.
- */
+/** The actions of the panel's buttons, keys and commands. An action that is not possible now is null. */
 export interface PanelActions {
   summarize: (() => void) | null;
   abort: (() => void) | null;

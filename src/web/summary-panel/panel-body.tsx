@@ -26,9 +26,8 @@ interface PanelBodyProps {
 }
 
 /**
- * Shows the old and the new summary in the same place. The old one is dimmed as soon as another is
- * requested, and is then overwritten line by line. If the new run fails, the old summary is still
- * there.
+ * Shows the old and the new summary in the same place. The old one is dimmed as soon as another is requested, and is
+ * then overwritten line by line. If the new run fails, the old summary is still there.
  */
 export function PanelBody(props: PanelBodyProps) {
   const { view, isKnown, isHidden, source, header, footer, children } = props;
@@ -47,8 +46,7 @@ export function PanelBody(props: PanelBodyProps) {
       ref={paneRef}
       {...scrollable}
       aria-busy={isRunning}
-      // The pane is positioned, so that hidden text for screen readers scrolls with it and not with
-      // the page.
+      // The pane is positioned, so that hidden text for screen readers scrolls with it and not with the page.
       className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >
       {header}
@@ -110,10 +108,7 @@ function EmptySlot({ choice }: { choice: PanelView['choice'] }) {
 /** A user this close to the end of the text wants to follow it. A user further up does not. */
 const nearPx = 24;
 
-/**
- * A text that is available immediately is read from its start, so only slowly growing text is
- * followed.
- */
+/** A text that is available immediately is read from its start, so only slowly growing text is followed. */
 const settleMs = 1000;
 
 /** Keeps the end of a growing text visible inside its scrolling pane. A new text is shown from its top. */

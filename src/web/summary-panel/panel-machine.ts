@@ -12,21 +12,18 @@ import { type Choice, choiceOfRun, isSameChoice } from './choice.ts';
 export interface PanelState {
   entryId: EntryId | null;
   /**
-   * The stored summaries, newest first, or null until they are known. A summary stays here until
-   * another one for its slot has succeeded.
+   * The stored summaries, newest first, or null until they are known. A summary stays here until another one for its
+   * slot has succeeded.
    */
   stored: readonly EntrySummary[] | null;
   /**
-   * A number that increases when `stored` changes other than by a read. Reads that started before
-   * are then out of date.
+   * A number that increases when `stored` changes other than by a read. Reads that started before are then out of
+   * date.
    */
   revision: number;
   /** The slot that the user selected for this entry, or requested last. */
   picked: Choice | null;
-  /**
-   * The values of the controls when the entry was opened. They are kept until the stored summaries
-   * are known.
-   */
+  /** The values of the controls when the entry was opened. They are kept until the stored summaries are known. */
   held: Choice | null;
   pending: { requestId: number; choice: Choice; trigger: Run['trigger']; abortAsked: boolean } | null;
   run: PanelRun | null;
@@ -70,9 +67,7 @@ export type PanelAction =
   | { type: 'lost'; runId: RunId; error: AppError }
   | { type: 'resumed' }
   | { type: 'abort-asked' }
-  /**
-   * A `choice` of null means all summaries of the entry. `shown` is the slot that stays visible.
-   */
+  /** A `choice` of null means all summaries of the entry. `shown` is the slot that stays visible. */
   | { type: 'cleared'; entryId: EntryId; choice: Choice | null; shown: Choice; undoId: string | null }
   | { type: 'restored'; undoId: string }
   | { type: 'dismissed' };

@@ -66,8 +66,7 @@ interface WorldRun {
 }
 
 /**
- * Creates a server, a network that delivers late and in any order, and a panel. Every text names
- * where it belongs.
+ * Creates a server, a network that delivers late and in any order, and a panel. Every text names where it belongs.
  */
 function createWorld() {
   let state = emptyPanel;

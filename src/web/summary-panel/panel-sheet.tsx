@@ -35,9 +35,8 @@ interface PanelSheetProps {
 }
 
 /**
- * Shows the Summary Panel on a phone as a sheet below the article. The sheet is dragged to one of
- * three heights. The article gives up as much room as the sheet takes, so both can be read and
- * scrolled.
+ * Shows the Summary Panel on a phone as a sheet below the article. The sheet is dragged to one of three heights. The
+ * article gives up as much room as the sheet takes, so both can be read and scrolled.
  */
 export function PanelSheet({ sheet, view, isKnown, controls, keys, children }: PanelSheetProps) {
   const { panel: words } = useStrings();
@@ -92,10 +91,7 @@ interface SheetHandleProps {
   handleRef: RefObject<HTMLButtonElement | null>;
 }
 
-/**
- * Drags the sheet, and is also a button for users who cannot drag. In one line it shows the start
- * of the summary.
- */
+/** Drags the sheet, and is also a button for users who cannot drag. In one line it shows the start of the summary. */
 function SheetHandle({ sheet, view, isKnown, isClick, handlers, handleRef }: SheetHandleProps) {
   const { panel, reader } = useStrings();
   const { sheet: words } = reader;
@@ -162,10 +158,7 @@ interface Drag {
   isMoving: boolean;
 }
 
-/**
- * Moves the sheet with the pointer that holds its handle. The page is not rendered again for each
- * move.
- */
+/** Moves the sheet with the pointer that holds its handle. The page is not rendered again for each move. */
 function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }: Sheet) {
   const drag = useRef<Drag | null>(null);
   /** Whether the sheet was dragged, because the click that ends a drag must do nothing. */
@@ -208,10 +201,7 @@ function useSheetDrag(sheetRef: RefObject<HTMLElement | null>, { moveTo }: Sheet
 
   return {
     isDragged,
-    /**
-     * Whether a click is intended and not the end of a drag. A click without a count comes from a
-     * key.
-     */
+    /** Whether a click is intended and not the end of a drag. A click without a count comes from a key. */
     isClick: ({ detail }: MouseEvent) => detail === 0 || !wasDragged.current,
     handlers: {
       onPointerDown(event: PointerEvent): void {

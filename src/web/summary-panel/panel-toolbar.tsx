@@ -125,10 +125,7 @@ export function PanelToolbar({ title, panel, controls, keys, isInSheet = false }
   );
 }
 
-/**
- * Returns the run of the stored summary. There is no receipt for a summary that is still being
- * written.
- */
+/** Returns the run of the stored summary. There is no receipt for a summary that is still being written. */
 function receiptOf({ shown, run, starting }: PanelView): RunId | null {
   if (shown === null || shown.summary.grounding === null || run !== null || starting) return null;
   return shown.summary.runId;

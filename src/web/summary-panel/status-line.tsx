@@ -24,9 +24,8 @@ interface StatusLineProps {
 }
 
 /**
- * Shows what the run is doing, or the origin of the shown summary. The line is always present and
- * equally high, so that the text below does not move. A narrow panel has one or two more lines for
- * the check.
+ * Shows what the run is doing, or the origin of the shown summary. The line is always present and equally high, so
+ * that the text below does not move. A narrow panel has one or two more lines for the check.
  */
 export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineProps) {
   const strings = useStrings();
@@ -88,10 +87,7 @@ interface MetadataLineProps {
   source: SummarySource | null;
 }
 
-/**
- * Shows the origin of a summary and the result of its check. They take one line, or two in a narrow
- * panel.
- */
+/** Shows the origin of a summary and the result of its check. They take one line, or two in a narrow panel. */
 function MetadataLine({ shown, source }: MetadataLineProps) {
   const { separator } = useStrings();
   const { grounding, text, contentHash } = shown.summary;
@@ -119,10 +115,7 @@ interface MadePartProps {
   check: ModelCheck | undefined;
 }
 
-/**
- * Shows the origin of the summary. Hover and focus show the tokens and cost of the summary and of
- * its check.
- */
+/** Shows the origin of the summary. Hover and focus show the tokens and cost of the summary and of its check. */
 function MadePart({ run, stale, check }: MadePartProps) {
   const strings = useStrings();
   const formats = useFormats();

@@ -37,16 +37,13 @@ interface SummaryPanelProps {
   source: SummarySource | null;
   controls: PanelControls;
   keys: PanelKeys;
-  /**
-   * Fetches the full article if the feed provides only an excerpt. It is null if that is not
-   * possible.
-   */
+  /** Fetches the full article if the feed provides only an excerpt. It is null if that is not possible. */
   onFetchFullText: (() => Promise<void>) | null;
 }
 
 /**
- * Shows the summary's controls, state and text below the article, beside it or in a sheet. The
- * place and size are stored.
+ * Shows the summary's controls, state and text below the article, beside it or in a sheet. The place and size are
+ * stored.
  */
 export function SummaryPanel(props: SummaryPanelProps) {
   const { head, panel, checked, place, source, controls, keys, onFetchFullText } = props;
@@ -225,10 +222,7 @@ interface ChoiceNoteProps {
   onBack(): void;
 }
 
-/**
- * Says that the shown summary is not the one selected for this session, before the next click pays
- * for it.
- */
+/** Says that the shown summary is not the one selected for this session, before the next click pays for it. */
 function ChoiceNote({ view, onBack }: ChoiceNoteProps) {
   const strings = useStrings();
   const { panel } = strings;

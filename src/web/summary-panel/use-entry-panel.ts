@@ -47,10 +47,7 @@ export interface EntryPanel {
   readAnew(): Promise<void>;
 }
 
-/**
- * Keeps the panel for one entry after another, with the state machine and the server calls that it
- * needs.
- */
+/** Keeps the panel for one entry after another, with the state machine and the server calls that it needs. */
 export function useEntryPanel(
   entryId: EntryId | null,
   { translatedInto, completeIn }: Pick<EntryPanel, 'translatedInto' | 'completeIn'>,
@@ -192,10 +189,7 @@ interface Following {
   client: Client;
   entryId: EntryId;
   runId: RunId;
-  /**
-   * After the signal aborts, nothing more is reported, because the panel shows another run or is
-   * gone.
-   */
+  /** After the signal aborts, nothing more is reported, because the panel shows another run or is gone. */
   signal: AbortSignal;
   tell(action: PanelAction): void;
 }

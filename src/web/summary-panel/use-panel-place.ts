@@ -56,21 +56,12 @@ export interface Sheet {
 
 /** The height of one line, which is large enough for a finger. */
 const handlePx = 56;
-/**
- * The part of the article that the largest sheet leaves visible, which is the bar with the way
- * back.
- */
+/** The part of the article that the largest sheet leaves visible, which is the bar with the way back. */
 const barPx = 56;
-/**
- * The smallest height of the half-open sheet. On a low screen, half of it would hold only the
- * buttons.
- */
+/** The smallest height of the half-open sheet. On a low screen, half of it would hold only the buttons. */
 const halfMinPx = 304;
 
-/**
- * The heights of a sheet at rest in CSS. `measureStops` has the same in pixels for a sheet that is
- * dragged.
- */
+/** The heights of a sheet at rest in CSS. `measureStops` has the same in pixels for a sheet that is dragged. */
 export const sheetHeights: Record<SheetStop, string> = {
   handle: `${handlePx}px`,
   half: `min(max(50%, ${halfMinPx}px), 100% - ${barPx}px)`,
@@ -107,10 +98,7 @@ interface LetGo {
 /** A finger that leaves the screen more slowly than this has stopped. */
 const flickSpeed = 0.4;
 
-/**
- * Returns the stop where a sheet comes to rest: the nearest one, or after a flick the next one in
- * its direction.
- */
+/** Returns the stop where a sheet comes to rest: the nearest one, or after a flick the next one in its direction. */
 export function settle({ height, speed, heights }: LetGo): SheetStop {
   if (speed > flickSpeed) return sheetStops.find((stop) => heights[stop] > height) ?? 'full';
   if (speed < -flickSpeed) return sheetStops.findLast((stop) => heights[stop] < height) ?? 'handle';

@@ -1,16 +1,15 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus when the focused control of an area disappears. It goes to the control that
- * replaces it, marked `data-takes-focus`, or to the fallback. Otherwise keyboard users would start
- * at the top of the page again.
+ * Moves the focus when the focused control of an area disappears. It goes to the control that replaces it, marked
+ * `data-takes-focus`, or to the fallback. Otherwise keyboard users would start at the top of the page again.
  */
 export function useKeptFocus<T extends HTMLElement>(fallback: RefObject<HTMLElement | null>) {
   const areaRef = useRef<T>(null);
   const focused = useRef<Element | null>(null);
 
-  // The effect runs after each render, because any render may have removed the control. React
-  // reports no blur for what it removes.
+  // The effect runs after each render, because any render may have removed the control. React reports no blur for
+  // what it removes.
   useLayoutEffect(() => {
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;

@@ -2,8 +2,8 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 /**
- * Remembers what has the focus. Calling the result gives the focus back, or to what is in its place
- * if the element is gone. Nothing happens if something else has the focus by then.
+ * Remembers what has the focus. Calling the result gives the focus back, or to what is in its place if the element is
+ * gone. Nothing happens if something else has the focus by then.
  */
 export function markFocus(): () => void {
   const marked = opener(document.activeElement);
@@ -16,10 +16,7 @@ export function markFocus(): () => void {
   };
 }
 
-/**
- * Returns the element to remember. For an item of a menu, which closes, that is the button that
- * opened the menu.
- */
+/** Returns the element to remember. For an item of a menu, which closes, that is the button that opened the menu. */
 function opener(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
   if (menu !== null && menu !== undefined) {
@@ -47,10 +44,7 @@ function stepsTo(element: HTMLElement): Step[] {
   return steps;
 }
 
-/**
- * Returns for example the same button of the next row, or else the nearest element that can have
- * the focus.
- */
+/** Returns for example the same button of the next row, or else the nearest element that can have the focus. */
 function findInstead(steps: readonly Step[]): HTMLElement | undefined {
   for (const { parent, at, nth } of steps) {
     if (!parent.isConnected) continue;

@@ -92,17 +92,14 @@ export function OtherLanguageDialog({ onChoose, onClose }: OtherLanguageDialogPr
   );
 }
 
-/**
- * The three-letter codes of languages that many people read. All two-letter codes are tried as
- * well.
- */
+/** The three-letter codes of languages that many people read. All two-letter codes are tried as well. */
 const longCodes = 'ast ceb ckb fil gsw haw hmn nds scn szl tzm yue'.split(' ');
 /** From this number of letters on, the beginning of a name is enough. */
 const leastLetters = 3;
 
 /**
- * Finds a language by its code or by its name in the interface's language, in English or in the
- * language itself. Returns null if none or several match.
+ * Finds a language by its code or by its name in the interface's language, in English or in the language itself.
+ * Returns null if none or several match.
  */
 export function findLanguage(written: string, interfaceLanguage: string): string | null {
   const code = languageSchema.safeParse(normalizeLanguage(written)).data ?? null;

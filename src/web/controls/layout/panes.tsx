@@ -19,10 +19,7 @@ interface SplitterProps {
 const stepPx = 16;
 const pageSteps = 4;
 
-/**
- * Shows a handle that resizes two panes. It can be dragged, moved with arrow keys, or reset by
- * double-click.
- */
+/** Shows a handle that resizes two panes. It can be dragged, moved with arrow keys, or reset by double-click. */
 export function Splitter({
   label,
   orientation,
@@ -105,10 +102,7 @@ interface ListDetailProps {
   children: ReactNode;
 }
 
-/**
- * Shows a list and what is selected in it. Depending on the screen width, both or one of them are
- * visible.
- */
+/** Shows a list and what is selected in it. Depending on the screen width, both or one of them are visible. */
 export function ListDetail({ resize, keptAs, widths, shown, isBeside, list, children }: ListDetailProps) {
   const room = useRoom();
   const [width, setWidth] = useKeptSize({ key: keptAs, ...widths });

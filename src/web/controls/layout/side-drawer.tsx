@@ -104,8 +104,8 @@ export interface Drawer {
 }
 
 /**
- * Keeps whether a side drawer is open. Beside the screen, this is stored. Over the screen, the
- * drawer is opened each time.
+ * Keeps whether a side drawer is open. Beside the screen, this is stored. Over the screen, the drawer is opened each
+ * time.
  */
 export function useDrawer(keptAs: string): Drawer {
   const isBeside = useRoom() > 2;

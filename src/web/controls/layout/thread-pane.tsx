@@ -25,8 +25,8 @@ interface Held {
 }
 
 /**
- * Keeps the visible content in place, whatever is added before or after it. Not all browsers do
- * this, and none does it at the very top, so the pane has `overflow-anchor: none`.
+ * Keeps the visible content in place, whatever is added before or after it. Not all browsers do this, and none does
+ * it at the very top, so the pane has `overflow-anchor: none`.
  */
 export function useThreadScroll(
   paneRef: RefObject<HTMLElement | null>,

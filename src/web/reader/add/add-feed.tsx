@@ -114,9 +114,7 @@ interface AddedFeedProps {
   onDone(feed: Feed): void;
 }
 
-/**
- * Reports on an added feed that is not ready to read: its entries are being stored, or it has none.
- */
+/** Reports on an added feed that is not ready to read: its entries are being stored, or it has none. */
 function AddedFeed({ feed: first, onDone }: AddedFeedProps) {
   const { add } = useStrings().reader;
   const client = useClient();

@@ -23,9 +23,7 @@ interface ArticleBarProps {
   children: ReactNode;
 }
 
-/**
- * Shows what can be done with the article. The bar stays in sight while the text scrolls beneath.
- */
+/** Shows what can be done with the article. The bar stays in sight while the text scrolls beneath. */
 export function ArticleBar({ head, entry, paneRef, onBack, onDeleted, children }: ArticleBarProps) {
   const { article, back } = useStrings().reader;
   const patch = usePatchEntry();
@@ -100,9 +98,7 @@ function DeleteEntry({ head, onDeleted }: { head: EntryHead; onDeleted(): void }
   );
 }
 
-/**
- * Sets the font, size, spacing and theme of articles and summaries while the article is in sight.
- */
+/** Sets the font, size, spacing and theme of articles and summaries while the article is in sight. */
 function TextMenu() {
   const { appearance } = useStrings();
   return (

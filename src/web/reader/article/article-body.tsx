@@ -72,8 +72,7 @@ export function ArticleBody({ html, paneRef, translation, layout }: ArticleBodyP
         data-testid="article"
         className="article"
         data-pictures={loads ? 'on' : 'off'}
-        // The server sanitizes the markup against an allowlist. The page's CSP also blocks all
-        // scripts.
+        // The server sanitizes the markup against an allowlist. The page's CSP also blocks all scripts.
         // oxlint-disable-next-line react/no-danger
         dangerouslySetInnerHTML={markup}
       />
@@ -94,10 +93,7 @@ function directionOf(language: string): 'ltr' | 'rtl' {
   }
 }
 
-/**
- * Lets the keyboard scroll tables and code that are wider than the article. Returns a function that
- * stops it.
- */
+/** Lets the keyboard scroll tables and code that are wider than the article. Returns a function that stops it. */
 function focusScrollers(article: Element): () => void {
   const wide = article.querySelectorAll<HTMLElement>('pre, table');
   const observer = new ResizeObserver((entries) => {
@@ -158,10 +154,7 @@ function usePairs({ bodyRef, html, translation }: PairsOptions): void {
 /** Longer code stays plain, because its many ranges would slow down the page. */
 const maxCharacters = 20_000;
 const maxBlocks = 200;
-/**
- * Ordinary code takes a few milliseconds. When the time is up, the worker is terminated with its
- * code.
- */
+/** Ordinary code takes a few milliseconds. When the time is up, the worker is terminated with its code. */
 const maxMs = 2000;
 /** The time that the worker's file has to load. */
 const maxLoadMs = 30_000;
@@ -169,8 +162,8 @@ const maxLoadMs = 30_000;
 const maxTimeouts = 2;
 
 /**
- * Colours the code of an article in a worker, one block after the other. The parts are highlights,
- * so the markup does not change. Returns a function that stops it and removes the colours.
+ * Colours the code of an article in a worker, one block after the other. The parts are highlights, so the markup does
+ * not change. Returns a function that stops it and removes the colours.
  */
 function colourCode(article: Element): () => void {
   const blocks = [...article.querySelectorAll('pre')].slice(0, maxBlocks);

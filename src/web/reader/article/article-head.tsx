@@ -95,7 +95,7 @@ function ArticleTitle({ title, headingRef, translation }: ArticleTitleProps) {
 }
 
 /**
- * The width of everything above an article. It ignores the layout below, so that no control moves
- * away when it is used.
+ * The width of everything above an article. It ignores the layout below, so that no control moves away when it is
+ * used.
  */
 export const headWidth = 'mx-auto max-w-[calc(var(--measure)+1.5rem)] lg:max-w-(--measure)';

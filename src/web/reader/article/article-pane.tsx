@@ -184,8 +184,8 @@ function ExcerptNote({ entry }: { entry: Entry }) {
 const nearEndPx = 48;
 
 /**
- * Marks the open entry as read after a delay, or when it was scrolled through. This happens once
- * per visit, so an entry that the user has marked as unread stays unread.
+ * Marks the open entry as read after a delay, or when it was scrolled through. This happens once per visit, so an
+ * entry that the user has marked as unread stays unread.
  */
 function useMarkRead(entry: Entry | null, pane: RefObject<HTMLElement | null>): void {
   const { data: settings = defaultSettings } = useSettings();
@@ -229,10 +229,7 @@ interface NoteTipProps {
   note: OpenedNote;
 }
 
-/**
- * Says why a paragraph is marked, and can translate the paragraph again. It opens on hover, focus
- * or tap.
- */
+/** Says why a paragraph is marked, and can translate the paragraph again. It opens on hover, focus or tap. */
 function NoteTip({ translation, note }: NoteTipProps) {
   const strings = useStrings();
   const { translation: words } = strings;
@@ -241,8 +238,7 @@ function NoteTip({ translation, note }: NoteTipProps) {
   const key = open?.element.dataset.key;
   const shown = key === undefined ? null : translation.shownOf(key);
 
-  // When the popover moves from one mark to the next, it does not open again, so the focus is set
-  // here.
+  // When the popover moves from one mark to the next, it does not open again, so the focus is set here.
   useEffect(() => {
     if (open?.isPressed === true) againRef.current?.focus({ preventScroll: true });
   }, [open]);
@@ -263,8 +259,7 @@ function NoteTip({ translation, note }: NoteTipProps) {
           onPointerLeave={leave}
           onFocus={hold}
           onInteractOutside={(event) => {
-            // A click on another mark moves the popover to that mark. Without this, the popover
-            // would then close.
+            // A click on another mark moves the popover to that mark. Without this, the popover would then close.
             if (noteOf(event) !== null) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {

@@ -90,10 +90,7 @@ export function PictureZoom({ bodyRef, html }: PictureZoomProps) {
   );
 }
 
-/**
- * Lets a picture be enlarged. A picture in a link is left alone, because it leads where the link
- * does.
- */
+/** Lets a picture be enlarged. A picture in a link is left alone, because it leads where the link does. */
 function offerZoom(target: EventTarget | null, nameOf: (alt: string) => string): void {
   if (!(target instanceof HTMLImageElement)) return;
   const isPlaceholder = target.dataset.src !== undefined && target.currentSrc.startsWith('data:');
@@ -106,22 +103,15 @@ function offerZoom(target: EventTarget | null, nameOf: (alt: string) => string):
   target.ariaLabel = nameOf(target.alt);
 }
 
-/**
- * Browsers open six connections per server, and slow pictures must leave some for everything else.
- */
+/** Browsers open six connections per server, and slow pictures must leave some for everything else. */
 const atOnce = 2;
 /** Pictures this close to the viewport are loaded in advance. */
 const aheadPixels = 800;
 
-/**
- * The placeholder has no aspect ratio, so that the picture's `width` and `height` reserve its
- * space.
- */
+/** The placeholder has no aspect ratio, so that the picture's `width` and `height` reserve its space. */
 const placeholder = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
-/**
- * Replaces every picture by a placeholder, so that the browser does not load all of them at once.
- */
+/** Replaces every picture by a placeholder, so that the browser does not load all of them at once. */
 export function holdPictures(html: string): string {
   return html.replaceAll(
     /(<img\b[^<>]*?\s)src="(?=\/api\/entries\/)/g,
@@ -130,8 +120,7 @@ export function holdPictures(html: string): string {
 }
 
 /**
- * Loads pictures a few at a time when they come near the visible part of `pane`. Returns a function
- * that stops it.
+ * Loads pictures a few at a time when they come near the visible part of `pane`. Returns a function that stops it.
  */
 export function loadPictures(article: Element, pane: Element | null): () => void {
   const waiting: HTMLImageElement[] = [];
@@ -205,8 +194,8 @@ export function loadPictures(article: Element, pane: Element | null): () => void
 const standIns = new WeakMap<Node, Node>();
 
 /**
- * Returns the text that replaced a picture which could not be loaded, or the node itself if it was
- * not replaced. Null means that the node was removed.
+ * Returns the text that replaced a picture which could not be loaded, or the node itself if it was not replaced. Null
+ * means that the node was removed.
  */
 export function liveNode(node: Node): Node | null {
   return standIns.get(node) ?? (node.parentNode === null ? null : node);

@@ -165,10 +165,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   );
 }
 
-/**
- * Whether the keyboard focus is on something that a full sheet covers. The sheet leaves only the
- * bar in sight.
- */
+/** Whether the keyboard focus is on something that a full sheet covers. The sheet leaves only the bar in sight. */
 function isHidden({ currentTarget, target }: FocusEvent<HTMLElement>): boolean {
   if (!currentTarget.contains(target)) return false;
   return target.matches(':focus-visible') && target.closest('[role="toolbar"]') === null;
@@ -244,10 +241,7 @@ interface ReadingProgressProps {
   paneRef: RefObject<HTMLElement | null>;
 }
 
-/**
- * The range of scroll positions in which the remaining minutes are shown. At both ends they are
- * obvious.
- */
+/** The range of scroll positions in which the remaining minutes are shown. At both ends they are obvious. */
 const told = { from: 0.02, to: 0.98 };
 
 /** Shows how far the article has been scrolled and how long the rest takes to read. */

@@ -9,8 +9,7 @@ interface FootnotePopoverProps {
 }
 
 /**
- * Shows a footnote at its reference after a click or Enter. A reference without a known note stays
- * an ordinary link.
+ * Shows a footnote at its reference after a click or Enter. A reference without a known note stays an ordinary link.
  */
 export function FootnotePopover({ bodyRef, html }: FootnotePopoverProps) {
   const { article } = useStrings().reader;
@@ -73,8 +72,8 @@ export function FootnotePopover({ bodyRef, html }: FootnotePopoverProps) {
 const maxNoteCharacters = 4000;
 
 /**
- * Finds the notes of an article by their references. The article's ids are not kept, so a note is
- * recognized by its link back to the reference.
+ * Finds the notes of an article by their references. The article's ids are not kept, so a note is recognized by its
+ * link back to the reference.
  */
 function findFootnotes(article: Element): Map<HTMLAnchorElement, Element> {
   const links = [...article.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')].filter(
@@ -104,10 +103,7 @@ function isBack(link: HTMLAnchorElement): boolean {
   return isBackLink(link.hash, link.textContent);
 }
 
-/**
- * The name includes the page, because an article of several pages may repeat the numbers of its
- * notes.
- */
+/** The name includes the page, because an article of several pages may repeat the numbers of its notes. */
 function nameOf({ origin, pathname, search }: HTMLAnchorElement, key: string): string {
   return `${origin}${pathname}${search}#${key}`;
 }
@@ -143,10 +139,7 @@ function withoutArrow(note: Element): void {
 const fillers = /user-content|footnotes?|endnotes?|cite|note|anchor|back|link|ref|ftn|edn|fn|[^\p{L}\p{N}]/gu;
 const longestReference = 8;
 
-/**
- * Returns what a note and the reference to it have in common, or null for a fragment that names
- * neither.
- */
+/** Returns what a note and the reference to it have in common, or null for a fragment that names neither. */
 export function footnoteKey(hash: string): string | null {
   const written = decode(hash.slice(1)).toLowerCase();
   const key = written.replaceAll(fillers, '');

@@ -154,10 +154,7 @@ export function useArticleCommands(parts: Parts): void {
     ];
   }
 
-  /**
-   * Returns the names by which a language can be found: in English and in the language of the
-   * interface.
-   */
+  /** Returns the names by which a language can be found: in English and in the language of the interface. */
   function namesOfLanguage(code: string): string {
     const names = ['en', interfaceLanguage].map((locale) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code),

@@ -65,10 +65,7 @@ interface Wanted {
   language: string | null;
 }
 
-/**
- * Reads the translated article as the model read it, so that passages of a summary can be found in
- * it.
- */
+/** Reads the translated article as the model read it, so that passages of a summary can be found in it. */
 function useTranslatedText({ entry, language }: Wanted): string | null {
   const client = useClient();
   const { data = null } = useQuery({
@@ -91,8 +88,8 @@ interface ShownText {
 }
 
 /**
- * Returns the open article or its translation as the source of a summary. A highlighted passage
- * stays highlighted until a click or Escape.
+ * Returns the open article or its translation as the source of a summary. A highlighted passage stays highlighted
+ * until a click or Escape.
  */
 function usePassage(paneRef: RefObject<HTMLElement | null>, shown: ShownText | null): SummarySource | null {
   const text = shown?.text ?? null;
@@ -139,8 +136,7 @@ function createSource(
 /** Calls `unmark` at the next click or Escape, or when the returned function is called. */
 function clearOnce(unmark: () => void): () => void {
   const listening = new AbortController();
-  // Listening in the capture phase ignores the click that shows the passage, because that click is
-  // already bubbling.
+  // Listening in the capture phase ignores the click that shows the passage, because that click is already bubbling.
   const options = { capture: true, signal: listening.signal };
   document.addEventListener('click', clear, options);
   document.addEventListener('keydown', press, options);

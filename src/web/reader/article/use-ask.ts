@@ -15,9 +15,7 @@ export interface AskAction {
   dismiss(): void;
 }
 
-/**
- * Opens the thread about the open article: the last used thread, or a new one in the oldest Space.
- */
+/** Opens the thread about the open article: the last used thread, or a new one in the oldest Space. */
 export function useAsk(entryId: EntryId | null): AskAction {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -59,9 +57,7 @@ export function useAsk(entryId: EntryId | null): AskAction {
   };
 }
 
-/**
- * Lets one tab ask at a time. If two tabs ask at once, the second finds the thread of the first.
- */
+/** Lets one tab ask at a time. If two tabs ask at once, the second finds the thread of the first. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   // Browsers offer no locks on a page that another machine serves over plain HTTP.
   return 'locks' in navigator ? navigator.locks.request('precis.ask', work) : work();

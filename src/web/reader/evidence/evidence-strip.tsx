@@ -9,9 +9,8 @@ interface EvidenceStripProps {
 }
 
 /**
- * Shows at the edge of the article where the summary comes from and what it leaves out. It lies
- * over the margin, so that the text does not move when a summary arrives. All marks together are a
- * single Tab stop.
+ * Shows at the edge of the article where the summary comes from and what it leaves out. It lies over the margin, so
+ * that the text does not move when a summary arrives. All marks together are a single Tab stop.
  */
 export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
   const words = useGroundingWords();
@@ -154,8 +153,8 @@ function measurePlaces(pane: HTMLElement, article: Element, marks: readonly Evid
 }
 
 /**
- * Returns the share of the article's characters that is marked. No character is counted twice,
- * because the marks are sorted by their starts.
+ * Returns the share of the article's characters that is marked. No character is counted twice, because the marks are
+ * sorted by their starts.
  */
 function coveredShare(article: Element, marks: readonly EvidenceMark[]): number {
   const total = article.textContent.length;

@@ -21,8 +21,8 @@ export interface ArticleEvidence extends Evidence {
 const none: readonly EvidenceMark[] = [];
 
 /**
- * Finds the passages of the visible summary in the article. Hovering a passage highlights its
- * sentence, and the other way round.
+ * Finds the passages of the visible summary in the article. Hovering a passage highlights its sentence, and the other
+ * way round.
  */
 export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence {
   const of = shown === null ? null : `${shown.summary.runId} ${shown.summary.text}`;
@@ -39,8 +39,7 @@ export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence 
 }
 
 /**
- * Finds the passages again whenever the article on the page changes, for example when a translated
- * paragraph arrives.
+ * Finds the passages again whenever the article on the page changes, for example when a translated paragraph arrives.
  */
 function useMarks({ paneRef, source, shown }: Parts): readonly EvidenceMark[] {
   const [marks, setMarks] = useState(none);
@@ -122,10 +121,7 @@ function useHover(
   }, [paneRef, marks, light]);
 }
 
-/**
- * Highlights text without changing the page's elements. In browsers that cannot do this, only the
- * strip is shown.
- */
+/** Highlights text without changing the page's elements. In browsers that cannot do this, only the strip is shown. */
 function useHighlight(
   name: string,
   marks: readonly EvidenceMark[],

@@ -167,8 +167,8 @@ export function EntryList(props: EntryListProps) {
 }
 
 /**
- * Returns how many rows are drawn beyond the visible ones. The first rendering draws few of them,
- * so that it is early.
+ * Returns how many rows are drawn beyond the visible ones. The first rendering draws few of them, so that it is
+ * early.
  */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(1);
@@ -190,10 +190,7 @@ function keyOfLine(line: Line | undefined, index: number): string | number {
   return line.kind === 'day' ? new Date(line.at).toDateString() : line.head.id;
 }
 
-/**
- * Shows the heading of a day. It stays at the top of the list while entries of the day are in
- * sight.
- */
+/** Shows the heading of a day. It stays at the top of the list while entries of the day are in sight. */
 function DayHeading({ line }: { line: Extract<Line, { kind: 'day' }> }) {
   const { day } = useFormats();
   return (
@@ -214,9 +211,9 @@ function DayHeading({ line }: { line: Extract<Line, { kind: 'day' }> }) {
 }
 
 /**
- * Keeps the visible entries in place when entries are added above them or the heights of rows
- * change. A list at its very top shows the added entries. `offset` is how far the list was scrolled
- * before, which a list that became shorter no longer knows.
+ * Keeps the visible entries in place when entries are added above them or the heights of rows change. A list at its
+ * very top shows the added entries. `offset` is how far the list was scrolled before, which a list that became
+ * shorter no longer knows.
  */
 function useKeptAnchor(pane: RefObject<HTMLElement | null>, lines: readonly Line[], offset: number): void {
   const before = useRef(lines);

@@ -147,10 +147,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   );
 });
 
-/**
- * Returns the first sentence of the stored summary, or the beginning of the text if there is no
- * summary.
- */
+/** Returns the first sentence of the stored summary, or the beginning of the text if there is no summary. */
 function secondLine({ summaryStart, excerpt }: EntryHead): string {
   return (summaryStart === null ? '' : firstSentence(summaryStart)) || excerpt;
 }
@@ -159,10 +156,7 @@ function hostOf(url: string | null): string | null {
   return (url === null ? null : URL.parse(url)?.host) ?? null;
 }
 
-/**
- * Shows the first picture of an entry. Its space is reserved, so that nothing moves when it
- * arrives.
- */
+/** Shows the first picture of an entry. Its space is reserved, so that nothing moves when it arrives. */
 function Thumbnail({ head, className }: { head: EntryHead; className: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const { id, imageKey } = head;
@@ -183,10 +177,7 @@ function Thumbnail({ head, className }: { head: EntryHead; className: string }) 
   );
 }
 
-/**
- * Shows where an entry comes from, its age, tags and marks. They stand over the title, and are read
- * after it.
- */
+/** Shows where an entry comes from, its age, tags and marks. They stand over the title, and are read after it. */
 function RowFacts({ head, from, isCompact }: { head: EntryHead; from: string; isCompact: boolean }) {
   const { reader, separator } = useStrings();
   const formats = useFormats();

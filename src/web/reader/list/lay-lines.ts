@@ -3,9 +3,7 @@ import type { Look } from '#web/theme/look.ts';
 
 export type Density = Look<'density'>;
 
-/**
- * The height of a row in pixels. Known heights let the list find any position without measuring.
- */
+/** The height of a row in pixels. Known heights let the list find any position without measuring. */
 export const rowPx: Record<Density, number> = { compact: 44, comfortable: 116, cards: 158 };
 /** The height of the picture on top of a card. */
 export const cardPicturePx = 132;

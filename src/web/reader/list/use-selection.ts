@@ -12,10 +12,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 export type ListSelection = ReturnType<typeof useSelection>;
 
-/**
- * Keeps what is selected in a list. `listKey` identifies the list, and another list starts with
- * nothing selected.
- */
+/** Keeps what is selected in a list. `listKey` identifies the list, and another list starts with nothing selected. */
 export function useSelection(items: readonly EntryHead[], listKey: string, openId: EntryId | null) {
   const [kept, setKept] = useState<{ of: string; selection: Selection }>({
     of: listKey,
@@ -76,8 +73,8 @@ export function toggle({ ids }: Selection, id: EntryId): Selection {
 }
 
 /**
- * Adds all entries from the anchor to this one, in the order of the list. If the list does not
- * contain the anchor, only this entry is added.
+ * Adds all entries from the anchor to this one, in the order of the list. If the list does not contain the anchor,
+ * only this entry is added.
  */
 export function extend({ ids, anchor }: Selection, id: EntryId, order: readonly EntryId[]): Selection {
   const [from, to] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)];
@@ -160,8 +157,7 @@ export function useSelectionActions(tell: (text: string) => void) {
           await client.reader.summaries.start(id, { ...choice, trigger: 'manual' });
           started += 1;
         } catch (thrown) {
-          // This entry is too short, has only a title, is blocked or was deleted. The others can
-          // still be summarized.
+          // This entry is too short, has only a title, is blocked or was deleted. The others can still be summarized.
           const { code } = toAppError(thrown);
           if (!code.startsWith('source_') && code !== 'not_found') throw thrown;
           refused += 1;

@@ -30,8 +30,7 @@ export function useTitles(items: readonly EntryHead[]) {
   const { values, change } = useAppSession();
   const chosen = values.translationLanguage ?? settings?.translation.defaultTargetLanguage ?? 'en';
   const isShown = values.titlesTranslated;
-  // The names of languages take some 20 ms to load. A list without translated titles does not wait
-  // for them.
+  // The names of languages take some 20 ms to load. A list without translated titles does not wait for them.
   const language = isShown ? normalized(chosen) : chosen;
   const [isStarting, setStarting] = useState(false);
   const [run, setRun] = useState<{ id: RunId; language: string } | null>(null);
@@ -104,10 +103,7 @@ function normalized(language: string): string {
   return normalizeLanguage(language) ?? language;
 }
 
-/**
- * Adds titles that have just been translated. A title is a paragraph of its article, with the same
- * key.
- */
+/** Adds titles that have just been translated. A title is a paragraph of its article, with the same key. */
 function addArrived(
   byId: Map<EntryId, string>,
   items: readonly EntryHead[],

@@ -28,8 +28,8 @@ export function parseSharedSearch(search: Record<string, unknown>): SharedSearch
 }
 
 /**
- * Returns the page if there is a link, which Android puts into the text. Otherwise it returns the
- * text or the title, or null if there is neither.
+ * Returns the page if there is a link, which Android puts into the text. Otherwise it returns the text or the title,
+ * or null if there is neither.
  */
 export function toSharedEntry({ title, text, url }: SharedSearch): SharedEntry | null {
   for (const given of [url, text, title]) {

@@ -52,10 +52,7 @@ export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
   );
 });
 
-/**
- * Shows a small icon beside a feed whose last fetch failed. Its title and the list of issues give
- * the reason.
- */
+/** Shows a small icon beside a feed whose last fetch failed. Its title and the list of issues give the reason. */
 function FeedTrouble({ feed }: { feed: Feed }) {
   const strings = useStrings();
   const formats = useFormats();

@@ -30,8 +30,8 @@ interface SidebarProps {
 }
 
 /**
- * Lists the sources of entries: everything, then folders and feeds, each with its unread count.
- * There are often hundreds of rows.
+ * Lists the sources of entries: everything, then folders and feeds, each with its unread count. There are often
+ * hundreds of rows.
  */
 export const Sidebar = memo(function Sidebar(props: SidebarProps) {
   const { subscriptions, place, isSearching, onAdd, onHelp, onRefresh } = props;

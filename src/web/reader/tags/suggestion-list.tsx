@@ -126,8 +126,7 @@ function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss }: Sugg
               onFocus={({ currentTarget }) => {
                 if (currentTarget.matches(':focus-visible')) hover.show(key);
               }}
-              // A finger cannot hover, so the first tap shows the passage, which has its own button
-              // to accept.
+              // A finger cannot hover, so the first tap shows the passage, which has its own button to accept.
               onClick={() => (isTouch.current ? hover.show(isOpen ? null : key) : onAccept())}
               onKeyDown={({ key: pressed }) => {
                 isTouch.current = false;

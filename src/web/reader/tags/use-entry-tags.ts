@@ -51,10 +51,7 @@ export function useEntryTags(entryId: EntryId) {
   return { data, error: isAway ? null : error, change, suggesting: useSuggesting(entryId, data) };
 }
 
-/**
- * Follows the run that suggests tags while it is in progress, and says whether it failed or found
- * nothing.
- */
+/** Follows the run that suggests tags while it is in progress, and says whether it failed or found nothing. */
 function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
   const client = useClient();
   const queryClient = useQueryClient();

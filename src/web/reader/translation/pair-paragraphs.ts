@@ -28,17 +28,14 @@ interface Drawing {
 }
 
 /**
- * Reads the paragraphs before anything changes the article. A picture that fails to load would
- * change the key of its paragraph.
+ * Reads the paragraphs before anything changes the article. A picture that fails to load would change the key of its
+ * paragraph.
  */
 export function readParagraphs(article: Element): Paragraph<Node>[] {
   return findParagraphs<Node>(article);
 }
 
-/**
- * Wraps each paragraph, so that a translation can stand beside it. Nothing else in the article
- * changes.
- */
+/** Wraps each paragraph, so that a translation can stand beside it. Nothing else in the article changes. */
 export function pairParagraphs(paragraphs: readonly Paragraph<Node>[]): Pair[] {
   return paragraphs.flatMap((paragraph) => {
     const nodes = paragraph.nodes.map(liveNode).filter((node) => node !== null);
@@ -84,10 +81,7 @@ export function drawTargets(
 
 type Drawn = NonNullable<Pair['drawn']>;
 
-/**
- * Compares paragraphs by identity, because a long article is compared again for each paragraph that
- * arrives.
- */
+/** Compares paragraphs by identity, because a long article is compared again for each paragraph that arrives. */
 function isSameDrawing(before: Drawn, now: Drawn): boolean {
   const paragraphOf = ({ shown }: Drawn) => (shown?.state === 'here' ? shown.paragraph : null);
   return (
@@ -152,9 +146,7 @@ function createNote(paragraph: TranslatedParagraph, { describe }: Drawing): HTML
   return button;
 }
 
-/**
- * Says in one sentence each what the rules noticed about a paragraph, or why it has no translation.
- */
+/** Says in one sentence each what the rules noticed about a paragraph, or why it has no translation. */
 export function describeParagraph(
   { problem, marks }: Pick<TranslatedParagraph, 'problem' | 'marks'>,
   { translation }: Strings,

@@ -34,10 +34,7 @@ interface TranslationBarProps {
   onNextNote(): void;
 }
 
-/**
- * Shows the language, layout and progress of a translation above the article, and what can be done
- * with it.
- */
+/** Shows the language, layout and progress of a translation above the article, and what can be done with it. */
 export function TranslationBar(props: TranslationBarProps) {
   const { head, translation, action, buttonRef, layout, hasRoomBeside, onNextNote } = props;
   const { translation: words, panel, problem: problemWords } = useStrings();
@@ -47,8 +44,8 @@ export function TranslationBar(props: TranslationBarProps) {
   const { isShown, isRunning, problem, undoId, ended, translated, total, language } = translation;
   if (!isShown && undoId === null && !isRunning) return null;
   return (
-    // The section must not limit the progress to its own box, because the progress stays in sight
-    // throughout the article.
+    // The section must not limit the progress to its own box, because the progress stays in sight throughout the
+    // article.
     <section {...focus} aria-label={words.heading} className="contents">
       {isShown ? (
         <div
@@ -114,8 +111,8 @@ export function TranslationBar(props: TranslationBarProps) {
 }
 
 /**
- * Says what the run is doing, and offers to abort it. It stays in sight while the article scrolls
- * or the translation is hidden.
+ * Says what the run is doing, and offers to abort it. It stays in sight while the article scrolls or the translation
+ * is hidden.
  */
 function TranslationProgress({ translation }: { translation: ArticleTranslation }) {
   const strings = useStrings();

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { EntryId } from '#schema/entry.ts';
 
-/**
- * The popover closes after a delay, because a pointer on its way to the popover leaves the mark
- * first.
- */
+/** The popover closes after a delay, because a pointer on its way to the popover leaves the mark first. */
 const closeMs = 250;
 
 interface OpenNote {
@@ -20,8 +17,7 @@ export interface OpenedNote {
   hold(): void;
   leave(): void;
   /**
-   * Goes to the next mark and opens its note. The first mark comes after the last. Returns false if
-   * there is none.
+   * Goes to the next mark and opens its note. The first mark comes after the last. Returns false if there is none.
    */
   next(): boolean;
 }
@@ -32,8 +28,8 @@ export function noteOf({ target }: Pick<Event, 'target'>): HTMLElement | null {
 }
 
 /**
- * Keeps which mark has its popover open. Marks are not React elements, so the area around the
- * article listens. Each article has its own area.
+ * Keeps which mark has its popover open. Marks are not React elements, so the area around the article listens. Each
+ * article has its own area.
  */
 export function useOpenNote(areaRef: RefObject<HTMLElement | null>, articleId: EntryId | null): OpenedNote {
   const [open, setOpen] = useState<OpenNote | null>(null);

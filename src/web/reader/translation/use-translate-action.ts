@@ -9,10 +9,7 @@ export type Asking = 'model' | 'language' | null;
 export interface TranslateAction {
   asking: Asking;
   ask(asking: Asking): void;
-  /**
-   * Shows or hides the translation, and starts it if there is none. Returns false if that is not
-   * possible.
-   */
+  /** Shows or hides the translation, and starts it if there is none. Returns false if that is not possible. */
   toggle(): boolean;
   /** Shows the translation into this language, and starts it if there is none. */
   into(language: string): void;
@@ -20,23 +17,14 @@ export interface TranslateAction {
   anyway(): void;
 }
 
-/**
- * Provides the action of the toolbar button and its key. `id` is the open entry, which is known
- * before its text.
- */
+/** Provides the action of the toolbar button and its key. `id` is the open entry, which is known before its text. */
 export function useTranslateAction(translation: ArticleTranslation, id: EntryId | null): TranslateAction {
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
-  /**
-   * Whether `translation` belongs to the open entry. It belongs to the entry before until the text
-   * is loaded.
-   */
+  /** Whether `translation` belongs to the open entry. It belongs to the entry before until the text is loaded. */
   const isCurrent = translation.entryId === id;
 
-  /**
-   * A request that was made before the server had answered. The language is null for the chosen
-   * one.
-   */
+  /** A request that was made before the server had answered. The language is null for the chosen one. */
   const awaited = useRef<{ id: EntryId; language: string | null } | null>(null);
 
   useEffect(() => {
@@ -45,8 +33,7 @@ export function useTranslateAction(translation: ArticleTranslation, id: EntryId 
     awaited.current = null;
     if (asked.id !== id) return;
     if (asked.language !== null) begin(asked.language);
-    // The button was pressed while nothing was shown. A translation that has appeared since then
-    // stays.
+    // The button was pressed while nothing was shown. A translation that has appeared since then stays.
     else if (!isShown) toggle();
   });
 

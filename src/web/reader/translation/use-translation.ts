@@ -79,10 +79,7 @@ const idle = {
 };
 const untouched: Omit<Here, 'slot'> = { ...idle, dismissedId: null, undoId: null };
 
-/**
- * Provides the translation of the open article: what is stored, the run in progress, and the
- * actions.
- */
+/** Provides the translation of the open article: what is stored, the run in progress, and the actions. */
 export function useTranslation(entry: Entry | null): ArticleTranslation {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -93,10 +90,7 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
   const id = entry?.id ?? null;
   const slotOf = (into: string) => `${id} ${into}`;
   const slot = slotOf(language);
-  /**
-   * The article for which the user chose a language in the toolbar, whether or not it is
-   * translated.
-   */
+  /** The article for which the user chose a language in the toolbar, whether or not it is translated. */
   const [pickedFor, setPickedFor] = useState<Entry['id'] | null>(null);
   const [kept, setKept] = useState<Here>({ slot, ...untouched });
   const here = kept.slot === slot ? kept : { slot, ...untouched };
@@ -232,10 +226,7 @@ function toShown(thrown: unknown): ShownProblem {
   return { code, message, retryAfterMs, details };
 }
 
-/**
- * The paragraphs that are translated again: all, these or none. It is also null if another page
- * started the run.
- */
+/** The paragraphs that are translated again: all, these or none. It is also null if another page started the run. */
 type Asked = 'all' | readonly string[] | null;
 
 interface Parts {
@@ -254,10 +245,7 @@ interface ShownParagraphs {
   isComplete: boolean;
   /** The progress of the run, without the title. */
   progress: { done: number; total: number };
-  /**
-   * The number of paragraphs with a note, because a rule noticed something or the translation is
-   * missing.
-   */
+  /** The number of paragraphs with a note, because a rule noticed something or the translation is missing. */
   marked: number;
   /** Whether any paragraph other than the title has a translation or a failed one. */
   hasBody: boolean;

@@ -15,8 +15,8 @@ export interface RecordPage {
 export type RecordPages = Record<RecordKind, RecordPage>;
 
 /**
- * Merges freshly loaded newest pages with known records. Known records that are older than the pages stay behind them.
- * Records that arrived during the request (newer ones that are not in `before`) stay in front.
+ * Merges freshly loaded newest pages with known records. Known records that are older than the pages stay behind
+ * them. Records that arrived during the request (newer ones that are not in `before`) stay in front.
  */
 export function withNewest(
   known: KnownRecords | undefined,

@@ -35,10 +35,7 @@ export function useExportAgent() {
   });
 }
 
-/**
- * Returns a readable name for an agent's model, given a profile's id or the name that the server
- * resolved.
- */
+/** Returns a readable name for an agent's model, given a profile's id or the name that the server resolved. */
 export function useModelLabel(): (model: string) => string {
   const { agents, models } = useStrings().settings;
   const { data: profiles = [] } = useModels();

@@ -39,10 +39,7 @@ interface PartDraft {
   apiKey: KeyDraft;
 }
 
-/**
- * An agent as form values, in which everything typed is text. Empty summarizer fields are
- * inherited.
- */
+/** An agent as form values, in which everything typed is text. Empty summarizer fields are inherited. */
 export interface AgentDraft {
   id: string;
   name: string;
@@ -187,10 +184,7 @@ function toPart({ model, apiBase, apiKey }: PartDraft) {
   };
 }
 
-/**
- * Returns undefined if nothing in the part is set, because the agent then has no summarizer of its
- * own.
- */
+/** Returns undefined if nothing in the part is set, because the agent then has no summarizer of its own. */
 function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
   const fields = {
     ...toPart(draft),
@@ -223,9 +217,7 @@ type Summarizer = Agent['effective']['summarizer'];
 type From = Summarizer['model']['from'];
 
 export interface EffectiveValue {
-  /**
-   * Null means that the value is unknown until it is saved, or that it is the provider's default.
-   */
+  /** Null means that the value is unknown until it is saved, or that it is the provider's default. */
   value: string | null;
   from: From;
 }

@@ -110,8 +110,8 @@ function KeyNotice({ warning: { part, origin, variable } }: { warning: Of<'key'>
 }
 
 /**
- * Says that a key would be sent to an origin for which it was not entered. The key is withheld
- * until the user confirms.
+ * Says that a key would be sent to an origin for which it was not entered. The key is withheld until the user
+ * confirms.
  */
 function OriginNotice({ agent, warning }: { agent: Agent; warning: Of<'origin'> }) {
   const { agents } = useStrings().settings;

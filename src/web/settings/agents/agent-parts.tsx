@@ -81,10 +81,7 @@ export function LlmFields({ form, agent }: PartProps) {
   );
 }
 
-/**
- * Shows the fields of the model that writes the summary. Each field has its own fallback and shows
- * it.
- */
+/** Shows the fields of the model that writes the summary. Each field has its own fallback and shows it. */
 export function SummarizerFields({ form, agent }: PartProps) {
   const { agents, key } = useStrings().settings;
   const labelOf = useModelLabel();
@@ -151,9 +148,7 @@ export function SummarizerFields({ form, agent }: PartProps) {
   );
 }
 
-/**
- * Shows how much of a thread is sent word for word, and when the rest is folded into the summary.
- */
+/** Shows how much of a thread is sent word for word, and when the rest is folded into the summary. */
 export function MemoryFields({ form }: { form: Form<AgentDraft> }) {
   const { agents } = useStrings().settings;
   const fields = useFields({ form, part: 'memory' });

@@ -115,9 +115,7 @@ function AgentCard({ agent }: { agent: Agent }) {
   );
 }
 
-/**
- * Removes an agent. The default agent cannot be removed, so it is reset to its original settings.
- */
+/** Removes an agent. The default agent cannot be removed, so it is reset to its original settings. */
 function RemoveAgent({ agent, isDefault }: { agent: Agent; isDefault: boolean }) {
   const { settings: words } = useStrings();
   const [asking, setAsking] = useState(false);
@@ -144,9 +142,9 @@ interface AskProps {
 }
 
 /**
- * If Spaces use the agent, a replacement is chosen first. None is suggested, because the threads go
- * to the replacement's server. For a reset, the server says whether a replacement is needed. The
- * agent can then be its own replacement.
+ * If Spaces use the agent, a replacement is chosen first. None is suggested, because the threads go to the
+ * replacement's server. For a reset, the server says whether a replacement is needed. The agent can then be its own
+ * replacement.
  */
 function AskToRemove({ agent, isDefault, onClose }: AskProps) {
   const { settings: words } = useStrings();

@@ -5,15 +5,11 @@ export function toText(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/**
- * Parses the text of a field. It returns undefined for an empty field, and NaN for text that is not
- * a number.
- */
+/** Parses the text of a field. It returns undefined for an empty field, and NaN for text that is not a number. */
 export function fromText(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  // Many locales use a comma as the decimal mark. A comma before three digits is more likely a
-  // group separator.
+  // Many locales use a comma as the decimal mark. A comma before three digits is more likely a group separator.
   const isDecimal = /^\d+,\d{1,2}$/.test(trimmed);
   return Number(isDecimal ? trimmed.replace(',', '.') : trimmed.replace(/[,\s_](?=\d{3}(\D|$))/g, ''));
 }
@@ -49,9 +45,7 @@ export const keptKey: KeyDraft = { kind: 'keep', value: '', variable: '' };
 
 export const newKey: KeyDraft = { kind: 'value', value: '', variable: '' };
 
-/**
- * Returns the key for a model profile. An empty field means no key, because some servers need none.
- */
+/** Returns the key for a model profile. An empty field means no key, because some servers need none. */
 export function toProfileKey({ kind, value, variable }: KeyDraft): ModelProfileInput['key'] {
   if (kind === 'keep') return undefined;
   if (kind === 'env') return { kind: 'env', name: variable.trim() };
@@ -67,10 +61,7 @@ export function toAgentKey({ kind, value, variable }: KeyDraft): string | null |
   return kind === 'value' && text !== '' ? text : null;
 }
 
-/**
- * Returns the state that a key will have once the draft is saved. It is for display and not for
- * sending.
- */
+/** Returns the state that a key will have once the draft is saved. It is for display and not for sending. */
 export function keyStateAfter(draft: KeyDraft, saved: KeyState): KeyState {
   if (draft.kind === 'keep') return saved;
   if (draft.kind === 'env') return { kind: 'env', name: draft.variable.trim(), present: true };

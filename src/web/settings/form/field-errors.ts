@@ -41,9 +41,7 @@ export function readServerErrors({ code, message, details }: AppError): FieldErr
   return field === undefined || reason === undefined ? null : new Map([[field, reason]]);
 }
 
-/**
- * Returns the message for a field, or for anything inside it. The latter is prefixed with its name.
- */
+/** Returns the message for a field, or for anything inside it. The latter is prefixed with its name. */
 export function errorOf(errors: FieldErrors, name: string): string | null {
   const own = errors.get(name);
   if (own !== undefined) return own;

@@ -347,10 +347,7 @@ interface SecondInputProps extends InputProps {
   onText(text: string): void;
 }
 
-/**
- * Shows a field below a list for the text of one of its choices. The error of the field is shown at
- * the list.
- */
+/** Shows a field below a list for the text of one of its choices. The error of the field is shown at the list. */
 export function SecondInput({ name, label, onText, className = '', ...input }: SecondInputProps) {
   const isInvalid = errorOf(useContext(Errors), name) !== null;
   return (

@@ -8,9 +8,7 @@ import { type FieldErrors, noErrors, readServerErrors } from './field-errors.ts'
 import { FormErrors } from './fields.tsx';
 
 interface Drafts {
-  /**
-   * The unsaved input by `section/item`. It is kept only in memory, because some of it is secret.
-   */
+  /** The unsaved input by `section/item`. It is kept only in memory, because some of it is secret. */
   byKey: ReadonlyMap<string, unknown>;
   keep(key: string, draft: unknown): void;
   drop(key: string): void;
@@ -89,8 +87,7 @@ export interface Form<T> extends Draft<T> {
 }
 
 /**
- * Keeps a form that is saved as a whole. It is checked locally and saved on the server, and shows
- * the errors of both.
+ * Keeps a form that is saved as a whole. It is checked locally and saved on the server, and shows the errors of both.
  */
 export function useForm<T extends object, I, R>(options: FormOptions<T, I, R>): Form<T> {
   const { draftKey, saved, check, save, onSaved } = options;
@@ -132,10 +129,7 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-/**
- * Shows the frame of a form with its state and buttons. An error is shown at its field, which gets
- * the focus.
- */
+/** Shows the frame of a form with its state and buttons. An error is shown at its field, which gets the focus. */
 export function FormFrame({ label, form, isLong = false, actions, children }: FormFrameProps) {
   const { form: words } = useStrings().settings;
   const { errors, problem, state, isChanged } = form;

@@ -122,8 +122,8 @@ function ModelRow({ offered, isChosen, onChoose }: ModelRowProps) {
 }
 
 /**
- * Returns the models whose name contains the typed text. If the text is a model's full name or
- * matches none, all models are returned.
+ * Returns the models whose name contains the typed text. If the text is a model's full name or matches none, all
+ * models are returned.
  */
 export function findMatching(models: readonly AvailableModel[], typed: string): readonly AvailableModel[] {
   const wanted = typed.trim().toLowerCase();
@@ -132,10 +132,7 @@ export function findMatching(models: readonly AvailableModel[], typed: string): 
   return found.length === 0 ? models : found;
 }
 
-/**
- * Loads the provider’s own list on request. The list is gone as soon as the form names another
- * address or key.
- */
+/** Loads the provider’s own list on request. The list is gone as soon as the form names another address or key. */
 function useAvailableModels(draft: ModelDraft, profileId: ModelProfileId | null) {
   const client = useClient();
   const request = requestOf(draft, profileId);

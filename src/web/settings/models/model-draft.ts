@@ -32,9 +32,7 @@ import knownList from './known-prices.json' with { type: 'json' };
 
 export type RemoteProvider = Exclude<Provider, 'builtin'>;
 
-/**
- * A profile as form values, in which everything typed is text. An empty field means the default.
- */
+/** A profile as form values, in which everything typed is text. An empty field means the default. */
 export interface ModelDraft extends NumberTexts<ProfileNumber> {
   id: string;
   name: string;
@@ -71,10 +69,7 @@ export function draftNew({ provider, model, isChosen }: NewModel): ModelDraft {
   return { ...draft, ...priceTexts(draft) };
 }
 
-/**
- * Returns a change with the prices of the model that is then named. Prices that the user typed
- * stay.
- */
+/** Returns a change with the prices of the model that is then named. Prices that the user typed stay. */
 export function withPrices(draft: ModelDraft, patch: Partial<ModelDraft>): Partial<ModelDraft> {
   const before = priceTexts(draft);
   const isTyped = priceNames.some((name) => draft[name] !== '' && draft[name] !== before[name]);
@@ -179,9 +174,7 @@ function inSeconds(finding: Finding): Finding {
 type Prices = NonNullable<ModelProfile['prices']>;
 type Priced = Pick<ModelProfile, 'provider' | 'baseUrl' | 'model'>;
 
-/**
- * The known prices in US dollars per million tokens, as of October 2026. The form names this month.
- */
+/** The known prices in US dollars per million tokens, as of October 2026. The form names this month. */
 const list = new Map(
   Object.entries<Record<string, Record<'input' | 'cached' | 'output', number>>>(knownList),
 );
@@ -189,8 +182,8 @@ const list = new Map(
 const free: Prices = { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 };
 
 /**
- * Returns what a model costs at the provider’s own address, or null if that is not known. A date at
- * the end of a name does not change the price.
+ * Returns what a model costs at the provider’s own address, or null if that is not known. A date at the end of a name
+ * does not change the price.
  */
 export function knownPrices({ provider, baseUrl, model }: Priced): Prices | null {
   const name = model.trim().toLowerCase();
@@ -216,9 +209,7 @@ interface Preset {
   contextTokens?: number;
 }
 
-/**
- * Ollama reserves memory for the whole context that is requested. This much fits small machines.
- */
+/** Ollama reserves memory for the whole context that is requested. This much fits small machines. */
 export const ollamaContextTokens = 8192;
 
 export const presets: readonly Preset[] = [
@@ -234,8 +225,8 @@ export const presets: readonly Preset[] = [
 ];
 
 /**
- * Returns how a model is tested, because an embedding model writes no text. If a model is not in
- * use yet, its name decides.
+ * Returns how a model is tested, because an embedding model writes no text. If a model is not in use yet, its name
+ * decides.
  */
 export function testedAs(settings: Settings, { id, model }: Pick<ModelProfile, 'id' | 'model'>): TestedAs {
   const uses = findModelUses(settings, id);

@@ -61,8 +61,7 @@ export function ModelForm({ profile, profiles, settings }: ModelFormProps) {
   const isFirst = profiles.length <= 1;
   // Whether only the offline model writes summaries so far.
   const isOffline = settings.summaryAgent.primaryModelProfileId === builtinModelProfileId;
-  // The profile may be saved but not chosen. If the button is pressed again, it saves the same
-  // profile.
+  // The profile may be saved but not chosen. If the button is pressed again, it saves the same profile.
   const [savedId, setSavedId] = useState<ModelProfileId | null>(null);
   const taken = profiles.map(({ id }) => id).filter((id) => id !== profile?.id && id !== savedId);
   const title = profile?.name ?? models.add;

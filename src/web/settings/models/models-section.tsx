@@ -86,8 +86,8 @@ function FirstModel() {
 const maxOffered = 4;
 
 /**
- * Offers the models of an Ollama that the server can reach. One press connects a model. It shows
- * nothing if no Ollama runs.
+ * Offers the models of an Ollama that the server can reach. One press connects a model. It shows nothing if no Ollama
+ * runs.
  */
 function FoundOllama({ taken }: { taken: readonly string[] }) {
   const client = useClient();
@@ -96,10 +96,7 @@ function FoundOllama({ taken }: { taken: readonly string[] }) {
   const saveModel = useSaveModel();
   const patchSettings = usePatchSettings();
   const startTest = useStartTest();
-  /**
-   * The saved profiles by model. A profile may be saved but not chosen, and its button is then
-   * pressed again.
-   */
+  /** The saved profiles by model. A profile may be saved but not chosen, and its button is then pressed again. */
   const saved = useRef(new Map<string, ModelProfileId>());
   const { data: found } = useQuery({
     queryKey: ['found-ollama'],
@@ -160,9 +157,7 @@ function MeaningSettings({ saved }: { saved: Settings['search'] }) {
   );
 }
 
-/**
- * The state is requested again while it is shown, because the records are read in the background.
- */
+/** The state is requested again while it is shown, because the records are read in the background. */
 const refetchMs = 5000;
 
 function ReadingState({ id }: { id: ModelProfile['id'] }) {

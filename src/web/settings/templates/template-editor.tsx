@@ -17,8 +17,7 @@ interface TemplateEditorProps {
 }
 
 /**
- * Edits the text of the user's file. It is checked before it is saved, so a file that is saved here
- * is always valid.
+ * Edits the text of the user's file. It is checked before it is saved, so a file that is saved here is always valid.
  */
 export function TemplateEditor({ source, saved }: TemplateEditorProps) {
   const { settings } = useStrings();

@@ -97,10 +97,7 @@ function TemplateLink({ id, ...rest }: { id: string; className: string; children
   return <SectionLink section="templates" search={{ open: id }} {...rest} />;
 }
 
-/**
- * Shows one template: where its file is, its placeholders, its text to copy or edit, and a preview
- * with a sample.
- */
+/** Shows one template: where its file is, its placeholders, its text to copy or edit, and a preview with a sample. */
 function TemplatePage({ id }: { id: string }) {
   const { templates } = useClient();
   const { templates: words } = useStrings().settings;
@@ -183,8 +180,7 @@ function TemplatePage({ id }: { id: string }) {
 }
 
 /**
- * Returns null for a file that is not valid and has no built-in template behind it. Such a file can
- * still be edited.
+ * Returns null for a file that is not valid and has no built-in template behind it. Such a file can still be edited.
  */
 function nullIfInvalid(error: unknown): null {
   if (error instanceof AppError && error.code === 'template_invalid') return null;

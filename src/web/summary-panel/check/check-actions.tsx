@@ -17,8 +17,8 @@ interface CheckActionProps {
 }
 
 /**
- * Starts a check or a correction, or says why that is not possible. Its progress or its failure
- * takes the place of the button.
+ * Starts a check or a correction, or says why that is not possible. Its progress or its failure takes the place of
+ * the button.
  */
 export function CheckAction({ check, task, label }: CheckActionProps) {
   const words = useGroundingWords();

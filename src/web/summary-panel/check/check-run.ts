@@ -13,8 +13,8 @@ export interface CheckRun {
 }
 
 /**
- * Returns the run to follow. The run `ended` is left out, because a response that is under way may
- * still list it as active.
+ * Returns the run to follow. The run `ended` is left out, because a response that is under way may still list it as
+ * active.
  */
 export function pickActive(state: CheckState | undefined, ended: RunId | null): CheckRun | null {
   return listRuns(state).find(({ run }) => run.finishedAt === null && run.id !== ended) ?? null;
@@ -43,9 +43,8 @@ export interface Arrived {
 }
 
 /**
- * Adds the verdicts that have arrived to the stored ones. Nothing is added once the run itself has
- * stored them. Until then, an earlier check stays named, and only the sentences with new verdicts
- * name the new model.
+ * Adds the verdicts that have arrived to the stored ones. Nothing is added once the run itself has stored them. Until
+ * then, an earlier check stays named, and only the sentences with new verdicts name the new model.
  */
 export function mergeArrived(grounding: Grounding, arrived: Arrived | null): Grounding {
   if (arrived === null || grounding.check?.runId === arrived.runId) return grounding;

@@ -81,16 +81,10 @@ function Corrected({ before, text, isBusy, onUndo }: CorrectedProps) {
   );
 }
 
-/**
- * Matches the end of a sentence with the spaces after it. A full stop inside a number does not end
- * a sentence.
- */
+/** Matches the end of a sentence with the spaces after it. A full stop inside a number does not end a sentence. */
 const sentenceEnd = /(?:(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+[”’」』）]*|\n)\s*/gu;
 
-/**
- * Returns what changed between two texts, sentence by sentence. Sentences that are the same are
- * left out.
- */
+/** Returns what changed between two texts, sentence by sentence. Sentences that are the same are left out. */
 export function changedSentences(before: string, after: string): Change[][] {
   const sentences: Change[][] = [[]];
   for (const change of diffWords(before, after)) {

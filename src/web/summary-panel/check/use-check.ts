@@ -24,17 +24,14 @@ export interface Check {
   state: CheckState | null;
   /** The text before its correction, or null if it was not corrected. */
   before: BeforeRepair | null;
-  /**
-   * The run in progress, or null if nothing is running. `followed` is null until its first event.
-   */
+  /** The run in progress, or null if nothing is running. `followed` is null until its first event. */
   busy: { task: CheckTask; followed: FollowedRun | null; canAbort: boolean; isStopping: boolean } | null;
   /** The last run whose end was seen here. */
   ended: { task: CheckTask; status: FollowedRun['status'] } | null;
   /** The reason why the last request or run failed. */
   problem: CheckProblem | null;
   /**
-   * The verdicts of the run in progress, or of a run that has just succeeded and whose verdicts the
-   * summary may lack.
+   * The verdicts of the run in progress, or of a run that has just succeeded and whose verdicts the summary may lack.
    */
   arrived: Arrived | null;
   /** Loads the state if it was not needed until now. */
@@ -52,8 +49,8 @@ interface CheckOptions {
   /** Reads the summary and its verdicts again. */
   onChanged(): Promise<unknown>;
   /**
-   * Whether the state is needed at once. A long list of summaries loads the state only for those
-   * that the user looks at.
+   * Whether the state is needed at once. A long list of summaries loads the state only for those that the user looks
+   * at.
    */
   isNeeded?: boolean;
   /** The text before the correction, if the summary itself contains it. */
@@ -103,8 +100,7 @@ export function useCheck(options: CheckOptions): Check | null {
   const [following, setFollowing] = useState<Following | null>(null);
   const [last, setLast] = useState<Last | null>(null);
 
-  // The summary and the state are read one after the other, and the summary may be replaced in
-  // between.
+  // The summary and the state are read one after the other, and the summary may be replaced in between.
   const isOther = read !== undefined && read.text !== text;
   const data = isOther ? undefined : read;
   useEffect(() => {
@@ -203,8 +199,8 @@ export function useCheck(options: CheckOptions): Check | null {
     if (lost !== null && current !== null && !lost.retry)
       return { task: current.task, problem: lost, runId: current.runId, retry: followAgain };
     const unread = error === null ? null : toAppError(error);
-    // A summary that was just replaced or cleared is about to leave the screen. An unreachable
-    // server is reported elsewhere.
+    // A summary that was just replaced or cleared is about to leave the screen. An unreachable server is reported
+    // elsewhere.
     if (unread !== null && unread.code !== 'not_found' && unread.code !== 'server_unreachable') {
       const retry = () => void queryClient.invalidateQueries({ queryKey });
       return { task: 'state', problem: unread, runId: null, retry };

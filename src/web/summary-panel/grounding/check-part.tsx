@@ -45,8 +45,7 @@ export function CheckPart(props: CheckPartProps) {
     key: state,
     text: wrongText(sentences, words) ?? words.line[state](sentences.length, length),
     ink: inks[state],
-    // The verdicts share one line with the progress or the failure, so that the text below does not
-    // move.
+    // The verdicts share one line with the progress or the failure, so that the text below does not move.
     className:
       progress !== null
         ? 'hidden @3xl:inline-block'
@@ -147,9 +146,7 @@ function CheckDetails(props: CheckPartProps) {
   );
 }
 
-/**
- * Says who checked the summary. For a model, it also says when, how long it took and what it cost.
- */
+/** Says who checked the summary. For a model, it also says when, how long it took and what it cost. */
 function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
   const words = useGroundingWords();
   const { separator } = useStrings();
@@ -195,10 +192,7 @@ function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 's
     .filter((group) => group.sentences.length > 0);
 }
 
-/**
- * Gives screen readers one message when a run has ended, because its verdicts are not read out one
- * by one.
- */
+/** Gives screen readers one message when a run has ended, because its verdicts are not read out one by one. */
 function CheckAnnouncer({ line }: { line: string }) {
   const words = useGroundingWords();
   const { separator } = useStrings();

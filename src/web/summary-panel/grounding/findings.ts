@@ -50,9 +50,7 @@ export function describeFlags(
 
 const detailKinds = ['number', 'date', 'name'] as const;
 
-/**
- * If only numbers, only dates or only names are contradicted, returns which of them and how many.
- */
+/** If only numbers, only dates or only names are contradicted, returns which of them and how many. */
 export function wrongDetails(
   sentences: readonly Pick<GroundedSentence, 'state' | 'flags'>[],
 ): { kind: (typeof detailKinds)[number]; count: number } | null {
@@ -72,9 +70,8 @@ export interface ShownSentence extends Omit<GroundedSentence, 'flags'> {
 }
 
 /**
- * Returns the sentences with the flags to show. A word that is merely new to the source is not
- * shown: paraphrases have many such words. Consecutive missing names count as one: “Ada”,
- * “Lovelace”.
+ * Returns the sentences with the flags to show. A word that is merely new to the source is not shown: paraphrases
+ * have many such words. Consecutive missing names count as one: “Ada”, “Lovelace”.
  */
 export function showSentences({ sentences }: Grounding, summaryText: string): ShownSentence[] {
   return sentences.map((sentence) => ({ ...sentence, flags: joinMissing(sentence.flags, summaryText) }));

@@ -29,15 +29,11 @@ interface GroundedTextProps {
   language: string | null;
   /** Null until the article is loaded. */
   source: SummarySource | null;
-  /**
-   * The number of sentences that a correction changes, if only a part of the summary is shown here.
-   */
+  /** The number of sentences that a correction changes, if only a part of the summary is shown here. */
   contradicted?: number;
 }
 
-/**
- * Shows a stored summary sentence by sentence, with the results of the check against its source.
- */
+/** Shows a stored summary sentence by sentence, with the results of the check against its source. */
 export function GroundedText(props: GroundedTextProps) {
   const { text, grounding } = props.summary;
   if (grounding === null || grounding.sentences.length === 0)
@@ -235,8 +231,7 @@ interface SentenceProps extends ComponentProps<'span'> {
 }
 
 /**
- * Shows a sentence, or the piece of it in one line. Its marks take up no space, so that line breaks
- * do not change.
+ * Shows a sentence, or the piece of it in one line. Its marks take up no space, so that line breaks do not change.
  */
 function Sentence(props: SentenceProps) {
   const { piece, spans, index, sentence, summaryText, sourceText, ...rest } = props;
@@ -270,8 +265,8 @@ function Sentence(props: SentenceProps) {
         ),
       )}
       {piece.isLast && findings.length > 0 ? (
-        // The element announces what the marks show. It is empty and inline, so that copied text
-        // contains neither its words nor a line break.
+        // The element announces what the marks show. It is empty and inline, so that copied text contains neither its
+        // words nor a line break.
         <span
           role="img"
           aria-label={findings.map(({ text }) => text).join('; ')}

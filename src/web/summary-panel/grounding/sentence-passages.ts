@@ -34,8 +34,8 @@ interface SentencePassages {
 const most = 2;
 
 /**
- * Returns the passages of the model or the rules, whichever decided. If both decided differently,
- * returns the first passage of each.
+ * Returns the passages of the model or the rules, whichever decided. If both decided differently, returns the first
+ * passage of each.
  */
 export function passagesOf(sentence: Pick<GroundedSentence, 'support' | 'opinion'>): SentencePassages {
   const by = decidedBy(sentence);
@@ -53,9 +53,7 @@ export function firstPassage(sentence: Pick<GroundedSentence, 'support' | 'opini
   return found[0] ?? named[0] ?? null;
 }
 
-/**
- * Matches what stands before the words of a line: markers of headings, list items and table cells.
- */
+/** Matches what stands before the words of a line: markers of headings, list items and table cells. */
 const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.|\|)\s+/gm;
 
 const lengthCharacters = 200;

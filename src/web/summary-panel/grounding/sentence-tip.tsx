@@ -43,18 +43,15 @@ export function SentenceTip(props: SentenceTipProps) {
       <TipBody
         {...body}
         onShow={(passage) => onShow(open, passage)}
-        // The focus moves to the sentence first. Otherwise the popover would close when progress
-        // replaces the focused button.
+        // The focus moves to the sentence first. Otherwise the popover would close when progress replaces the focused
+        // button.
         onAct={() => open.element.focus({ preventScroll: true })}
       />
     </div>
   );
 }
 
-/**
- * Keeps the popover at its sentence while panes scroll, and closes it when the sentence leaves its
- * pane.
- */
+/** Keeps the popover at its sentence while panes scroll, and closes it when the sentence leaves its pane. */
 function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide: () => void): void {
   useLayoutEffect(() => {
     const tip = tipRef.current;
@@ -127,8 +124,8 @@ const gapPx = 6;
 const marginPx = 8;
 
 /**
- * Places the popover above the sentence, where it covers only text already read. It goes below if
- * there is no room above.
+ * Places the popover above the sentence, where it covers only text already read. It goes below if there is no room
+ * above.
  */
 export function placeTip({ anchor, tip, view }: TipPlace): { left: number; top: number } {
   const above = anchor.top - gapPx - tip.height;
@@ -162,9 +159,7 @@ interface Tip {
 
 /** The delay is long enough that a pointer passing over opens nothing. */
 const openMs = 280;
-/**
- * The delay is long enough that a pointer can cross other sentences on its way into the popover.
- */
+/** The delay is long enough that a pointer can cross other sentences on its way into the popover. */
 const changeMs = 200;
 
 export function useTip(): Tip {

@@ -6,10 +6,7 @@ export interface Piece {
   start: number;
   /** The index of the sentence in the grounding, or null between sentences. */
   sentence: number | null;
-  /**
-   * Whether the sentence starts and ends in this piece. A sentence that crosses lines has several
-   * pieces.
-   */
+  /** Whether the sentence starts and ends in this piece. A sentence that crosses lines has several pieces. */
   isFirst: boolean;
   isLast: boolean;
   parts: Part[];
@@ -23,8 +20,8 @@ export interface Part {
 }
 
 /**
- * Divides lines into the pieces of sentences. The pieces of a line add up to the line. The
- * sentences are in reading order.
+ * Divides lines into the pieces of sentences. The pieces of a line add up to the line. The sentences are in reading
+ * order.
  */
 export function sliceLines(lines: readonly Line[], sentences: readonly GroundedSentence[]): Piece[][] {
   const sliced = lines.map((line) => sliceLine(line, sentences));
@@ -72,8 +69,8 @@ interface Span {
 }
 
 /**
- * Returns the flags in reading order. Of flags with equal starts, the more severe comes first.
- * Undecided sentences have no marks.
+ * Returns the flags in reading order. Of flags with equal starts, the more severe comes first. Undecided sentences
+ * have no marks.
  */
 function markedFlags(sentence: GroundedSentence | null | undefined): GroundingFlag[] {
   if (sentence?.state !== 'contradicted' && sentence?.state !== 'not-found') return [];

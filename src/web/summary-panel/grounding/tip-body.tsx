@@ -183,10 +183,7 @@ function Passages({ label, passages, source, onShow }: PassagesProps) {
 }
 
 interface TipActionsProps {
-  /**
-   * The number of sentences that a correction would change. It is 0 if this sentence is not
-   * contradicted.
-   */
+  /** The number of sentences that a correction would change. It is 0 if this sentence is not contradicted. */
   fixes: number;
   isChecked: boolean;
   /** Is called before a click replaces its button. */

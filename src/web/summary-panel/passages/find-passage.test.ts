@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findPassage } from './find-passage.ts';
 
-/**
- * Returns what the page shows between the two positions. Blocks touch each other, as text nodes do.
- */
+/** Returns what the page shows between the two positions. Blocks touch each other, as text nodes do. */
 function found(text: string, quoted: string, nodes: string[], from = 0): string | null {
   const start = text.indexOf(quoted, from);
   const place = findPassage(text, { start, end: start + quoted.length }, nodes);

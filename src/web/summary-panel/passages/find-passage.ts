@@ -114,9 +114,7 @@ function lettersBefore({ text, runs }: Page, offset: number): number {
   return run.offset < offset ? Math.min(end, run.at + offset - run.offset) : 0;
 }
 
-/**
- * Returns the last of the sorted runs that is not after a place, or the first if all are after it.
- */
+/** Returns the last of the sorted runs that is not after a place, or the first if all are after it. */
 function lastIndex(runs: readonly Run[], isBefore: (run: Run) => boolean): number {
   let low = 0;
   let high = runs.length - 1;
@@ -136,10 +134,7 @@ interface InContext {
   expected: number;
 }
 
-/**
- * Finds a text with the help of its context, because a single word occurs many times, also inside
- * other words.
- */
+/** Finds a text with the help of its context, because a single word occurs many times, also inside other words. */
 function indexInContext(text: string, { before, wanted, after, expected }: InContext): number | null {
   const at = nearestIndex(text, `${before}${wanted}${after}`, expected - before.length);
   return at === null ? nearestIndex(text, wanted, expected) : at + before.length;
@@ -175,10 +170,7 @@ function withClosing(nodes: readonly string[], { node, offset }: Spot): Spot {
 
 /** The name of the highlight in style sheets. */
 const name = 'passage';
-/**
- * The attribute that shows a paragraph in place of its translation while its passage is
- * highlighted.
- */
+/** The attribute that shows a paragraph in place of its translation while its passage is highlighted. */
 const revealed = 'data-revealed';
 
 /** Selects the parts of a bilingual article that belong to the other text. */
@@ -189,8 +181,8 @@ const otherText: Record<SummarizedText, string> = {
 };
 
 /**
- * Returns the text nodes of the article or of its translation. Paragraphs without a translation
- * count with their own words.
+ * Returns the text nodes of the article or of its translation. Paragraphs without a translation count with their own
+ * words.
  */
 export function textNodesOf(article: Element, of: SummarizedText): Text[] {
   const walker = document.createTreeWalker(

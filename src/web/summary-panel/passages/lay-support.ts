@@ -14,10 +14,7 @@ interface QuotedSentence extends Omit<GroundedSentence, 'support' | 'flags' | 'o
   opinion?: (Omit<Opinion, 'passages'> & { passages: Quoted[] }) | undefined;
 }
 
-/**
- * The verdicts on a summary of messages. `M` says where the words of a message are, and which
- * message it is.
- */
+/** The verdicts on a summary of messages. `M` says where the words of a message are, and which message it is. */
 interface TalkGrounding<M extends Passage> {
   sentences: readonly QuotedSentence[];
   check?: Grounding['check'];
@@ -33,16 +30,13 @@ interface LaidSupport<M extends Passage> {
   /** The passages of all messages, one after the other. */
   text: string;
   /**
-   * Returns the parts of the passage that starts at an offset, one part per message. It is empty if
-   * no passage starts there.
+   * Returns the parts of the passage that starts at an offset, one part per message. It is empty if no passage starts
+   * there.
    */
   partsAt(start: number): PartOf<M>[];
 }
 
-/**
- * Combines passages of many messages into one source, and adds the verdicts that have arrived
- * since.
- */
+/** Combines passages of many messages into one source, and adds the verdicts that have arrived since. */
 export function laySupport<M extends Passage>(
   { sentences, check, messages }: TalkGrounding<M>,
   arrived: Arrived | null,
@@ -73,8 +67,7 @@ export function laySupport<M extends Passage>(
   };
   const opinions = arrived?.opinions.map(({ opinion, ...place }) => ({
     ...place,
-    // A new verdict brings the words of its first passage only. The others come with the stored
-    // check.
+    // A new verdict brings the words of its first passage only. The others come with the stored check.
     opinion: {
       ...opinion,
       passages: opinion.passages.slice(0, 1).map((passage) => lay({ ...passage, text: opinion.quote })),

@@ -16,8 +16,8 @@ export interface MessagePart extends Part {
 interface Revealing<P> {
   paneRef: RefObject<HTMLElement | null>;
   /**
-   * Returns the text of the message and where the pane shows it in the next frame. Returns null if
-   * the message does not exist.
+   * Returns the text of the message and where the pane shows it in the next frame. Returns null if the message does
+   * not exist.
    */
   load(part: P): Promise<{ text: string; selector: string } | null>;
 }
@@ -31,8 +31,8 @@ interface ShownPart {
 }
 
 /**
- * Scrolls to a message and highlights a passage until the next click or key. The passage may
- * continue in the next message.
+ * Scrolls to a message and highlights a passage until the next click or key. The passage may continue in the next
+ * message.
  */
 export function useReveal<P extends Part>({ paneRef, load }: Revealing<P>): Reveal<P> {
   const unmark = useRef<(() => void) | null>(null);

@@ -22,20 +22,14 @@ const fence = /^\s{0,3}(?:```|~~~)/u;
 const tableRow = /^\s*\|.*\|\s*$/u;
 const tableRule = /^[\s|:-]+$/u;
 
-/**
- * Matches a last line that the next token may turn into a bullet or a heading. Shown now, it would
- * jump.
- */
+/** Matches a last line that the next token may turn into a bullet or a heading. Shown now, it would jump. */
 const undecided = /(^|\n)[^\S\n]*(?:[-*+•–]{1,3}|\d{1,3}[.)]?|#{1,6}|>|`{1,3}|\|[^|\n]*)\s*$/u;
 
 /** The number of spaces per list level. */
 const indentWidth = 2;
 const maxDepth = 4;
 
-/**
- * Divides a summary in plain text or Markdown into blocks. While the text grows, finished blocks
- * never change.
- */
+/** Divides a summary in plain text or Markdown into blocks. While the text grows, finished blocks never change. */
 export function parseBlocks(text: string, { growing = false }: { growing?: boolean } = {}): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
@@ -134,8 +128,7 @@ export function linesOf(block: Block): Line[] {
 let sentences: Intl.Segmenter | undefined;
 
 /**
- * Returns the first sentence of a summary as plain text, without headings and marks. It is empty if
- * there is none.
+ * Returns the first sentence of a summary as plain text, without headings and marks. It is empty if there is none.
  */
 export function firstSentence(summary: string): string {
   for (const block of parseBlocks(summary)) {
@@ -157,10 +150,7 @@ const link = /!?\[([^[\]]+)\]\([^()]*\)/g;
 const code = /(`{1,2})([^`]+)\1/g;
 const escaped = /\\([!-/:-@[-`{-~])/g;
 
-/**
- * Removes the inline marks from a line of a summary. Lists use this for previews instead of the
- * Markdown parser.
- */
+/** Removes the inline marks from a line of a summary. Lists use this for previews instead of the Markdown parser. */
 export function plainLine(line: string): string {
   const shown = line
     .replaceAll(code, '$2')

@@ -13,10 +13,7 @@ interface SummaryTextProps {
   renderLine?: (line: Line) => ReactNode;
 }
 
-/**
- * Shows a summary. Its Markdown becomes our own elements, so that nothing in it can become markup
- * or be fetched.
- */
+/** Shows a summary. Its Markdown becomes our own elements, so that nothing in it can become markup or be fetched. */
 export function SummaryText(props: SummaryTextProps) {
   const { text, language, growing = false, compact = false, renderLine } = props;
   const blocks = useMemo(() => parseBlocks(text, { growing }), [text, growing]);
@@ -39,8 +36,7 @@ export function SummaryText(props: SummaryTextProps) {
 }
 
 /**
- * Shows a line. The last line of a growing text may continue, so open marks in it are shown as if
- * they were closed.
+ * Shows a line. The last line of a growing text may continue, so open marks in it are shown as if they were closed.
  */
 function MarkedLine({ line, isOpen }: { line: Line; isOpen: boolean }) {
   const { text, start } = line;

@@ -1,14 +1,8 @@
-/**
- * The parts of code that have their own colours. Highlights and the colours in `tokens.css` use
- * these names.
- */
+/** The parts of code that have their own colours. Highlights and the colours in `tokens.css` use these names. */
 export const codeParts = ['keyword', 'string', 'comment', 'number', 'title', 'type'] as const;
 export type CodePart = (typeof codeParts)[number];
 
-/**
- * The parts by their scopes in highlight.js. Other scopes, such as operators, have the colour of
- * the text.
- */
+/** The parts by their scopes in highlight.js. Other scopes, such as operators, have the colour of the text. */
 const scopes = new Map(
   Object.entries<CodePart>({
     keyword: 'keyword',

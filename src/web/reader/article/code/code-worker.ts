@@ -57,10 +57,7 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 
 /** The language is detected from this much of the code, because every language is tried on it. */
 const triedCharacters = 2000;
-/**
- * Below this relevance the language is only a guess, so prose and tables in a fixed font stay
- * plain.
- */
+/** Below this relevance the language is only a guess, so prose and tables in a fixed font stay plain. */
 const leastRelevance = 5;
 
 /** The language is detected, because articles do not say in which language their code is. */
@@ -71,10 +68,7 @@ function colour(code: string): CodeSpan[] {
   return readSpans((_emitter as unknown as { root: ScopedNode }).root);
 }
 
-/**
- * The first message says that the worker has loaded. From now on, the page limits the time of each
- * answer.
- */
+/** The first message says that the worker has loaded. From now on, the page limits the time of each answer. */
 tell(null);
 self.addEventListener('message', ({ data }: MessageEvent<string>) => tell(colour(data)));
 

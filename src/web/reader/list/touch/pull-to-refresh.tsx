@@ -17,10 +17,7 @@ interface PullToRefreshProps {
 
 const openPx = 44;
 
-/**
- * Refreshes all feeds when the list is pulled down on a touch screen, and shows the progress above
- * the first row.
- */
+/** Refreshes all feeds when the list is pulled down on a touch screen, and shows the progress above the first row. */
 export function PullToRefresh({ refresh, paneRef, children }: PullToRefreshProps) {
   const { reader, problem } = useStrings();
   const areaRef = useRef<HTMLDivElement>(null);
@@ -144,8 +141,8 @@ interface Touched {
 }
 
 /**
- * Follows a finger that pulls the list down at its top. It uses touch events, because the browser
- * ends pointer events when it scrolls.
+ * Follows a finger that pulls the list down at its top. It uses touch events, because the browser ends pointer events
+ * when it scrolls.
  */
 function usePull({ areaRef, ...callbacks }: PullOptions): void {
   const latest = useRef(callbacks);

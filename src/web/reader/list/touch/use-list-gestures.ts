@@ -63,8 +63,8 @@ interface SwipeOptions {
 }
 
 /**
- * Lets a finger or pen move a row sideways. The list is rendered again only when the action
- * changes, not with each move.
+ * Lets a finger or pen move a row sideways. The list is rendered again only when the action changes, not with each
+ * move.
  */
 function useSwipe({ isOff, onSwipe }: SwipeOptions) {
   const held = useRef<Held | null>(null);
@@ -144,8 +144,8 @@ interface Press {
 }
 
 /**
- * Selects rows. Ctrl or Cmd and a click select one row, Shift and a click select a range. On a
- * touch screen, a long press selects a row, and taps then select more.
+ * Selects rows. Ctrl or Cmd and a click select one row, Shift and a click select a range. On a touch screen, a long
+ * press selects a row, and taps then select more.
  */
 function useSelectGestures({ ids, toggle, extendTo }: Pick<ListSelection, 'ids' | 'toggle' | 'extendTo'>) {
   const press = useRef<Press | null>(null);
@@ -213,18 +213,13 @@ export interface Swipe {
   isShort: boolean;
 }
 
-/**
- * The distances that trigger the first action in a direction, and the second action to the left.
- */
+/** The distances that trigger the first action in a direction, and the second action to the left. */
 const firstPx = 80;
 const secondPx = 190;
 /** Beyond this distance the row follows more slowly, because there is no further action. */
 const freePx = { left: 240, right: 110 };
 
-/**
- * A swipe to the right marks as read or unread. A swipe to the left stars, and farther left it
- * summarizes.
- */
+/** A swipe to the right marks as read or unread. A swipe to the left stars, and farther left it summarizes. */
 export function swipeAt(movedPx: number): Swipe {
   if (movedPx > 0) return { action: 'read', isShort: movedPx < firstPx };
   return { action: movedPx <= -secondPx ? 'summarize' : 'star', isShort: movedPx > -firstPx };
