@@ -1,4 +1,4 @@
-/** Removes `<think>…</think>` (and `<thinking>`) from a stream, wherever the chunks happen to be cut. */
+/** Removes `<think>…</think>` and `<thinking>` from a stream, wherever its chunks are cut. */
 export interface ThinkFilter {
   /** Takes a chunk and returns the text that is now known to be for the reader. */
   push(chunk: string): string;

@@ -231,7 +231,7 @@ export function countSpoken(text: string, words: readonly { lower: string }[], l
   return hits;
 }
 
-/** How spoken a text sounds, from 0 (written) to 1, by its signs of speech and its length in words. */
+/** How spoken a text sounds, from 0 (written) to 1, by its signs of speech and its length. */
 export function oralityOf(hits: number, words: number): number {
   return Math.min(1, Math.max(0, (hits / Math.max(1, words) - 0.02) / 0.06));
 }

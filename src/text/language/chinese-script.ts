@@ -1,4 +1,4 @@
-/** Common characters whose simplified and traditional forms differ: simplified first, traditional second. */
+/** Common characters with two forms: the simplified one first, then the traditional one. */
 const PAIRS =
   '个個们們这這来來时時说說国國会會过過对對为為学學发發后後么麼没沒还還见見问問样樣开開经經头頭动動长長两兩点點从從' +
   '实實现現业業东東车車电電机機关關进進种種应應当當书書话話与與义義间間体體给給样樣无無万萬门門马馬员員张張报報声聲' +

@@ -55,7 +55,7 @@ export function dominantScript(scripts: Map<Script, number>): { script: Script; 
   return best;
 }
 
-/** Scripts that one language (or a few close ones) uses; the rest is told apart by words. */
+/** The ranges of character codes of each script. */
 const RANGES: ReadonlyArray<readonly [from: number, to: number, script: Script]> = [
   [0x0370, 0x03ff, 'Grek'],
   [0x0400, 0x052f, 'Cyrl'],

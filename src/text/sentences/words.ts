@@ -1,7 +1,7 @@
 import { stemWord } from '#text/language/stem.ts';
 import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 
-/** One term of a text: a word, a number, or a pair of characters in scripts written without spaces. */
+/** A term of a text: a word, a number, or a pair of characters in a script without spaces. */
 export type Word = {
   /** The form that is compared: in lower case, without accents, stemmed. */
   term: string;

@@ -21,9 +21,10 @@ const tierOf = new Map<string, Tier>([
 const leastPlain = { english: 0.14, western: 0.1 };
 
 /*
- * Tokens of a word by its letters, from the declaration of human rights in 36 languages under o200k, upper end: an
- * English word is nearly always one token, a German or Spanish one grows with its length, a Hungarian one has about
- * three letters a token.
+ * The highest usual cost of a word in tokens by its letters. It is measured on the Universal
+ * Declaration of Human Rights in 36 languages under o200k. An English word is nearly always one
+ * token, a German or Spanish word costs more with its length, and a Hungarian word has about three
+ * letters per token.
  */
 const wordCost: Readonly<Record<Tier, (letters: number) => number>> = {
   english: (letters) => (letters <= 6 ? 1.06 : 1.06 + (letters - 6) * 0.1),

@@ -1,7 +1,8 @@
 import { agrees, isComparable, isYear } from '#text/grounding/quantities.ts';
 import type { Quantity } from './quantity.ts';
 
-// Quantities further apart than about two sentences are not added up; small ones must stand in one sentence.
+// Quantities further apart than about two sentences are not added up. Small ones must stand in one
+// sentence.
 const REACH = 300;
 const SMALL_REACH = 100;
 const LONGEST_RUN = 4;

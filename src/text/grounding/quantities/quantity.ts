@@ -24,7 +24,7 @@ export type Measure = {
     | 'energy'
     | 'power'
     | 'data';
-  /** The amount in the dimension's base unit: metres, square metres, litres, grams, seconds and so on. */
+  /** The amount in the base unit of the dimension: metres, square metres, litres, grams and so on. */
   base: number;
   /** The English name of the unit in the singular. */
   unit: string;
