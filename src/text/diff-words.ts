@@ -3,15 +3,24 @@ export interface Change {
   text: string;
 }
 
-/** Cells of the table that is filled: about 10 ms of work. More is compared by whole sentences. */
+/**
+ * The table has at most this many cells, about 10 ms of work. Longer texts are compared sentence by
+ * sentence.
+ */
 const maxCells = 2_000_000;
 
-/** With the blanks behind them: blanks alone would be found equal everywhere, and cut the changes into pieces. */
+/**
+ * Matches words with the blanks behind them. Blanks of their own would match everywhere and cut the
+ * changes into pieces.
+ */
 const words =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*/gu;
 const sentences = /[^.!?。！？\n]*[.!?。！？\n]+\s*|[^.!?。！？\n]+/gu;
 
-/** What turns one text into the other: all parts but the added ones are the first, all but the removed ones the second. */
+/**
+ * The changes that turn one text into the other. Without the added parts they give the first text,
+ * without the removed parts the second.
+ */
 export function diffWords(before: string, after: string): Change[] {
   return compare(before, after, words) ?? compare(before, after, sentences) ?? replace(before, after);
 }
@@ -33,7 +42,7 @@ export function compare(before: string, after: string, pattern: RegExp): Change[
   ]);
 }
 
-/** By the longest common subsequence; null where that would take too long. */
+/** Compares by the longest common subsequence, or returns null where that would take too long. */
 function compareMiddle(old: string[], now: string[]): Change[] | null {
   const width = now.length + 1;
   if ((old.length + 1) * width > maxCells) return null;

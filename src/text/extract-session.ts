@@ -23,14 +23,18 @@ type SessionFields = {
   notes: string | null;
 };
 
-// Lines of one field: more is no summary.
+// The most lines of one field, so that it remains a summary.
 const MOST_LINES = 8;
-// A prompt up to this many words is quoted whole; of a longer one its most telling sentences are.
+// A prompt with at most this many words is quoted whole; a longer one by its most telling
+// sentences.
 const WHOLE_PROMPT_WORDS = 60;
 const SENTENCES_OF_LONG_PROMPT = 2;
 const FEWEST_REQUEST_WORDS = 3;
 
-/** The six fields of a session summary in the session's own words; a field for which nothing was said is empty. */
+/**
+ * Fills the six fields of a session summary with the session's own words. A field stays empty if
+ * nothing was said for it.
+ */
 export function extractSession(
   { prompts, observations, lastAnswers }: SessionRecord,
   options: { language?: string | undefined } = {},
@@ -52,7 +56,7 @@ export function extractSession(
 function requestsOf(prompts: readonly string[], language: string | undefined): string[] {
   const requests = prompts.map((prompt) => requestOf(prompt, language)).filter((text) => text !== '');
   const telling = requests.filter((text) => countWords(text) >= FEWEST_REQUEST_WORDS);
-  // The first request says what the session is about, the last ones where it went.
+  // The first request says what the session is about, and the last ones say where it went.
   const chosen = telling.length > 0 ? telling : requests.slice(0, 1);
   return chosen.length <= MOST_LINES ? chosen : [...chosen.slice(0, 1), ...chosen.slice(1 - MOST_LINES)];
 }
@@ -68,7 +72,10 @@ function requestOf(prompt: string, language: string | undefined): string {
     .join(' ');
 }
 
-/** The first sentence and the best of the others; a question or an order counts more than a description. */
+/**
+ * Chooses the sentences that tell most, where a question or an order counts more than a
+ * description.
+ */
 function tellingSentences(prompt: string, sentences: readonly Sentence[], language: string | undefined) {
   const { units, scores } = rankUnits(prompt, { sentences, language: primarySubtag(language ?? 'en') });
   const worth = units.map(({ text, index }) => (scores[index] ?? 0) + (asks(text) ? 0.2 : 0));
@@ -93,7 +100,7 @@ function flatten(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** What answers say they found out, did, leave to do and warn of, quoted in reading order. */
+/** What answers say was found out, done, left to do or warned of, quoted in reading order. */
 type Statements = { learned: string[]; completed: string[]; next: string[]; notes: string[] };
 
 type Field = keyof Statements;
@@ -117,7 +124,7 @@ const LONGEST_SECTION_TITLE = 60;
 const MARKER = /^(?:[-*•‣▪◦–—]|\(?\d{1,3}[.)、])\s+/u;
 const TICK = /^\[([ xX])\]\s+/u;
 const MOST_OF_A_KIND = 8;
-// Where no sentence says that it is a finding, this many of the most telling ones stand for the answer.
+// If no sentence states a finding, this many of the most telling sentences stand for the answer.
 const TELLING = 2;
 const FEWEST_CHARACTERS = 4;
 
@@ -165,7 +172,10 @@ function withoutMarker(raw: string): { text: string; ticked: boolean | undefined
 
 type Judged = { text: string; ticked: boolean | undefined; section: Field | undefined; language: string };
 
-/** What a sentence says counts more than the section it stands in, and nothing proposed is ever called done. */
+/**
+ * Finds the field for a sentence. Its wording counts more than its section, and a proposal never
+ * counts as done.
+ */
 function fieldOf({ text, ticked, section, language }: Judged): Field | undefined {
   if (ticked !== undefined) return ticked ? 'completed' : 'next';
   if (isQuestion(text) || makesStatement('undecided', text, language)) return 'next';
@@ -188,20 +198,20 @@ function mostTelling(plain: readonly { text: string; score: number; at: number }
 
 type Observation = { tool: string; input: string; output: string };
 
-/** What tool calls looked at, changed, and where they failed, in the tools' own words. */
+/** What tool calls looked at and changed, and where they failed, in the tools' own words. */
 type Observed = { investigated: string[]; completed: string[]; failed: string[] };
 
 type Act = 'look' | 'change' | 'run';
 
 const LOOKS = /^(?:read|view|grep|glob|search|list|ls|fetch|get|open|show|describe|query|inspect|web)/iu;
-// A list of intentions shows nothing that was looked at or done.
+// A list of plans does not show that anything was looked at or done.
 const PLANS = /todo|plan|think/iu;
 const CHANGES =
   /edit|write|patch|create|delete|remove|rename|move|replace|insert|update|apply|commit|写|改|編集/iu;
 const RUNS = /bash|shell|exec|terminal|command|^run|powershell|^sh$/iu;
 const LOOKING_COMMAND =
   /^(?:sudo\s+)?(?:cat|less|head|tail|ls|tree|find|fd|grep|rg|ag|wc|stat|file|which|pwd|echo|env|ps|df|du|curl|wget|sed -n|git (?:status|log|diff|show|blame|branch|remote|grep)|npm (?:ls|view|outdated)|docker (?:ps|logs|inspect))\b/u;
-// The arguments that say what a call is about, in the order in which they are looked for.
+// The arguments that say what a call is about, in the order in which they are tried.
 const SUBJECTS = [
   'filePath',
   'file_path',
@@ -235,7 +245,7 @@ function describeObservations(observations: readonly Observation[]): Observed {
     const subject = subjectOf(observation.input);
     const act = actOf(tool, subject);
     if (act === undefined || (tool === '' && subject === '')) continue;
-    // Text that was read may speak of errors; only the first line tells that reading itself failed.
+    // Text that was read may mention errors, so only its first line shows whether reading failed.
     const output = observation.output.slice(0, LONGEST_OUTPUT);
     const failure = lineWith(FAILURE, act === 'run' ? output : firstLine(output));
     if (act === 'look') add(investigated, tool, subject);

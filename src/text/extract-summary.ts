@@ -12,11 +12,17 @@ type ExtractOptions = {
   budget?: ExtractBudget | undefined;
   detail?: DetailLevel | undefined;
   title?: string | undefined;
-  /** Fills the budget and lets the last sentence run over it, for a caller that cuts the text itself. */
+  /**
+   * Whether the budget is filled even if the last sentence runs over it, for a caller that cuts the
+   * text.
+   */
   overrun?: boolean | undefined;
 };
 
-/** The text is in one line; the source between `start` and `end` is the same up to whitespace and quote marks. */
+/**
+ * A chosen sentence on one line. The source between `start` and `end` is the same except for
+ * whitespace and quote marks.
+ */
 type ExtractedSentence = {
   text: string;
   start: number;
@@ -26,12 +32,15 @@ type ExtractedSentence = {
 type ExtractedSummary = {
   text: string;
   sentences: ExtractedSentence[];
-  /** The text in parts, one for each sentence with what stands between it and the one before. */
+  /** The text in parts: each is one sentence with the separator before it. */
   pieces: string[];
   language: string | undefined;
 };
 
-/** A summary made of the text's own sentences, in reading order, each once and with its place in the source. */
+/**
+ * Makes a summary of the text's own sentences in reading order, each once and with its place in the
+ * source.
+ */
 export function extractSummary(text: string, options: ExtractOptions = {}): ExtractedSummary {
   const language = options.language ?? guessLanguage(text);
   const ranked = rankUnits(text, {
@@ -52,7 +61,10 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
 
 type Choice = ExtractOptions & { unspaced: boolean };
 
-/** A level without a budget of its own has at least one sentence more than the level below it. */
+/**
+ * Chooses the units. Without a budget, a level has at least one sentence more than the level below
+ * it.
+ */
 function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Unit[] {
   const { budget, detail = defaultDetailLevel, overrun = false, unspaced } = options;
   const lengthOf = (unit: Unit): number =>
@@ -72,10 +84,13 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
 
 const FINISHED = /[.!?。！？…؟۔।॥။។:：;；][\s"'”’»」』)\]）】*_`]*$/u;
 
-// Without one of these a blank stood between the two, as in Thai.
+// If the first sentence ends with none of these, a blank separated the two, as in Thai.
 const CLOSED_UNSPACED = /[.!?。！？…:：;；，、][\s"'”’»」』)\]）】]*$/u;
 
-/** Sentences follow each other; turns, list items and what comes after a line without an end stand on lines of their own. */
+/**
+ * The text between two sentences. Turns, list items and text after an unfinished line start on a
+ * new line; other sentences follow directly.
+ */
 function separatorOf(unit: Unit, previous: Unit | undefined, unspaced: boolean): string {
   if (previous === undefined) return '';
   const apart = [unit, previous].some(({ kind }) => kind === 'turn' || kind === 'item');

@@ -20,7 +20,7 @@ type ThreadOptions = {
 type ThreadSentence = {
   group: ThreadGroup;
   speaker: string;
-  /** Index of the message; `start` and `end` are offsets into its text. */
+  /** The index of the message; `start` and `end` are offsets into its text. */
   message: number;
   start: number;
   end: number;
@@ -28,7 +28,7 @@ type ThreadSentence = {
 };
 type ThreadSummary = { text: string; sentences: ThreadSentence[]; language: string | undefined };
 
-/** Where a unit stands; `turn` counts the messages that people and the assistant wrote. */
+/** The place of a unit; `turn` counts the messages that people and the assistant wrote. */
 type Placed = { unit: Unit; message: number; turn: number };
 
 const LABELS: Readonly<Record<ThreadMessage['role'], string>> = {
@@ -37,14 +37,17 @@ const LABELS: Readonly<Record<ThreadMessage['role'], string>> = {
   tool: 'Tool',
 };
 const SEPARATOR = '\n\n';
-// Decisions and questions come first but leave room for what the thread is about.
+// Decisions and questions come first but leave part of the budget for the rest of the thread.
 const SHARES: readonly [ThreadGroup, number][] = [
   ['decision', 0.5],
   ['question', 0.25],
   ['rest', 1],
 ];
 
-/** A summary of a thread in its own sentences: what was decided, what is open, then the rest, each with its speaker. */
+/**
+ * Summarizes a thread in its own sentences, each with its speaker: first decisions, then open
+ * questions, then the rest.
+ */
 export function extractThread(
   messages: readonly ThreadMessage[],
   options: ThreadOptions = {},
@@ -119,7 +122,10 @@ function startsOf(messages: readonly ThreadMessage[]): number[] {
   });
 }
 
-/** The sentences of all messages, with offsets into the joined text; a paragraph never spans two messages. */
+/**
+ * Splits all messages into sentences with offsets into the joined text. A paragraph never spans two
+ * messages.
+ */
 function splitMessages(
   messages: readonly ThreadMessage[],
   starts: readonly number[],
@@ -138,7 +144,7 @@ function splitMessages(
         end: start + sentence.end,
         index: sentences.length,
         paragraph: first + sentence.paragraph,
-        // A message without a full stop looks like a heading and is none.
+        // A whole message without a full stop looks like a heading but is not one.
         kind: sentence.kind === 'heading' && isWhole(sentence, message) ? 'prose' : sentence.kind,
         speaker: sentence.speaker ?? speakerOf(message),
       });
@@ -184,7 +190,9 @@ function groupUnits(
   });
 }
 
-/** Proposals to which the next speaker says yes: the last one of each message that is agreed to. */
+/**
+ * Finds proposals to which the next speaker says yes. Only the last proposal of a message counts.
+ */
 function findAgreed(
   placed: readonly Placed[],
   messages: readonly ThreadMessage[],
@@ -209,7 +217,10 @@ function findAgreed(
   return agreed;
 }
 
-/** Questions that somebody else answered: with words of the question, or at once and not with "I don't know". */
+/**
+ * Finds questions that somebody else answered: with words of the question, or in the next turn
+ * without evading it.
+ */
 function findAnswered(
   placed: readonly Placed[],
   messages: readonly ThreadMessage[],
@@ -238,7 +249,7 @@ function findAnswered(
   return answered;
 }
 
-// Questions that wait for an answer at one time; more would make very long threads slow.
+// At most this many questions wait for an answer at once; more would make very long threads slow.
 const MOST_WAITING = 30;
 
 function answers({ unit, turn }: Placed, question: Placed): boolean {
@@ -249,21 +260,27 @@ function answers({ unit, turn }: Placed, question: Placed): boolean {
 
 type Message = Parameters<typeof extractThread>[0][number];
 
-/** So that a summary that is made again and again does not grow: about what the fold's template allows a model. */
+/**
+ * This limit keeps a summary that is renewed many times from growing. It is about what the template
+ * of the fold allows a model.
+ */
 const mostWords = 260;
 const mostCharacters = 900;
 
-/** A line of a summary that was made here names its speaker. */
+/** A line of an earlier summary, which begins with the name of its speaker. */
 const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
 
-/** The most telling sentences of the summary so far and of the new messages, each with its speaker. */
+/**
+ * Summarizes the previous summary and the new messages by their most telling sentences, each with
+ * its speaker.
+ */
 export function extractFold({
   previousSummary,
   messages,
   maxWords = null,
 }: {
   previousSummary: string | null;
-  /** Where less is asked for. */
+  /** A limit in words that applies if it is lower than the usual one. */
   maxWords?: number | null;
   messages: readonly Message[];
 }): string {

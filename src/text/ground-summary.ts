@@ -16,7 +16,7 @@ import {
   voteByStopwords,
 } from './language/guess-language.ts';
 
-/** A detail that is contradicted or not found, with its place in the summary. */
+/** A detail that is contradicted or not found, with the words of the summary that state it. */
 export type GroundingFlag = Flag & { text: string };
 export type GroundingState = 'supported' | 'contradicted' | 'not-found' | 'undecided';
 
@@ -25,7 +25,7 @@ export type GroundedSentence = {
   start: number;
   end: number;
   state: GroundingState;
-  /** Source sentences that it was compared with, best first. */
+  /** The source sentences that the sentence was compared with, best first. */
   support: { start: number; end: number; text: string }[];
   flags: GroundingFlag[];
 };
@@ -36,7 +36,10 @@ export type Grounding = { score: number; sentences: GroundedSentence[] };
 type SourceOptions = { language?: string | undefined };
 type SummaryOptions = { summaryLanguage?: string | undefined };
 
-/** Checks every sentence of a summary against its source. Languages help where a text is too short to tell its own. */
+/**
+ * Checks every sentence of a summary against its source. The given languages are used where a text
+ * is too short to detect its own.
+ */
 export function groundSummary(
   source: string,
   summary: string,
@@ -45,7 +48,7 @@ export function groundSummary(
   return createGrounder(source, options)(summary, options);
 }
 
-/** Prepares a source once, to check several summaries against it. */
+/** Prepares a source once, so that several summaries can be checked against it. */
 export function createGrounder(
   source: string,
   options: SourceOptions = {},
@@ -60,7 +63,7 @@ export function createGrounder(
   };
 }
 
-/** What the score of a summary is made of, for fitting its weights. */
+/** Measures the signals that the score of a summary is made of, for fitting its weights. */
 export function measureSummary(source: string, options: SourceOptions = {}): (summary: string) => Signals {
   const index = indexSource(source, primarySubtag(guessLanguage(source) ?? options.language ?? 'en'));
   return (summary) => poolSignals(checkSentences(summary, index).map(({ signals }) => signals));
@@ -92,7 +95,10 @@ function stateOf({ flags, supported }: Pick<Checked, 'flags' | 'supported'>): Gr
   return supported ? 'supported' : 'undecided';
 }
 
-/** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is undecided. */
+/**
+ * Checks a summary in another language. Wording cannot be compared, so a sentence is either wrong
+ * in a detail or undecided.
+ */
 function checkTranslated(summary: string, language: string, across: AcrossIndex): Grounding {
   const { source } = across;
   const sentences = splitSentences(summary, language).map((sentence) => {
@@ -134,7 +140,10 @@ function describe({ sentence, summary, source, state, flags, passages }: Descrip
   };
 }
 
-/** Lower-case text has names without capitals, headlines have capitals without names. */
+/**
+ * Finds the casing of a text, since lower-case text has names without capitals and headlines have
+ * capitals without names.
+ */
 function casingOf(text: string): Casing {
   const words = text.match(/\p{L}+/gu) ?? [];
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
@@ -148,8 +157,8 @@ function casingOf(text: string): Casing {
 const FEWEST_WORDS = 4;
 
 /**
- * Whether a summary is in another language than its source, so that wording cannot be compared. The language that the
- * summary was asked for decides, unless the text itself is plainly in another one.
+ * Whether a summary is in another language than its source, so that wording cannot be compared. The
+ * requested language decides, unless the summary is plainly in another one.
  */
 export function isOtherLanguage(
   summary: string,

@@ -4,7 +4,7 @@ import { type Change, compare, replace } from './diff-words.ts';
 
 interface CommandUse {
   command: string;
-  /** Null: the record does not say. */
+  /** The exit code, or null if the record does not contain one. */
   exitCode: number | null;
 }
 
@@ -15,25 +15,25 @@ export interface ToolUse {
 
 type Fields = Record<string, unknown>;
 
-/** The parameter names that coding agents use. */
+/** The parameter names that coding agents use for paths. */
 const pathKeys = ['filePath', 'file_path', 'path', 'absolute_path', 'notebook_path', 'target_file'];
 const beforeKeys = ['oldString', 'old_string', 'oldText', 'old_str'];
 const afterKeys = ['newString', 'new_string', 'newText', 'new_str'];
 const contentKeys = ['content', 'contents', 'file_text', 'new_source'];
 const patchKeys = ['patchText', 'patch', 'input', 'diff'];
 const exitKeys = ['exitCode', 'exit_code', 'exit'];
-/** What an editor tool does is its command. */
+/** The values of an editor tool's `command` parameter, which say what the tool does. */
 const editorVerb = /^(?:view|create|str_replace|insert)$/;
 const cutPath = /"(?:filePath|file_path|path|absolute_path|target_file)"\s*:\s*("(?:[^"\\]|\\.){1,1000}")/;
 
 type ToolRecord = Pick<Observation, 'toolName' | 'toolInput' | 'toolResponse'>;
 
-/** The same without the lines, which take long to compare. */
+/** Reads the same as `readTool` but without the changed lines, which take long to compare. */
 export function readToolPaths(observation: ToolRecord): ToolUse {
   return readTool(observation, { diff: () => [] });
 }
 
-/** What a tool did to files, or the command it ran, as far as its record says. */
+/** Reads what a tool did to files, or the command it ran, as far as its record says. */
 export function readTool(
   observation: ToolRecord,
   { diff = diffLines }: { diff?: typeof diffLines } = {},
@@ -55,7 +55,7 @@ export function readTool(
   };
 }
 
-/** Some agents run it as a command. */
+/** Finds the patch in the input. Some agents run `apply_patch` as a command. */
 function patchIn(input: Fields): string {
   const { command } = input;
   if (Array.isArray(command)) return command[0] === 'apply_patch' ? String(command[1]) : '';
@@ -80,14 +80,17 @@ function readFile(
   return action === null ? [] : [{ action, path, lines: null }];
 }
 
-/** An empty text before the edit means that the file is new, or that text is inserted. */
+/**
+ * Reads the changed lines of an edit. An empty text before the edit means that the file is new or
+ * that text is inserted.
+ */
 function readEdit(edit: Fields, diff: typeof diffLines): Change[] | null {
   const before = textAt(edit, beforeKeys, true);
   const after = textAt(edit, afterKeys, true);
   return before === null || after === null ? null : diff(before, after);
 }
 
-/** Of an input whose end is missing, the path can still be read. */
+/** Reads the path from an input whose end is missing. */
 function readCut(tool: string, text: string): FileUse[] {
   const [, quoted] = cutPath.exec(text.slice(0, 4000)) ?? [];
   const action = actionOf(tool);
@@ -109,7 +112,10 @@ function readCommand(input: Fields): string | null {
   return typeof given === 'string' && given.trim() !== '' ? given : null;
 }
 
-/** Only where it is a value or a line of its own: the output may contain any text. */
+/**
+ * Reads the exit code only where it is a value or a line of its own, because the output may contain
+ * any text.
+ */
 function readExitCode(response: string): number | null {
   const fields = parseFields(response);
   const places = [fields, fields?.metadata].filter(isFields);
@@ -145,19 +151,21 @@ function isFields(value: unknown): value is Fields {
 
 const lines = /[^\n]*\n|[^\n]+/gu;
 
-/** What turns one text into the other, line by line; each change is one line without its line break. */
+/**
+ * The changes that turn one text into the other; each change is one line without its line break.
+ */
 export function diffLines(before: string, after: string): Change[] {
   const [old, now] = [endLine(before), endLine(after)];
   const changes = compare(old, now, lines) ?? replace(old, now);
   return changes.flatMap(({ kind, text }) => splitLines(text).map((line) => ({ kind, text: line })));
 }
 
-/** A line break at the end starts no further line. */
+/** Splits a text into lines. A line break at the end does not start another line. */
 function splitLines(text: string): string[] {
   return text === '' ? [] : (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
 }
 
-/** Whether the last line ends with a line break makes no difference. */
+/** Ends the last line with a line break, so that a missing one makes no difference. */
 function endLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
@@ -165,14 +173,17 @@ function endLine(text: string): string {
 export interface FileUse {
   action: 'created' | 'changed' | 'deleted' | 'read';
   path: string;
-  /** Null: the record does not have them. */
+  /** The changed lines, or null if the record does not contain them. */
   lines: readonly Change[] | null;
 }
 
 const actions = { Add: 'created', Update: 'changed', Delete: 'deleted' } as const;
 const nowhere = '/dev/null';
 
-/** The files of a patch, as `apply_patch` takes it or as `diff -u` writes it; empty if it is neither. */
+/**
+ * Reads the files of a patch in the format of `apply_patch` or `diff -u`; the list is empty for
+ * other formats.
+ */
 function parsePatch(patch: string): FileUse[] {
   const files: (FileUse & { lines: Change[] })[] = [];
   const isEnveloped = /^\*\*\* (?:Add|Update|Delete) File: /m.test(patch);

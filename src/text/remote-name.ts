@@ -1,17 +1,17 @@
 /**
- * A repository's address as a name: host and path, whatever it is fetched by and whoever fetches it. Credentials,
- * `.git`, letter case and usual ports make no difference. A path on this machine keeps its case.
+ * Turns the address of a repository into a name of host and path. Protocol, credentials, `.git`,
+ * letter case and usual ports make no difference. A path on this machine keeps its case.
  */
 export function nameRemote(address: string): string {
   const text = /^[a-z+.-]+:\/\//iu.test(address.trim()) ? address.trim() : withoutCredentials(address.trim());
   const local = /^(?:file:\/\/(?:localhost)?)?(\/.*|[A-Za-z]:[\\/].*)$/u.exec(text)?.[1];
   if (local !== undefined) return trimPath(local);
-  // git@host:path, where a URL would have a slash after the colon.
+  // This matches `git@host:path`, where a URL would have a slash after the colon.
   const short = /^(\[[^\]]+\]|[^:/@\s]{2,}):(?!\/\/)(.*)$/u.exec(text);
   if (short !== null) return `${short[1]}/${trimPath((short[2] ?? '').replace(/^\/+/u, ''))}`.toLowerCase();
   if (!URL.canParse(text)) return trimPath(withoutCredentials(text)).toLowerCase();
   const { protocol, hostname, port, pathname } = new URL(text);
-  // Servers that take both listen on different ports for each; only the one for the web names another server.
+  // One server uses different ports for SSH and the web, so only a web port is part of the name.
   const host = /^https?:$/u.test(protocol) && port !== '' ? `${hostname}:${port}` : hostname;
   return `${host}/${trimPath(decode(pathname).replace(/^\/+/u, ''))}`.toLowerCase();
 }

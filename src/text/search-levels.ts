@@ -2,28 +2,38 @@ import { stemEnglishWord } from './language/stem.ts';
 import { countTerms, type SearchTerm } from './search-terms.ts';
 
 /**
- * How much a text says about a term, by BM25, in eight levels. A level depends on the text alone, so that an index can
- * store it with the term when the text is written and list the best texts first.
+ * Rates how much a text says about a term by BM25, in eight levels. A level depends on the text
+ * alone. An index can therefore store it with the term when the text is written, and list the best
+ * texts first.
  */
 export const topLevel = 7;
 
-/** The usual constants of BM25: how soon repetition stops to count, and how much length counts against a text. */
+/**
+ * The usual constants of BM25: how soon repetition stops counting, and how much length counts
+ * against a text.
+ */
 const saturation = 1.2;
 const lengthShare = 0.75;
-/** A text of this many terms is neither short nor long. The mean of all texts would change with each of them. */
+/**
+ * A text with this many terms is neither short nor long. The mean of all texts would change with
+ * each new text.
+ */
 const usualLength = 100;
-/** Where each level above the lowest begins, and what each counts. */
+/** The relevance at which each level above the lowest begins, and the value of each level. */
 const bounds = [0.2, 0.45, 0.7, 1, 1.3, 1.6, 1.85];
 const values = [0.1, 0.33, 0.58, 0.85, 1.15, 1.45, 1.72, 2];
 
 const space = ' '.charCodeAt(0);
 const zero = '0'.charCodeAt(0);
 
-/** What is new counts up to twice as much as what is very old; half of that is left after a month. */
+/**
+ * A new text counts up to twice as much as a very old one; half of this advantage is left after a
+ * month.
+ */
 export const halfLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface LeveledText {
-  /** Counts twice: it says what the text is about. */
+  /** The title counts twice because it says what the text is about. */
   title: string;
   text: string;
 }
@@ -33,13 +43,16 @@ export interface TermWeight {
   weight: number;
 }
 
-/** The terms of a text for an index, separated by spaces, each once and with its level before it. */
+/**
+ * Lists the terms of a text for an index, separated by spaces, each once and with its level before
+ * it.
+ */
 export function levelTerms({ title, text }: LeveledText): string {
   const counts = countTerms([title, title, text]);
   let length = 0;
   for (const count of counts.values()) length += count;
   const share = saturation * (1 - lengthShare + (lengthShare * length) / usualLength);
-  // Added to, not joined: most terms stand there once, and have the same level.
+  // Most terms occur once and therefore have the same level, which is computed in advance.
   const once = levelOf(1, share);
   let terms = '';
   for (const [term, count] of counts) {
@@ -56,7 +69,10 @@ function levelOf(count: number, share: number): number {
   return level;
 }
 
-/** The level of a term in a text's own terms as above, with a space around each; -1: it is not there. */
+/**
+ * Finds the level of a term in the result of `levelTerms` with a space around each term; -1 means
+ * that the term is missing.
+ */
 export function findLevel(terms: string, { text, prefix, stem }: SearchTerm): number {
   let best = -1;
   for (let at = terms.indexOf(text); at !== -1 && best < topLevel; at = terms.indexOf(text, at + 1)) {
@@ -69,7 +85,10 @@ export function findLevel(terms: string, { text, prefix, stem }: SearchTerm): nu
   return best;
 }
 
-/** Of a term that stands in a text once, by the text's own terms as above: the longer the text, the lower. */
+/**
+ * The level of a term that occurs once in a text, from the result of `levelTerms`. Longer texts
+ * have a lower one.
+ */
 export function lowestLevel(terms: string): number {
   let lowest = topLevel;
   for (let at = terms.indexOf(' '); at !== -1 && lowest > 0; at = terms.indexOf(' ', at + 1)) {
@@ -82,7 +101,8 @@ export function lowestLevel(terms: string): number {
 function isForm(terms: string, at: number, stem: string): boolean {
   const end = terms.indexOf(' ', at);
   const word = terms.slice(at, end === -1 ? undefined : end);
-  // One of the dialects stores beginnings too, marked by a star.
+  // A term with a star at its end is the beginning of a word, which one of the database dialects
+  // stores too.
   return !word.endsWith('*') && stemEnglishWord(word) === stem;
 }
 
@@ -90,12 +110,12 @@ export function valueOfLevel(level: number): number {
   return values[level] ?? 0;
 }
 
-/** How informative a term is, by how many texts contain it. */
+/** Weighs how informative a term is by how many texts contain it. */
 export function weighTerm({ found, total }: { found: number; total: number }): number {
   return Math.max(0.05, Math.log(1 + (total - found + 0.5) / (found + 0.5)));
 }
 
-/** What the levels of all terms count together, before the time. */
+/** Adds up the values of the levels of all terms. The age of the text is not included. */
 export function relevanceOf(terms: string, weights: readonly TermWeight[]): number {
   return weights.reduce((sum, { term, weight }) => sum + weight * valueOfLevel(findLevel(terms, term)), 0);
 }
@@ -104,7 +124,7 @@ export function scoreAt(relevance: number, { at, now }: { at: number; now: numbe
   return relevance * (1 + freshness(at, now));
 }
 
-/** 1 now, half of it after each half-life. */
+/** The freshness is 1 for a new text and halves after each half-life. */
 export function freshness(at: number, now: number): number {
   return 0.5 ** (Math.max(0, now - at) / halfLifeMs);
 }

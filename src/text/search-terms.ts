@@ -3,22 +3,31 @@ import { cutCharacters } from './sentences/cut-text.ts';
 
 export interface SearchTerm {
   text: string;
-  /** Also matches longer terms that begin with it. */
+  /** Whether longer terms that begin with this one also match. */
   prefix: boolean;
-  /** Of these, only forms of the English word with this stem count; an index looks up all of them. */
+  /**
+   * If set, only forms of the English word with this stem match, although an index looks up all
+   * longer terms.
+   */
   stem?: string;
 }
 
-/** Letters and numbers only: every other character parts terms, so none of them means anything to a database. */
+/**
+ * Matches letters and numbers. Every other character separates terms, so no term has a special
+ * meaning to a database.
+ */
 const run = /[\p{L}\p{N}]+/gu;
-/** Scripts written without spaces between words, and Korean, which joins particles to them. */
+/**
+ * Scripts that are written without spaces between words, and Korean, which joins particles to
+ * words.
+ */
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
 const unspacedStart = new RegExp(`^[${unspacedScripts}]`, 'u');
 const plainWord = /^[a-z0-9]+$/;
 const ascii = /^[ -~]*$/;
 const sameWriting = new RegExp(`[${unspacedScripts}]+|[^${unspacedScripts}]+`, 'gu');
-/** Marks on letters; the voicing marks of kana make other letters and stay. */
+/** Marks on letters. The voicing marks of kana are not included because they make other letters. */
 const marks = /(?![\u3099\u309a])\p{M}/gu;
 const ligatures = new Map(
   Object.entries<string>({
@@ -35,16 +44,19 @@ const ligatures = new Map(
 );
 
 const maxInputCharacters = 1_000_000;
-/** PostgreSQL refuses a tsvector of 1 MiB; a pair of Chinese characters costs ten bytes of it. */
+/**
+ * PostgreSQL refuses a tsvector of 1 MiB, and a pair of Chinese characters takes ten bytes of it.
+ */
 const maxIndexCharacters = 250_000;
 const maxTermCharacters = 64;
 const maxQueryCharacters = 500;
 const maxQueryTerms = 16;
 
 /**
- * The terms of a text for a full-text index, each once, separated by spaces: lowercase, no accents. Words of scripts
- * without spaces become overlapping pairs of characters, and the last character of each run stands alone too, so that
- * every single character is the beginning of some term.
+ * Lists the terms of a text for a full-text index, each once, separated by spaces, in lowercase and
+ * without accents. Words of scripts without spaces become overlapping pairs of characters. The last
+ * character of each run is also a term, so that every single character is the beginning of some
+ * term.
  */
 export function indexTerms(text: string): string {
   letters ??= readLetters();
@@ -55,7 +67,7 @@ export function indexTerms(text: string): string {
   const seen = new Set<string>();
   const source = text.slice(0, maxInputCharacters);
   let length = 0;
-  /** False when the index has no room for it. */
+  /** Adds a term and returns false when the index has no room for it. */
   const add = (term: string) => {
     length += term.length + 1;
     if (length > maxIndexCharacters) return false;
@@ -78,7 +90,7 @@ export function indexTerms(text: string): string {
     const kind = i === source.length ? breaks : (letters[source.charCodeAt(i)] ?? special);
     if (kind > special && i - wordAt < maxTermCharacters) continue;
     if (kind >= special) {
-      // Words that are read here already are the same again; it has the terms of each of them.
+      // The piece contains words that are already added; adding them again has no effect.
       unbrokenEnd.lastIndex = i;
       const end = unbrokenEnd.exec(source)?.index ?? source.length;
       const piece = source.slice(pieceAt, end);
@@ -92,17 +104,23 @@ export function indexTerms(text: string): string {
   return terms.join(' ');
 }
 
-/** What no term reaches across, in any spelling of it. */
+/** A piece of text without the blanks and punctuation that always end a term. */
 const unbroken = /[^\s。，、！？；：]+/g;
 const unbrokenEnd = /[\s。，、！？；：]/g;
-/** Kinds of characters; those with a larger number are letters and numbers, as the terms write them. */
+/**
+ * The kinds of characters. A larger number is the code of the letter or digit that the character
+ * becomes in a term.
+ */
 const parts = 0;
 const breaks = 1;
 const special = 2;
 let letters: Uint8Array | undefined;
 let newList: (() => WordList) | undefined;
 
-/** Characters of western texts: what each becomes in a term, whatever stands beside it. */
+/**
+ * Maps each character of Western texts to its kind, or to the character that it always becomes in a
+ * term.
+ */
 function readLetters(): Uint8Array {
   const table = new Uint8Array(0x2040).fill(special);
   const read = (code: number) => {
@@ -117,7 +135,10 @@ function readLetters(): Uint8Array {
   return table;
 }
 
-/** How often each term stands in the texts, in the order in which they first stand; up to what an index takes. */
+/**
+ * Counts how often each term occurs in the texts, in the order of first occurrence and up to the
+ * size limit of an index.
+ */
 export function countTerms(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   const others = new Map<string, string[]>();
@@ -146,7 +167,10 @@ export function countTerms(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Where the piece of a text ends that starts here; -1 if it has anything but short words of western letters. */
+/**
+ * Finds the end of the piece that starts here, or -1 if it contains more than short words of
+ * Western letters.
+ */
 function findPlainEnd(source: string, start: number): number {
   letters ??= readLetters();
   let wordAt = start;
@@ -189,7 +213,7 @@ function foldWord(source: string, start: number, end: number): string {
   return word;
 }
 
-/** Of more terms than an index takes, the first ones, each with all its places. */
+/** Counts the first terms that fit into an index, each with all its occurrences. */
 function countUpToRoom(texts: readonly string[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const text of texts) {
@@ -209,7 +233,7 @@ function countUpToRoom(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The same terms one by one, as often as they stand in the text. */
+/** Yields the terms of a text one by one, as often as they occur. */
 export function* termsOf(text: string): Generator<string> {
   for (const { text: written, isUnspaced } of piecesOf(text)) {
     if (!isUnspaced) yield written;
@@ -220,7 +244,9 @@ export function* termsOf(text: string): Generator<string> {
   }
 }
 
-/** What a person typed, as terms that must all match. Quotes and operators are only what parts the words. */
+/**
+ * Reads what a person typed as terms that must all match. Quotes and operators only separate words.
+ */
 export function parseSearch(query: string): { terms: SearchTerm[] } {
   const pieces = [...piecesOf(query.slice(0, maxQueryCharacters))];
   const terms = new Map<string, boolean>();
@@ -235,7 +261,7 @@ export function parseSearch(query: string): { terms: SearchTerm[] } {
 
 function* piecesOf(text: string): Generator<{ text: string; isUnspaced: boolean }> {
   for (const [letters] of fold(text).matchAll(run)) {
-    // Most words of most texts, and to take them apart by script costs much more than this look.
+    // Most words are plain, and taking them apart by script costs much more than this test.
     if (plainWord.test(letters)) {
       yield { text: cutCharacters(letters, maxTermCharacters), isUnspaced: false };
       continue;
@@ -259,7 +285,7 @@ function fold(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => ligatures.get(letter) ?? letter);
 }
 
-/** A longer word is found by its beginning. */
+/** Yields the overlapping pairs of characters. */
 function* pairsOf(text: string): Generator<string> {
   let previous = '';
   for (const character of text) {

@@ -7,13 +7,19 @@ export interface GateFinding {
   message: string;
 }
 
-/** Below these a "summary" would be as long as its source. Words, or characters where words are not spaced. */
+/**
+ * The fewest words of a source, or characters if words are not spaced. A summary of less would be
+ * as long as its source.
+ */
 const leastWords = 40;
 const leastCharacters = 80;
-/** Long enough to hold the least twice over in any text that is not mostly blank; megabytes are not counted to their end. */
+/**
+ * A beginning of this length is long enough to decide in nearly all texts, so that megabytes are
+ * not counted to their end.
+ */
 const lookedAt = 4000;
 
-/** Looks at a text before any model is called: null when there is something to summarize. */
+/** Checks a text before any model is called; null means that there is something to summarize. */
 export function checkSource(text: string, title: string | null): GateFinding | null {
   const body = text.trim();
   if (body === '') return { code: 'source_empty', message: 'There is no text to summarize.' };

@@ -1,8 +1,10 @@
-/** Removes `<think>…</think>` (and `<thinking>`) from a stream, wherever the chunks happen to be cut. */
+/** Removes `<think>…</think>` and `<thinking>` from a stream, wherever its chunks are cut. */
 export interface ThinkFilter {
-  /** The part of the text so far that is for the reader. */
+  /** Takes a chunk and returns the text that is now known to be for the reader. */
   push(chunk: string): string;
-  /** What was held back because it might have become a tag. An unclosed block stays hidden. */
+  /**
+   * Returns what was held back because it might have become a tag. An unclosed block stays hidden.
+   */
   end(): string;
 }
 
@@ -20,7 +22,7 @@ export function createThinkFilter(): ThinkFilter {
     let from = 0;
     let end = held.length;
     for (let at = held.indexOf('<'); at >= 0; at = held.indexOf('<', at)) {
-      // A text of brackets comes here for each of them.
+      // The next character quickly rules out a tag, which matters in texts with many brackets.
       if (at + 1 < held.length && !afterBracket.test(held.charAt(at + 1))) {
         at++;
         continue;

@@ -6,15 +6,15 @@ import { splitSentences } from '#text/sentences/sentences.ts';
 import { splitWords } from '#text/sentences/words.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
-/** A passage of an article; its number is its place among all of them, from 1. */
+/** A passage of an article. The number of a passage is its place in the article, counted from 1. */
 export interface NumberedPassage {
   start: number;
   end: number;
-  /** With its number. */
+  /** The number of tokens, including those of the passage's number. */
   tokens: number;
 }
 
-/** More than that is no question about one article. */
+/** Only this many characters of a question are read. */
 const longestQuestion = 2_000;
 
 export async function cutArticle(text: string, language: string | null): Promise<NumberedPassage[]> {
@@ -26,7 +26,10 @@ export async function cutArticle(text: string, language: string | null): Promise
   }));
 }
 
-/** The numbers of the passages that share most with a question, best first; none where nothing is shared. */
+/**
+ * Finds the numbers of the passages that share most with a question, best first. Without anything
+ * in common the list is empty.
+ */
 export function findInArticle(
   text: string,
   question: string,
@@ -44,7 +47,10 @@ export function findInArticle(
   return ranked.map((index) => index + 1);
 }
 
-/** As a prompt shows it. A footnote mark of the article would read as the number of another passage. */
+/**
+ * Renders a passage for a prompt. A footnote mark of the article is changed, because it would read
+ * as the number of another passage.
+ */
 export function renderPassage(number: number, text: string): string {
   return `[${number}] ${text.trim().replace(/\[(\d+)\]/g, '($1)')}`;
 }
@@ -53,7 +59,7 @@ function languageOf(text: string, language: string | null): string {
   return primarySubtag(guessLanguage(text) ?? language ?? 'en');
 }
 
-/** Of an article that does not fit, this share of the room is left for the passages that fit the question. */
+/** If an article does not fit, this share of the room is for passages that fit the question. */
 const chosenShare = 0.25;
 
 interface Room {
@@ -63,8 +69,9 @@ interface Room {
 }
 
 /**
- * The numbers of the passages that fit, in order: all of them, or the beginning and what the question is about. The
- * beginning depends on the room alone, so that a provider's cache keeps it from question to question.
+ * Chooses the numbers of the passages that fit, in order: all of them, or the beginning and
+ * passages that fit the question. The beginning depends on the room alone, so that a provider's
+ * cache can keep it from question to question.
  */
 export function fitArticle(passages: readonly NumberedPassage[], { tokens, chosen }: Room): number[] {
   if (tokensOf(passages) <= tokens) return passages.map((_, index) => index + 1);
@@ -89,7 +96,7 @@ export function tokensOf(passages: readonly NumberedPassage[]): number {
   return passages.reduce((sum, passage) => sum + passage.tokens, 0);
 }
 
-/** The numbered passages, with a mark where others are left out. */
+/** Renders the numbered passages, with a mark where others are left out. */
 export function renderArticle(
   text: string,
   passages: readonly NumberedPassage[],
@@ -112,21 +119,24 @@ interface FoundPassage {
   start: number;
   end: number;
   text: string;
-  /** 0 where nothing of the question is in it. */
+  /** How much of the question the passage has; 0 means nothing. */
   score: number;
 }
 
-/** A sentence with its neighbours is long enough to be understood and short enough to be read. */
+/**
+ * The longest passage. A sentence with its neighbours is long enough to be understood and short
+ * enough to be read.
+ */
 const maxCharacters = 420;
 
-/** Words of the asking, not of what is asked for. */
+/** Words that belong to the form of a question, not to its subject. */
 const asking = new Set(
   'anything something nothing everything someone anyone tell know think say says said mean means explain give show find please thanks thank hello hi want like need question article articles text'.split(
     ' ',
   ),
 );
 
-/** What a question asks about: its words without those that every question has. */
+/** The words of a question that name its subject, without those that any question may have. */
 export function keywordsOf(question: string): string[] {
   const language = guessLanguage(question) ?? 'en';
   const stopwords = stopwordsOf(language);
@@ -136,7 +146,10 @@ export function keywordsOf(question: string): string[] {
   return [...new Set(words)].filter((word) => word.length > 1 || /\p{Script=Han}/u.test(word));
 }
 
-/** The passage of a text that says most about a question: rare words of it weigh more than common ones. */
+/**
+ * Finds the passage of a text that says most about a question, where rare words weigh more than
+ * common ones.
+ */
 export function findPassage(text: string, question: string): FoundPassage {
   const language = guessLanguage(text) ?? 'en';
   const asked = new Set(splitWords(question, language).map(({ term }) => term));

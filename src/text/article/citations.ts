@@ -1,12 +1,12 @@
 export type CitedPiece =
   | { kind: 'text'; text: string }
-  /** `text` is how it is written: with its brackets where it stands alone in them. */
+  /** `text` is the citation as written, with its brackets if it stands alone in them. */
   | { kind: 'citation'; text: string; number: number };
 
-/** `[3]`, `[3, 7]` and the brackets of Chinese; not the words of a link. */
+/** Matches `[3]`, `[3, 7]` and the brackets of Chinese, but not the words of a link. */
 const marks = /(?<open>[[【])(?<numbers>\d{1,5}(?:\s?[,;，；、]\s?\d{1,5}){0,19})(?<close>[\]】])(?!\()/g;
 
-/** Cuts an answer at the numbers in brackets. The pieces joined are the answer. */
+/** Cuts an answer at the numbers in brackets. Joined together, the pieces are the answer. */
 export function splitCitations(text: string): CitedPiece[] {
   const pieces: CitedPiece[] = [];
   let from = 0;
@@ -33,7 +33,7 @@ export function splitCitations(text: string): CitedPiece[] {
   }
 }
 
-/** The numbers that an answer cites, each once, in order. */
+/** The numbers that an answer cites, each once, in ascending order. */
 export function citedNumbers(text: string): number[] {
   const numbers = splitCitations(text).flatMap((piece) => (piece.kind === 'citation' ? [piece.number] : []));
   return [...new Set(numbers)].sort((a, b) => a - b);

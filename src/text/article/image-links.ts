@@ -1,18 +1,23 @@
 import type { EntryId } from '#schema/entry.ts';
 
-/** Attributes of stored articles are escaped: neither `<`, `>` nor a quotation mark is written inside one. */
+/**
+ * Matches a remote image. Attributes of stored articles are escaped, so they contain no `<`, `>` or
+ * quotation mark.
+ */
 const remoteImage = /(<img\b[^<>]*?\ssrc=")(https?:[^"]*)"/gi;
 
-/** The URL of each remote image of an article, under the key by which the server provides it. */
+/**
+ * Lists the URL of each remote image of an article by the key under which the server provides it.
+ */
 export function listImages(html: string, hash: (text: string) => string): Map<string, string> {
   const addresses = [...html.matchAll(remoteImage)].map(([, , written = '']) => unescape(written));
   return new Map(addresses.map((address) => [imageKey(address, hash), address]));
 }
 
-/** Such as buttons and emoji. */
+/** Matches images such as buttons and emoji by their size. */
 const smallImage = /\s(?:width|height)="(?:[0-9]|[1-4][0-9])"/i;
 
-/** The key of the first image that a list can show for the article. */
+/** Finds the key of the first image that a list can show for the article. */
 export function firstImageKey(html: string, hash: (text: string) => string): string | null {
   for (const [image] of html.matchAll(/<img\b[^<>]*>/gi)) {
     const [key] = listImages(image, hash).keys();
@@ -21,7 +26,9 @@ export function firstImageKey(html: string, hash: (text: string) => string): str
   return null;
 }
 
-/** The article with its images served from here, so that the browser does not contact other hosts. */
+/**
+ * Points the images of an article to this server, so that the browser does not contact other hosts.
+ */
 export function withLocalImages(
   html: string,
   { entryId, hash }: { entryId: EntryId; hash(text: string): string },

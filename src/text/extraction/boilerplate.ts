@@ -1,6 +1,7 @@
 /**
- * What part a unit plays: `matter` may be chosen; `filler` is said in passing ("Mm-hmm.", "Hi all,") and stays in
- * the text's flow; `boilerplate` (licences, navigation, disclaimers, hashes, code) is no part of what a text says.
+ * The part that a unit plays. `matter` may be chosen. `filler` ("Mm-hmm.", "Hi all,") is said in
+ * passing and stays in the flow of the text. `boilerplate` (licences, navigation, disclaimers,
+ * hashes, code) is not part of what the text says.
  */
 export type Role = 'matter' | 'filler' | 'boilerplate';
 
@@ -8,7 +9,7 @@ const FRONT_MATTER = /^\*{3} ?start of (?:the|this) project gutenberg/iu;
 const END_MATTER =
   /^(?:\*{3} ?end of (?:the|this) project gutenberg|end of (?:the )?project gutenberg['’]s )/iu;
 
-// The patterns are slow; these words, one of which each needs, are quick to look for.
+// The patterns are slow. Every match needs one of these words, which are quick to look for.
 const HINTS = new Set(
   (
     'gutenberg permission warranty warranties as-is as event redistribution redistributions modify modified licensed licenced license licence rights copyright ' +
@@ -21,7 +22,7 @@ const HINTS = new Set(
 );
 const BEYOND_LATIN = /[^\0-\u02ff\u2000-\u206f]/u;
 
-// Patterns are looked for in the beginning of a unit only; what a unit is about shows there.
+// The patterns are only applied to this many characters at the beginning of a unit.
 const LOOKED_AT = 600;
 
 const LICENCE =
@@ -55,7 +56,10 @@ const PASSING_UNSPACED =
 
 type Words = readonly { lower: string }[];
 
-/** What part a unit plays by its wording and shape; `said` is its text without the speaker's label. */
+/**
+ * The part that a unit plays, by its wording and shape; `said` is its text without the speaker's
+ * label.
+ */
 export function roleOf(said: string, words: Words): Role {
   const text = said.length > LOOKED_AT ? said.slice(0, LOOKED_AT) : said;
   if (isPassing(text, words.length)) return 'filler';
@@ -69,7 +73,7 @@ function hasBoilerplateWording(text: string, words: Words): boolean {
   return words.length <= LONGEST_NAVIGATION && NAVIGATION.test(text);
 }
 
-/** The line after which a book of Project Gutenberg begins. */
+/** Whether this is the line after which a book of Project Gutenberg begins. */
 export function isFrontMatter(text: string): boolean {
   return FRONT_MATTER.test(text);
 }
@@ -78,7 +82,7 @@ export function isEndMatter(text: string): boolean {
   return END_MATTER.test(text);
 }
 
-/** Greetings, sign-offs, and what listeners say to show that they listen. */
+/** Whether a text is a greeting, a sign-off or a short sound of a listener, such as "Mm-hmm.". */
 function isPassing(text: string, wordCount: number): boolean {
   if (GREETING.test(text) || SIGN_OFF.test(text) || PASSING_UNSPACED.test(text)) return true;
   if (wordCount > MOST_PASSING * 2) return false;
@@ -98,11 +102,12 @@ const DIFF =
   /^(?:diff --git|index [0-9a-f]{7}|@@ -\d|\+\+\+ |--- [ab]\/|commit [0-9a-f]{7,}|Merge: [0-9a-f]{7})/u;
 const CODE =
   /^(?:(?:import|export|const|let|var|function|class|def|return|if|for|while|using|package|public|private|static|void|int|async|await)\b.*(?:[;{}]\s*$|=>|\(\)|==| = |from ['"])|#include\b|>>> |\$ [a-z]|(?:npm|npx|git|sudo|docker|curl|pip) (?:\w+ )?-{1,2}\w|(?:npm|npx|pip) (?:install|run|i)\b)/u;
-// What a shell reads: options, pipes, variables, comments. Prose has a dash or a sign now and then, never so many.
+// These are signs of a shell command: options, pipes, variables, comments. Prose has a few of them,
+// but never this many.
 const SHELL_SIGN = /^(?:-{1,2}[a-z][\w-]*(?:=\S*)?|--|&&|\|{1,2}|>{1,2}|#|\$\w+|"\$\w+"|[A-Z_]{2,}=\S*)$/u;
 const FEWEST_SHELL_SIGNS = 3;
 const MOST_WORDS_A_SIGN = 7;
-// Mathematics in TeX: many signs in few words, and yet prose.
+// This matches mathematics in TeX, which has many signs in few words although it is prose.
 const FORMULA = /\$[^$]{1,200}\$|\\[a-z]+\b/giu;
 const CHAT_PREFIX = /^\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s*<[^<>]{1,40}>\s/u;
 const ANNOTATION = /\{\w+\}|\[\w+\]/gu;
@@ -113,7 +118,9 @@ const MOST_SYMBOLS = 0.08;
 const FEWEST_HEXADECIMAL = 7;
 const SYMBOLS = new Set([...'{}[];=<>|&$\\^~#'].map((sign) => sign.charCodeAt(0)));
 
-/** Addresses, hashes, diffs, code and rows of figures: text that machines write or read. */
+/**
+ * Whether a text is written or read by machines: addresses, hashes, diffs, code or rows of figures.
+ */
 export function isMachineText(text: string): boolean {
   if (DIFF.test(text) || CODE.test(text) || isShell(text)) return true;
   const plain = withoutSigns(text);
@@ -144,7 +151,10 @@ function withoutSigns(text: string): string {
 
 type Signs = { letters: number; visible: number; symbols: number; words: number; hexadecimal: number };
 
-/** Counts the kinds of characters in one pass; `hexadecimal` is the longest run of such digits. */
+/**
+ * Counts the kinds of characters in one pass; `hexadecimal` is the longest run of hexadecimal
+ * digits.
+ */
 function countSigns(text: string): Signs {
   const signs: Signs = { letters: 0, visible: 0, symbols: 0, words: 0, hexadecimal: 0 };
   let inWord = false;
@@ -168,7 +178,10 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** A letter of any script; beyond Latin whatever is no general or East Asian punctuation. */
+/**
+ * Whether a character is a letter of any script. Beyond Latin, everything counts that is not
+ * general or East Asian punctuation.
+ */
 function isLetter(code: number): boolean {
   const lower = code | 0x20;
   if (code < 0x80) return lower >= 0x61 && lower <= 0x7a;

@@ -1,7 +1,7 @@
 import type { Document, Unit } from './units.ts';
 import { oralityOf } from './wording.ts';
 
-/** What a unit is judged by; the order is that of the numbers in a row. */
+/** The features by which a unit is judged, in the order of the numbers in a row. */
 export const FEATURES = [
   'first',
   'early',
@@ -32,22 +32,22 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number];
 
-/** What kind of text it is, each from 0 to 1. */
+/** Measures of what kind of text it is, each from 0 to 1. */
 export type Shape = {
-  /** How spoken it sounds. */
+  /** How spoken the text sounds. */
   orality: number;
-  /** How long it is. */
+  /** How long the text is. */
   size: number;
-  /** How much of it has a named speaker or sender. */
+  /** The share of the text that has a named speaker or sender. */
   turns: number;
-  /** Whether it is written without spaces between words. */
+  /** Whether the text is written without spaces between words. */
   unspaced: number;
 };
 
 type Context = {
   topic: ReadonlySet<string>;
   importance: Float64Array;
-  /** One weight for each feature, in their order. */
+  /** One weight for each feature, in the order of the features. */
   weights: readonly number[];
 };
 
@@ -71,7 +71,7 @@ export function measureShape({ units }: Document): Shape {
   };
 }
 
-/** Scores every unit by its features; time is in proportion to the number of words. */
+/** Scores every unit by its features. The time is proportional to the number of words. */
 export function scoreUnits({ units }: Document, { topic, importance, weights }: Context): Float64Array {
   const paragraphLengths = new Map<number, number>();
   for (const { paragraph, wording } of units) {
@@ -123,10 +123,13 @@ function sumImportance(units: readonly Unit[], importance: Float64Array): Float6
   );
 }
 
-// Units on each side that make up the surroundings of one.
+// The number of units on each side that count as the surroundings of a unit.
 const REGION = 5;
 
-/** How important the wording around each unit is: what a talk is about is talked about at length. */
+/**
+ * Measures how important the wording around each unit is, since a text stays with its topic for
+ * several units.
+ */
 function measureRegions(units: readonly Unit[], sums: Float64Array): Float64Array {
   const important = new Float64Array(units.length + 1);
   const sizes = new Float64Array(units.length + 1);

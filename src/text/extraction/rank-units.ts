@@ -6,11 +6,11 @@ import { CHARACTERS_PER_WORD } from './wording.ts';
 
 type RankedUnits = {
   units: Unit[];
-  /** How much each unit tells of the text. */
+  /** How much each unit says about the text. */
   scores: Float64Array;
   /** Whether a unit cannot be understood without the one before it. */
   dependent: boolean[];
-  /** Whether a unit may be chosen for itself. */
+  /** Whether a unit may be chosen on its own. */
   eligible: boolean[];
   /** How much each term of the text matters. */
   importance: Float64Array;
@@ -21,7 +21,7 @@ type RankOptions = { sentences: readonly Sentence[]; language: string; title?: s
 // A unit with fewer content words than this says little by itself.
 const FEWEST_TERMS = 3;
 
-/** Scores the sentences and short turns of a text by how much they tell of it. */
+/** Scores the sentences and short turns of a text by how much they say about it. */
 export function rankUnits(text: string, { sentences, language, title }: RankOptions): RankedUnits {
   const document = buildUnits(text, sentences, language);
   const { units } = document;
@@ -38,11 +38,15 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
   };
 }
 
-// With less than this share of the words in whole sentences, lines without an end are sentences too.
+// If less than this share of the words is in whole sentences, lines without a full stop count as
+// sentences too.
 const FEWEST_IN_SENTENCES = 0.25;
 const TITLED_LIST = 2;
 
-/** Which units may be chosen: the first of each wording, and no headings, quoted mail or talk in passing. */
+/**
+ * Finds the units that may be chosen: the first of each wording, but no headings, quoted mail or
+ * filler.
+ */
 function findEligible(units: readonly Unit[]): boolean[] {
   const first = units.map(({ index, first }) => index === first);
   const telling = units.map(({ wording }, at) => first[at] === true && wording.role === 'matter');
@@ -55,7 +59,8 @@ function findEligible(units: readonly Unit[]): boolean[] {
       wording.role !== 'filler' &&
       wording.terms.length >= FEWEST_TERMS,
   );
-  // Where titles are all that is left beside a much longer list of hashes or the like, the list is what the text says.
+  // If only titles are left beside a much longer list, of hashes for example, the list is what the
+  // text says.
   const titled = units.every(({ kind }, at) => telling[at] !== true || kind === 'heading');
   if (titled && wordsOf(units, rest) > wordsOf(units, telling) * TITLED_LIST) return rest;
   return telling.includes(true) ? telling : first;
@@ -65,7 +70,10 @@ function wordsOf(units: readonly Unit[], which: readonly boolean[]): number {
   return units.reduce((sum, { wording }, at) => sum + (which[at] === true ? wording.length : 0), 0);
 }
 
-/** Greetings, sign-offs and lead-ins ("Run this:") are taken only where there is little else. */
+/**
+ * Lowers the score of greetings, sign-offs and lead-ins ("Run this:"), so that they are only chosen
+ * where little else is left.
+ */
 function fragmentPenalty(unit: Unit | undefined): number {
   if (unit === undefined) return 0;
   const { size, length, terms, text } = unit.wording;
@@ -82,14 +90,15 @@ function topicTerms(texts: readonly string[], language: string): Set<string> {
 }
 
 /**
- * One configuration for every text. Each line holds the weight for any text and what is added to it in
- * proportion to how spoken, how long, how much in turns, and whether unspaced the text is. The numbers are a
- * ridge regression of precision in words and word pairs against reference summaries, over news, dialogs, mail,
- * meetings and papers in three languages together; bench/results/quality.md says how they do on documents they did not see.
+ * The weights of a feature, the same for every text. `base` holds for any text. The other numbers
+ * are added in proportion to how spoken, how long, how much in turns and whether unspaced the text
+ * is. The numbers come from a ridge regression of precision in words and word pairs against
+ * reference summaries. These are of news, dialogs, mail, meetings and papers in three languages;
+ * bench/results/quality.md has the results on other documents.
  */
 type Row = readonly [base: number, spoken: number, long: number, turns: number, unspaced: number];
 
-/** How likely a term is to matter. */
+/** Weights that estimate how likely a term is to matter. */
 const TERMS: Readonly<Record<TermFeature | 'constant', Row>> = {
   frequency: [0.242, 0.029, -0.19, -0.017, 0.016],
   frequent: [0.13, 0.2, 0.262, 0.117, -0.039],
@@ -105,7 +114,7 @@ const TERMS: Readonly<Record<TermFeature | 'constant', Row>> = {
   constant: [-0.033, -0.01, 0.003, 0.079, -0.017],
 };
 
-/** How much of a unit's wording is likely to matter. */
+/** Weights that estimate how much of a unit's wording is likely to matter. */
 const UNITS: Readonly<Record<Feature, Row>> = {
   first: [-0.026, 0.002, -0.015, 0.026, 0.018],
   early: [0.046, -0.097, -0.025, 0.073, -0.029],
@@ -134,10 +143,13 @@ const UNITS: Readonly<Record<Feature, Row>> = {
   annotations: [-0.185, -0.153, 0.072, 0.051, 0.747],
 };
 
-/** How much of the importance of words that the summary already has is taken off a unit. */
+/**
+ * The share of the importance of a word that is taken off a unit when the summary already has the
+ * word.
+ */
 export const REDUNDANCY = 0.8;
 
-/** Weights of the term features in their order, then the constant. */
+/** The weights of the term features in their order, followed by the constant. */
 function termWeights(shape: Shape): number[] {
   return [...TERM_FEATURES, 'constant' as const].map((name) => mix(TERMS[name], shape));
 }
@@ -150,7 +162,9 @@ function mix([base, spoken, long, turns, unspaced]: Row, shape: Shape): number {
   return base + spoken * shape.orality + long * shape.size + turns * shape.turns + unspaced * shape.unspaced;
 }
 
-/** What is known of a term: how often, how early and how widely it is used, and what it looks like. */
+/**
+ * The features of a term: how often, how early and how widely it is used, and what it looks like.
+ */
 const TERM_FEATURES = [
   'frequency',
   'frequent',
@@ -167,7 +181,7 @@ const TERM_FEATURES = [
 
 type TermFeature = (typeof TERM_FEATURES)[number];
 
-/** How much each term matters, by weights for the features and a constant at the end. */
+/** Computes how much each term matters; the last of the weights is the constant. */
 function weighTerms(units: readonly Unit[], termCount: number, weights: readonly number[]): Float64Array {
   const rows = measureTerms(units, termCount);
   const width = TERM_FEATURES.length;
@@ -180,7 +194,7 @@ function weighTerms(units: readonly Unit[], termCount: number, weights: readonly
   return importance;
 }
 
-/** Rows of term features, one row of `TERM_FEATURES.length` numbers for each term. */
+/** Computes one row of `TERM_FEATURES.length` numbers for each term. */
 function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
   const width = TERM_FEATURES.length;
   const total = Math.max(1, units.length);

@@ -7,24 +7,32 @@ type SelectOptions = {
   scores: Float64Array;
   /** Whether a unit cannot stand without the one before it. */
   dependent: readonly boolean[];
-  /** Which units may be chosen for themselves. */
+  /** Whether a unit may be chosen on its own. */
   eligible: readonly boolean[];
   importance: Float64Array;
   limit: number;
   lengthOf: (unit: Unit) => number;
   redundancy: number;
-  /** The budget is filled and the last unit may run over it, for a caller that cuts. */
+  /**
+   * Whether the budget is filled even if the last unit runs over it, for a caller that cuts the
+   * text.
+   */
   overrun: boolean;
-  /** Fewest units, whatever the limit says, and most. */
+  /** The fewest and the most units to choose; the fewest are chosen even beyond the limit. */
   least?: number;
   most?: number;
-  /** Units that the summary has already; they are not chosen again, nor is what they say. */
+  /** Units that the summary already has. Neither they nor units that repeat them are chosen. */
   taken?: readonly Unit[];
-  /** Which of the eligible units are looked for; others only come along as antecedents. */
+  /**
+   * Limits the eligible units that are chosen on their own; others only come along as antecedents.
+   */
   among?: (at: number) => boolean;
 };
 
-/** Chooses units greedily under a length limit, in reading order, without saying things twice. */
+/**
+ * Chooses units greedily under a length limit and without repetition, and returns them in reading
+ * order.
+ */
 export function selectUnits(options: SelectOptions): Unit[] {
   const { units, scores, dependent, eligible, importance, limit, lengthOf, redundancy, overrun } = options;
   const { least = 1, most = Number.POSITIVE_INFINITY, taken = [] } = options;
@@ -83,7 +91,10 @@ export function selectUnits(options: SelectOptions): Unit[] {
     return (scores[at] ?? 0) - (redundancy * repeated) / (size + 3);
   }
 
-  /** A dependent unit brings its antecedent along, and that one its own; longer chains are left out. */
+  /**
+   * A dependent unit comes with the unit before it, and that one with its own; longer chains are
+   * left out.
+   */
   function groupOf(index: number): number[] | undefined {
     const group = [index];
     let at = index;
@@ -97,7 +108,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
   }
 }
 
-// Once this much of the budget is used, an average unit is not worth its space.
+// Once this share of the budget is used, an average unit is not worth its space.
 const ENOUGH = 0.3;
 
 function floorOf(scores: Float64Array): number {
@@ -106,10 +117,10 @@ function floorOf(scores: Float64Array): number {
   return mean + 0.2 * (scores.reduce((best, score) => Math.max(best, score), mean) - mean);
 }
 
-// Only the best units are looked at in every round, so that long texts cost no more than finding them.
+// Each round only looks at this many of the best units, so that long texts stay fast.
 const CANDIDATES = 160;
 
-/** The best of the eligible units, best first. */
+/** Finds the best of the eligible units, with the best first. */
 function candidatesOf({ scores, eligible, limit, among, least = 1 }: SelectOptions): Set<number> {
   const wanted = Math.max(CANDIDATES, Math.floor(limit / 4), least * 2);
   const fitting = [...scores.keys()].filter((at) => eligible[at] === true && (among?.(at) ?? true));
@@ -126,10 +137,10 @@ export type ExtractBudget = { words?: number; characters?: number };
 
 type Wish = { budget?: ExtractBudget | undefined; detail?: DetailLevel | undefined };
 
-/** How much there is to choose from. */
+/** The size of the text to choose from. */
 type Size = { words: number; unspaced: boolean };
 
-/** How long a summary may be, in words or, where the budget says so, in characters. */
+/** The allowed length of a summary in words, or in characters if the budget is in characters. */
 export function budgetOf({ words, unspaced }: Size, { budget, detail = defaultDetailLevel }: Wish): number {
   if (budget?.characters !== undefined) return Math.max(1, budget.characters);
   if (budget?.words !== undefined) return Math.max(1, budget.words);
@@ -137,7 +148,10 @@ export function budgetOf({ words, unspaced }: Size, { budget, detail = defaultDe
   return Math.max(1, Math.min(level.words * (unspaced ? CHARACTERS_PER_WORD : 1), words * level.ofWords));
 }
 
-/** How many of so many sentences a summary may have; from three sentences on, each level has room for one more. */
+/**
+ * The number of sentences that a summary may have. From three sentences on, each level has room for
+ * one more.
+ */
 export function mostSentences(detail: DetailLevel, sentences: number): number {
   const rank = detailLevels.indexOf(detail);
   const share = Math.max(rank + 1, Math.floor(sentences * detailTable[detail].ofSentences));

@@ -1,19 +1,23 @@
 import statements from './statements.json' with { type: 'json' };
 
-/** What kind of statement a sentence of a thread or a session makes, by the wording of its language. */
+/**
+ * Patterns for the kinds of statements in a thread or a session, in the wording of one language.
+ */
 type Cues = {
   decision: RegExp;
-  /** Not settled although it speaks of deciding, or said to be open. */
+  /** Matches what is not settled although it speaks of deciding, or what is said to be open. */
   undecided: RegExp;
   proposal: RegExp;
   agreement: RegExp;
-  /** Work that was done. */
+  /** Matches work that was done. */
   done: RegExp;
-  /** Before the words of `done`, these take them back: "should be fixed", "not yet added". */
+  /**
+   * Matches words before those of `done` that take them back: "should be fixed", "not yet added".
+   */
   unreal: RegExp;
-  /** Work to come. */
+  /** Matches work to come. */
   next: RegExp;
-  /** Work to come so plainly that nothing else in the sentence counts as done. */
+  /** Matches work to come that is so plain that nothing else in the sentence counts as done. */
   plainlyNext: RegExp;
   finding: RegExp;
   caveat: RegExp;
@@ -53,12 +57,17 @@ const GREEK_MARK = ';';
 
 type Statement = 'decision' | 'undecided' | 'proposal' | 'agreement' | 'next' | 'finding' | 'caveat';
 
-/** Whether a sentence makes a statement of this kind; the script of the sentence counts more than the language. */
+/**
+ * Whether a sentence makes a statement of this kind. Its script counts more than the given
+ * language.
+ */
 export function makesStatement(kind: Statement, text: string, language: string): boolean {
   return cuesFor(text, language)[kind].test(text);
 }
 
-/** Work told as done: neither planned, wished, denied nor made to depend on something. */
+/**
+ * Whether a sentence says that work is done, not that it is planned, wished, denied or conditional.
+ */
 export function tellsDone(text: string, language: string): boolean {
   const { done, unreal, plainlyNext } = cuesFor(text, language);
   const found = done.exec(text);

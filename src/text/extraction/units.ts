@@ -4,18 +4,18 @@ import { countWords, isUnspaced } from '#text/sentences/words.ts';
 import { isEndMatter, isFrontMatter } from './boilerplate.ts';
 import { createReader, type Wording } from './wording.ts';
 
-/** What is chosen as a whole: a sentence, or a short turn of a dialog. */
+/** A piece of text that is chosen as a whole: a sentence, or a short turn of a dialog. */
 export type Unit = {
   start: number;
   end: number;
-  /** The text in one line. */
+  /** The text on one line. */
   text: string;
   index: number;
   kind: Sentence['kind'];
   paragraph: number;
   speaker: string | undefined;
   wording: Wording;
-  /** Index of the first unit with the same wording. */
+  /** The index of the first unit with the same wording. */
   first: number;
 };
 
@@ -28,14 +28,15 @@ export type Document = {
 
 type Draft = Omit<Unit, 'index' | 'first'>;
 
-// A turn up to this length is quoted whole; a longer one is cut into its sentences.
+// A turn with at most this many words is quoted whole; a longer one is cut into its sentences.
 const LONGEST_WHOLE_TURN = 15;
 const TOPIC_HEADINGS = 3;
 const NEVER_CHOSEN: ReadonlySet<Sentence['kind']> = new Set(['code', 'header', 'signature', 'table']);
-// A text with less than this share of other words is about what else would be left out: a licence, a log.
+// If less than this share of the words remains without boilerplate, the text is about the
+// boilerplate: a licence or a log.
 const LEAST_REST = 0.15;
 
-/** Groups sentences into units, numbers their content terms and leaves out what is no part of the text's matter. */
+/** Groups sentences into units, numbers their content terms and leaves out boilerplate. */
 export function buildUnits(text: string, sentences: readonly Sentence[], language: string): Document {
   const reader = createReader(isUnspaced(text), language);
   const headings: string[] = [];
@@ -80,7 +81,7 @@ function numberUnits(drafts: readonly Draft[]): Unit[] {
   });
 }
 
-/** Licences, navigation and the like are left out, unless hardly anything else is there. */
+/** Leaves out licences, navigation and the like, unless hardly anything else is there. */
 function withoutBoilerplate(drafts: Draft[]): Draft[] {
   const from = drafts.findIndex(({ text }) => isFrontMatter(text)) + 1;
   const end = drafts.findIndex(({ text }, at) => at >= from && isEndMatter(text));
@@ -112,11 +113,14 @@ function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
   }
 }
 
-// Other letters in brackets are what a name is called for short: "Newtonian Monte Carlo (NMC), a method …".
+// Other letters in brackets only count before a dash. Elsewhere they abbreviate a name: "Newtonian
+// Monte Carlo (NMC), a method …".
 const DATELINE =
   /^(?:\p{Lu}[\p{L}\p{M}\s.,'’/-]{0,40}\s)?\((?:(?:CNN|AP|AFP|UPI|DPA|PTI|ANI|IANS|EFE|ANSA|TASS|KUNA|Reuters|Bloomberg|Xinhua)\)\s*(?:--?|[–—])?|[A-Z]{2,6}\)\s*(?:--?|[–—])\s)\s*(?=["“‘'(\p{Lu}\p{N}])/u;
 
-/** The place and agency before the first sentence of a report are no part of what it says. */
+/**
+ * Finds the end of the place and agency before the first sentence of a report, which are left out.
+ */
 function afterDateline(text: string, { start, end }: Draft): number {
   return start + (DATELINE.exec(text.slice(start, Math.min(end, start + 80)))?.[0].length ?? 0);
 }

@@ -5,26 +5,26 @@ import { type Role, roleOf } from './boilerplate.ts';
 type UnitWord = {
   term: string;
   lower: string;
-  /** Number in the document's vocabulary, -1 for light words. */
+  /** The word's number in the vocabulary of the document, or -1 for light words. */
   id: number;
   capital: boolean;
 };
 
-/** What the wording of a unit tells, wherever it stands; units of the same wording share it. */
+/** What the wording of a unit tells wherever it stands. Units with the same wording share it. */
 export type Wording = {
-  /** The text in one line. */
+  /** The text on one line. */
   text: string;
-  /** Words, or characters in scripts without spaces. */
+  /** The length in words, or in characters for scripts without spaces. */
   length: number;
-  /** Length in words, with characters of scripts without spaces counted as parts of words. */
+  /** The length in words, where a character of a script without spaces counts as part of a word. */
   size: number;
   words: UnitWord[];
-  /** Distinct content terms, as numbers of the document's vocabulary. */
+  /** The distinct content terms, as numbers in the vocabulary of the document. */
   terms: number[];
-  /** Signs of speech in it. */
+  /** The number of signs of spoken language. */
   spoken: number;
   role: Role;
-  /** Whether it cannot be understood without the sentence before it. */
+  /** Whether the unit cannot be understood without the sentence before it. */
   unresolved: boolean;
   labelled: boolean;
   question: boolean;
@@ -115,7 +115,10 @@ function distinct(words: readonly UnitWord[]): number[] {
   return [...terms];
 }
 
-/** Marks of a transcript such as {pause} or [laughter] are no words of the speaker. */
+/**
+ * Whether a word is a mark of a transcript such as {pause} or [laughter], which the speaker did not
+ * say.
+ */
 function isAnnotation(text: string, { start, end }: Word): boolean {
   const before = text.charCodeAt(start - 1);
   const after = text.charCodeAt(end);
@@ -133,19 +136,24 @@ function count(text: string, matches: (code: number) => boolean): number {
   return hits;
 }
 
-/** A comma or semicolon of any script: asides and lists, and in speech starting over. */
+/**
+ * Whether a character is a comma or semicolon of any script. These mark asides, lists and new
+ * starts in speech.
+ */
 function isComma(code: number): boolean {
   return (
     code === 0x2c || code === 0x3b || code === 0xff0c || code === 0x3001 || code === 0xff1b || code === 0x60c
   );
 }
 
-/** A bracket of a transcript's mark or of markup: {pause}, [laughter], <br>. */
+/** Whether a character opens a mark of a transcript or of markup: {pause}, [laughter], <br>. */
 function opensAnnotation(code: number): boolean {
   return code === 0x7b || code === 0x5b || code === 0x3c;
 }
 
-/** Openings that point back to something said before: alone, such a sentence cannot be understood. */
+/**
+ * Openings that point back to something said before. Such a sentence cannot be understood alone.
+ */
 const ENGLISH =
   /^["'“‘([]*(?:(?:and|but|or|so|yet|nor|also|then|thus|hence|therefore|however|moreover|furthermore|meanwhile|instead|nevertheless|nonetheless|besides|otherwise|still|likewise|similarly|consequently|accordingly|additionally|conversely|finally|specifically|in (?:addition|contrast|fact|turn|particular|response)|as a result|for (?:example|instance)|on the other hand|by contrast|that is why|at the same time|after that|because of (?:this|that))\b|(?:he|she|it|they|him|her|his|hers|its|their|them|this|that|these|those|such|here|there|both|neither|another|others|one of (?:them|these|those))\b|the (?:former|latter|same)\b)/iu;
 const DUMMY =
@@ -176,12 +184,12 @@ export function opensUnresolved(text: string, language: string): boolean {
   return OTHERS.get(language)?.test(text) ?? false;
 }
 
-/** The spoken part of a turn, without the label of its speaker. */
+/** Removes the label of the speaker from a turn. */
 export function withoutSpeaker(text: string): string {
   return text.replace(SPEAKER_LABEL, '');
 }
 
-/** Words by which speech shows; used as statistics, never to choose a topic. */
+/** Words that are typical of speech. They are used as statistics, never to choose a topic. */
 const SPOKEN_WORDS = new Map(
   Object.entries<ReadonlySet<string>>({
     en: wordSet(
@@ -204,7 +212,7 @@ const SPOKEN_SIGNS = new Map(
 const CONTRIBUTION =
   /\b(?:we|i|authors|(?:this|the|our) (?:paper|work|study|article|report|thesis|letter|survey|research)) (?:\w+ )?(?:propose|present|introduce|describe|develop|show|demonstrate|address|study|investigate|explore|aim|provide|prove|analy[sz]e|report|suggest|consider|find|argue|establish|design|formulate|extend|examine)s?\b|\bin this (?:paper|work|study|article)\b|本文|本研究|我们提出|本論文|本稿/iu;
 
-// The pattern is slow; these words, one of which it needs, are quick to look for.
+// The pattern is slow. Every match needs one of these words, which are quick to look for.
 const CONTRIBUTORS = wordSet('we i authors paper work study article report thesis letter survey research');
 
 const DECISION =
@@ -213,7 +221,7 @@ const DECISION =
 const SMALL_TALK =
   /^(?:[^:：]{0,40}[:：]\s*)?(?:hi|hello|hey|thanks|thank you|good (?:morning|afternoon|evening)|bye|goodbye|see you|sure|okay|ok|yes|no|yeah|right|well|oh|great|sorry|excuse me|you're welcome|大家好|谢谢|好的|对|是的|嗯|ありがとう|はい)\b/iu;
 
-/** How many words or signs of speech a text holds. */
+/** Counts the words or signs of speech in a text. */
 export function countSpoken(text: string, words: readonly { lower: string }[], language: string): number {
   const signs = SPOKEN_SIGNS.get(language);
   if (signs !== undefined) return text.match(signs)?.length ?? 0;
@@ -223,7 +231,7 @@ export function countSpoken(text: string, words: readonly { lower: string }[], l
   return hits;
 }
 
-/** How spoken a text sounds, from 0 (written) to 1, by its signs of speech and its length in words. */
+/** How spoken a text sounds, from 0 (written) to 1, by its signs of speech and its length. */
 export function oralityOf(hits: number, words: number): number {
   return Math.min(1, Math.max(0, (hits / Math.max(1, words) - 0.02) / 0.06));
 }

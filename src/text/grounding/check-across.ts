@@ -8,15 +8,18 @@ import { conflict, type Quantity } from './quantities.ts';
 
 type AcrossResult = {
   flags: Flag[];
-  /** Source sentences that say the same, best first. */
+  /** The source sentences that say the same, best first. */
   sentences: number[];
 };
 
 const MOST_SENTENCES = 3;
-// A further passage is shown when it shares at least this part of what the best one does.
+// A further passage is shown if its weight is at least this share of the best one's.
 const FURTHER_FROM = 0.6;
 
-/** Compares what survives translation: numbers, dates, names, countries, and a table of common words. */
+/**
+ * Compares what survives translation: numbers, dates, names, countries, and common words from a
+ * table.
+ */
 export function checkAcross(
   claim: { text: string; start: number; language: string },
   index: AcrossIndex,
@@ -40,11 +43,14 @@ export function checkAcross(
   };
 }
 
-// What the claim and the passage share besides the date.
+// The weight that claim and passage must share besides the date.
 const STRONG = 4.5;
 const LEAD = 1.15;
 
-/** A date that the source has, but elsewhere: the passage that says the same gives another one. */
+/**
+ * Flags a date that the source has elsewhere, while the passage that says the same gives another
+ * date.
+ */
 function dateFlags({ quantities, anchors }: Alignment, index: AcrossIndex): Flag[] {
   return quantities.flatMap(({ quantity, clauses }, at) => {
     const { date } = quantity;
@@ -80,10 +86,10 @@ type Part = { part: Quantity; whole: Quantity };
 
 const OF =
   /^\s?(?:of|von|aus|der|des|de|d['’]|sur|de las|de los|from)\s?(?:the|den|der|les|las|los|its|their|ihrer|seiner|ses|sus)?\s?$/iu;
-// 480名员工中约有310人, 12個のうち1個.
+// This joins both numbers in 480名员工中约有310人 and 12個のうち1個.
 const AMONG = /^[^，。；、\d]{0,8}(?:中|之中|のうち|うち)[^，。；、\d]{0,4}$/u;
 
-/** "Two of the twelve" where the source says "one of the twelve". */
+/** Flags "two of the twelve" where the source says "one of the twelve". */
 function countFlags(alignment: Alignment, text: string, index: AcrossIndex): Flag[] {
   const stated = partsOf(
     alignment.quantities.map(({ quantity }) => quantity),
@@ -130,11 +136,11 @@ function partsOf(quantities: readonly Quantity[], text: string): Part[] {
   });
 }
 
-// Words that announce a sum or a difference: any two amounts of the source may be behind it.
+// These words name a day relative to today, for which a claim may name the weekday.
 const RELATIVE_DAY =
   /(?<!\p{L})(?:today|tomorrow|yesterday|tonight|heute|morgen|gestern|aujourd|demain|hier|hoy|ayer)(?!\p{L})|今天|明天|昨天|今日|明日|昨日/iu;
 
-/** Numbers, amounts and dates of a claim that the source does not have. */
+/** Flags numbers, amounts and dates of a claim that the source does not have. */
 function quantityFlags(text: string, alignment: Alignment, index: AcrossIndex): Flag[] {
   const flags: Flag[] = [];
   for (const { quantity, matches } of alignment.quantities) {
@@ -151,7 +157,10 @@ function quantityFlags(text: string, alignment: Alignment, index: AcrossIndex): 
   return flags;
 }
 
-/** Small counts are often counted, not quoted; a weekday or month proves nothing where the source names none. */
+/**
+ * Whether a quantity proves nothing: a small count, or a weekday or month where the source names
+ * none.
+ */
 function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): boolean {
   const { date } = quantity;
   if (date?.weekday !== undefined)
@@ -172,7 +181,7 @@ function follows(quantity: Quantity, text: string, { source, mentions }: AcrossI
   return explainsAnywhere(quantity, source.quantities, text) || explains(quantity, mentions);
 }
 
-/** The quantity of the linked passages that the claim's one was probably made from. */
+/** Finds the quantity of the linked passages that the claim's quantity was probably made from. */
 function nearestOf(quantity: Quantity, { sentences }: Alignment, index: AcrossIndex): Quantity | undefined {
   const linked = new Set(sentences.slice(0, 2).map(({ sentence }) => sentence));
   const near = index.quantities

@@ -22,7 +22,7 @@ type Claim = { text: string; start: number; casing: Casing; wholeText: string };
 export type Checked = {
   flags: Flag[];
   supported: boolean;
-  /** Source sentences it was compared with, best first. */
+  /** The source sentences that the claim was compared with, best first. */
   passages: number[];
   signals: Signals;
 };
@@ -58,7 +58,7 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
   };
 }
 
-/** One detail is named once: the first kind that noticed it stands. */
+/** Keeps one flag for each detail: the first of the flags that overlap. */
 function withoutOverlaps(flags: readonly Flag[]): Flag[] {
   const kept: Flag[] = [];
   for (const flag of flags) {
@@ -67,7 +67,7 @@ function withoutOverlaps(flags: readonly Flag[]): Flag[] {
   return kept;
 }
 
-/** Words that are new to the source, where names cannot be told by capitals. */
+/** Flags words that the source does not have, in languages where capitals do not mark names. */
 function termFlags(text: string, start: number, source: SourceIndex): Flag[] {
   if (source.language !== 'zh' && source.language !== 'ja') return [];
   return findNovelTerms(text, start, source).map((span) => ({ kind: 'term', reason: 'missing', ...span }));
@@ -80,7 +80,10 @@ const COMMON: ReadonlySet<string> = new Set(words.commonUnspaced.flatMap((row) =
 
 let kept: { language: string; segmenter: Intl.Segmenter } | undefined;
 
-/** Words of a text without spaces that the source does not have, leaving out what any report may say. */
+/**
+ * Finds words of an unspaced text that the source does not have, except those that any report may
+ * use.
+ */
 function findNovelTerms(text: string, offset: number, source: SourceIndex): Span[] {
   if (kept?.language !== source.language) {
     kept = {
@@ -113,7 +116,10 @@ const PARTICLE =
   /[的了在是和与與及或就也都还還又很被把将將对對从從向于於以为為而但并並其之这這那此该該每各两兩个個位名次年月日时時分元等中上下前后後内內外里裡说說称稱有无無不没沒未会會能可要让讓使给給到来來去出进進入过過着著地得所者们們最更多少大小新老第]/u;
 const CONTENT = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
-/** Half of its character pairs may be the source's: "小组赛阶段" is not new where "小组赛" was said. */
+/**
+ * Whether a word is new. If the source has half of its character pairs, it is not: "小组赛阶段" where it
+ * says "小组赛".
+ */
 function isNovel(word: string, source: SourceIndex): boolean {
   if (source.text.includes(word)) return false;
   if (word.length === 2) return true;
@@ -131,7 +137,10 @@ function push(spans: Span[], start: number, length: number): void {
 const LEAST_COVERAGE = 0.5;
 const BY = new Map(Object.entries<RegExp>({ en: /^by$/, de: /^(?:von|durch)$/, fr: /^par$/, es: /^por$/ }));
 
-/** Who did it and to whom it was done, changed over: "A bought B" for "A was bought by B". */
+/**
+ * Flags exchanged roles of who did it and to whom it was done: "A bought B" for "A was bought by
+ * B".
+ */
 function roleConflicts({ part, source }: Aligned): Flag[] {
   const by = BY.get(source.language);
   if (by === undefined || part.coverage < LEAST_COVERAGE) return [];
@@ -166,7 +175,7 @@ function isPassive(tokens: readonly Token[], verb: number): boolean {
 
 const THAN = /^(?:than|als|que)$/;
 
-/** Two things compared the other way round: "stronger in males than in females". */
+/** Flags two things that are compared the other way round: "stronger in males than in females". */
 function comparisonConflicts({ part, slots }: Aligned): Flag[] {
   const { claim, source } = part.alignment;
   if (part.coverage < 0.6 || !claim.some(isThan) || !source.some(isThan)) return [];
@@ -185,20 +194,25 @@ function isThan({ lower }: Token): boolean {
   return THAN.test(lower);
 }
 
-// From these shares of matching content on, a number in the same place of the passage is meant.
+// From these shares of matching content on, a number counts as a replacement of the number in the
+// same place.
 const SAME_PLACE = 0.5;
 const SWAPPED_FROM = 0.55;
-// A number that follows from others by arithmetic is doubted only in what is otherwise a copy.
+// A number that follows from others by arithmetic is only doubted in a claim that is otherwise a
+// copy.
 const COPIED_FROM = 0.65;
 
-/** Numbers, units, currencies and dates that the passage states otherwise, or that the source does not have. */
+/**
+ * Flags numbers, units, currencies and dates that the passage states otherwise or that the source
+ * does not have.
+ */
 function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
   return slots.flatMap((slot) =>
     slot.claim.flatMap((token) => (token.quantity === null ? [] : check(token, token.quantity, slot))),
   );
 
   function check(token: Token, stated: Quantity, slot: Slot): Flag[] {
-    // "−6.2 %" in a table stands for "fell 6.2 percent".
+    // "−6.2 %" in a table may become "fell 6.2 percent".
     const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
     const stands = source.quantities.some((told) => agrees(stated, told) || agrees(size, told));
     const follows =
@@ -217,7 +231,10 @@ function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
   }
 }
 
-/** Whether it follows from numbers of the passage that the claim gives none of: "7" for "3 in Oslo and 4 in Bergen". */
+/**
+ * Whether a number follows from numbers of the passage that the claim leaves out: "7" for "3 in
+ * Oslo and 4 in Bergen".
+ */
 function sumsUp(stated: Quantity, { alignment: { source, pairs } }: Placed): boolean {
   const told = source.flatMap(({ quantity }) => (quantity === null ? [] : [quantity]));
   const given = pairs.some((pair) => source[pair.source]?.quantity?.kind === stated.kind);
@@ -229,7 +246,7 @@ function textOf({ alignment: { claim } }: Placed): string {
   return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
 }
 
-/** A number that stands in the same place and cannot be the same: another value of the same sort, or another unit. */
+/** Whether a number in the same place contradicts the stated one by its value or its unit. */
 function isRival(stated: Quantity, told: Quantity): boolean {
   if (agrees(stated, told)) return false;
   if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;

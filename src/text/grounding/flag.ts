@@ -2,7 +2,7 @@ import type { Placed, Slot } from './alignment/align.ts';
 import type { Token } from './alignment/token.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** What kind of detail is wrong. */
+/** The kind of detail that is wrong. */
 export type FlagKind =
   | 'number'
   | 'unit'
@@ -25,13 +25,16 @@ export type Flag = {
   kind: FlagKind;
   start: number;
   end: number;
-  /** Not in the source at all, in the source but about something else, or turned into its opposite. */
+  /**
+   * Whether the detail is not in the source at all, is about something else there, or is turned
+   * into its opposite.
+   */
   reason: 'missing' | 'elsewhere' | 'reversed';
-  /** Where the source says otherwise. */
+  /** The place in the source that says otherwise. */
   source?: { start: number; end: number };
 };
 
-/** One part of a claim beside its passage, as the detectors of conflicts see it. */
+/** One part of a claim beside its passage, as the functions that find conflicts get it. */
 export type Aligned = { part: Placed; slots: readonly Slot[]; source: SourceIndex };
 
 type Found = {
@@ -41,7 +44,10 @@ type Found = {
   source?: readonly Token[] | undefined;
 };
 
-/** A flag over the given tokens of the claim, with the place in the source that says otherwise. */
+/**
+ * Makes a flag over the given tokens of the claim, with the place in the source that says
+ * otherwise.
+ */
 export function makeFlag({ kind, reason, claim, source = [] }: Found): Flag[] {
   const [first] = claim;
   const last = claim.at(-1);
@@ -52,7 +58,7 @@ export function makeFlag({ kind, reason, claim, source = [] }: Found): Flag[] {
   return [from && to ? { ...span, source: { start: from.start, end: to.end } } : span];
 }
 
-/** The claim's matched tokens beside a slot, for a flag on something that the claim left out. */
+/** Finds the matched token beside a slot, for a flag on something that the claim left out. */
 export function beside({ before, after }: Slot, claim: readonly Token[]): Token[] {
   const token = claim[after?.claim ?? -1] ?? claim[before?.claim ?? -1];
   return token === undefined ? [] : [token];

@@ -1,8 +1,8 @@
 import words from './quantities/words.json' with { type: 'json' };
 
-/** How one language writes numbers in words. */
+/** The words with which one language writes numbers. */
 export type NumberLanguage = {
-  /** Words that add up, with their values below 1,000. */
+  /** The words that add up, with their values below 1,000. */
   atoms: ReadonlyMap<string, number>;
   scales: ReadonlyMap<string, number>;
   joiner: string | undefined;
@@ -11,7 +11,7 @@ export type NumberLanguage = {
   compound: ((word: string) => number | undefined) | undefined;
 };
 
-/** The values of words, which count up; other forms of a word follow a slash. */
+/** Gives the words of a list rising values; other forms of a word follow a slash. */
 const numbered = (list: string, from = 0, step = 1): [string, number][] =>
   list
     .split(' ')
@@ -102,7 +102,7 @@ function belowHundred(word: string, { units, and }: Germanic): number | undefine
   return low === undefined || high === undefined || low > 9 || high < 20 ? undefined : low + high;
 }
 
-/** "Duecentocinquanta", "tremila". */
+/** Reads Italian compounds such as "duecentocinquanta" or "tremila". */
 function italian(word: string): number | undefined {
   const atoms = LANGUAGES.get('it')?.atoms;
   const [, thousands, rest] = /^(.{3,24})mila(.{0,24})$/.exec(word) ?? [];
@@ -121,14 +121,18 @@ export function numberLanguage(language: string): NumberLanguage | undefined {
   return LANGUAGES.get(language);
 }
 
-// Short forms and the words of all languages, as they stand behind digits: "1,1 Millionen", "5m", "3 mil".
+// Short forms and the scale words of all languages, as they stand behind digits: "1,1 Millionen",
+// "5m", "3 mil".
 const SHORT_SCALES = scalesOf(words.shortScales);
 const WRITTEN_SCALES: ReadonlyMap<string, number> = new Map([
   ...[...LANGUAGES.values()].flatMap(({ scales }) => [...scales]),
   ...SHORT_SCALES,
 ]);
 
-/** The factor that a word behind digits stands for; "billion" is a million millions in German and Spanish. */
+/**
+ * The factor that a word behind digits stands for. In German and Spanish, "billion" is a million
+ * millions.
+ */
 export function scaleOfWord(word: string, language = 'en'): number | undefined {
   return (
     numberLanguage(language)?.scales.get(word) ??
@@ -145,7 +149,7 @@ export function chineseScale(character: string): number | undefined {
   return LARGE.get(character) ?? SMALL.get(character);
 }
 
-/** The value of a Chinese or Japanese numeral such as 三百二十 or 一万五千; undefined when it is none. */
+/** The value of a Chinese or Japanese numeral such as 三百二十 or 一万五千, or undefined for other text. */
 export function parseChineseNumeral(text: string): number | undefined {
   let total = 0;
   let section = 0;

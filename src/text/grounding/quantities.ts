@@ -13,7 +13,10 @@ export type { Quantity } from './quantities/quantity.ts';
 const CJK = /[\u3040-\u30ff\u3400-\u9fff]/;
 const FULL_WIDTH = /[０-９．，％＄]/g;
 
-/** Every number, date and share of a text, in order, with offsets. The language decides what "1.100" and "once" mean. */
+/**
+ * Finds every number, date and share of a text in order. The language decides what "1.100" and
+ * "once" mean.
+ */
 export function findQuantities(text: string, language?: string): Quantity[] {
   const plain = /[０-９]/.test(text)
     ? text.replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
@@ -47,8 +50,8 @@ export function isYear({ value, kind }: Quantity): boolean {
 }
 
 /**
- * Whether a stated quantity can stand for the source's one: equal, the same in another unit, or rounded. Currencies,
- * dimensions and dates must not contradict each other.
+ * Whether a stated quantity can stand for the source's quantity: equal, the same in another unit,
+ * or rounded. Currencies, dimensions and dates must not contradict each other.
  */
 export function agrees(stated: Quantity, source: Quantity): boolean {
   if (stated.kind === 'date' || source.kind === 'date') return agreesAsDate(stated, source);
@@ -62,19 +65,22 @@ function agreesAsDate(stated: Quantity, source: Quantity): boolean {
   if (stated.date !== undefined && source.date !== undefined) return datesAgree(stated.date, source.date);
   const [date, other] = stated.date === undefined ? [source.date, stated] : [stated.date, source];
   if (date === undefined || !isComparable(other, { ...other, kind: 'number' })) return false;
-  // "2027" for "March 2027" says less, not something else.
+  // "2027" for "March 2027" says less, but not something else.
   if (stated.date === undefined && isYear(stated) && stated.value === date.year) return true;
   return namesPart(date, other);
 }
 
-/** A bare number beside a date: the year, the day as "the 7th", or the full hour. */
+/**
+ * Whether a bare number names a part of a date: the year, the day as in "the 7th", or the full
+ * hour.
+ */
 function namesPart({ year, month, day, hour, minute }: DateParts, { value, kind }: Quantity): boolean {
   if (hour !== undefined) return minute === 0 && (value === hour || value === hour - 12);
   if (kind === 'ordinal') return value === day;
   return kind === 'number' && month === undefined && year === value;
 }
 
-/** Whether two quantities are about the same sort of thing, as far as they say. */
+/** Whether two quantities are about the same sort of thing, as far as they tell. */
 export function isComparable(left: Quantity, right: Quantity): boolean {
   if (currenciesConflict(left.currency, right.currency)) return false;
   if (left.measure !== undefined && right.measure !== undefined)
@@ -86,12 +92,12 @@ export function isComparable(left: Quantity, right: Quantity): boolean {
   return true;
 }
 
-/** A percentage compared with a share is a share too. */
+/** The value of a quantity. A percentage that is compared with a share becomes a share. */
 function share({ kind, value }: Quantity, other: Quantity): number {
   return kind === 'percent' && other.kind === 'fraction' ? value / 100 : value;
 }
 
-// Units convert to numbers that people round: 5 km is 3.1 miles, 90 days are three months.
+// People round converted units: 5 km is 3.1 miles, and 90 days are three months.
 const CONVERSION_TOLERANCE = 0.02;
 
 function measuresAgree(stated: Quantity, left: Measure, source: Quantity, right: Measure): boolean {
@@ -121,7 +127,7 @@ function valuesAgree(stated: Quantity, value: number, other: number, source: Qua
   return stated.digits < source.digits && distance <= step * 0.5000001;
 }
 
-/** A hedged 40 has one digit that counts. */
+/** The digits that count; in a hedged 40, only one digit counts. */
 function roundDigits(value: number, digits: number): number {
   return Number.isInteger(value) && value >= 10 && value % 10 === 0 && value < 100 ? 1 : digits;
 }
@@ -139,7 +145,7 @@ function opposite(left: Quantity['approximate'], right: Quantity['approximate'])
   return (left === 'over' && below(right)) || (below(left) && right === 'over');
 }
 
-/** What contradicts between two quantities, or null when they agree. */
+/** What two quantities contradict each other in, or null when they agree. */
 export function conflict(
   stated: Quantity,
   source: Quantity,

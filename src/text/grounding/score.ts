@@ -3,7 +3,10 @@ import type { Doubt } from './doubts/context.ts';
 import type { Flag, FlagKind } from './flag.ts';
 import type { Support } from './support.ts';
 
-/** What the score of a summary is made of. The first two raise it, the others are doubts and lower it. */
+/**
+ * The signals that the score of a summary is made of. The first two raise the score; the others are
+ * doubts and lower it.
+ */
 export const SIGNALS = [
   'overlap',
   'copied',
@@ -38,7 +41,7 @@ const REVERSALS: readonly FlagKind[] = [
   'order',
 ];
 
-/** Measures one sentence. */
+/** Measures the signals of one sentence. */
 export function measureSignals({ support, placed, supported, flags, doubts }: Measured): Signals {
   const count = (kinds: readonly FlagKind[]): number =>
     flags.filter(({ kind }) => kinds.includes(kind)).length;
@@ -63,7 +66,10 @@ export function measureSignals({ support, placed, supported, flags, doubts }: Me
   };
 }
 
-/** Chosen by `npm run bench:fit-grounding`, which prints how they do on documents they were not chosen on. */
+/**
+ * The weights of the signals. `npm run bench:fit-grounding` chooses them and prints how they do on
+ * other documents.
+ */
 export type Weights = Signals & { constant: number; mostDoubt: number };
 const WEIGHTS: Weights = {
   constant: -0.2,
@@ -80,12 +86,15 @@ const WEIGHTS: Weights = {
   term: 0.5,
 };
 
-/** How closely a summary follows its source, from 0 to 1. */
+/** Scores how closely a summary follows its source, from 0 to 1. */
 export function scoreSummary(sentences: readonly Signals[]): number {
   return sentences.length === 0 ? 1 : scoreSignals(poolSignals(sentences), WEIGHTS);
 }
 
-/** Doubts have a limit, so that the score keeps an order among doubtful summaries too. */
+/**
+ * Computes the score. The doubts have a limit, so that doubtful summaries still differ in their
+ * scores.
+ */
 export function scoreSignals(signals: Signals, weights: Weights): number {
   let following = weights.constant;
   let doubt = 0;
@@ -96,7 +105,10 @@ export function scoreSignals(signals: Signals, weights: Weights): number {
   return 1 / (1 + Math.exp(Math.min(weights.mostDoubt, doubt) - following));
 }
 
-/** A summary is as good as its weakest parts: shares are averaged and pulled down by the worst, doubts add up. */
+/**
+ * Joins the signals of all sentences. Raising signals are averaged and pulled down by the worst
+ * sentence; doubts add up.
+ */
 export function poolSignals(sentences: readonly Signals[]): Signals {
   const pooled = SIGNALS.map((name, at): [string, number] => {
     const column = sentences.map((row) => row[name]);

@@ -5,46 +5,47 @@ import { findQuantities, type Quantity } from './quantities.ts';
 
 export type StatedQuantity = Quantity & { offsets: number[] };
 
-/** A source prepared for comparison: its words, where each term stands, and what it states in numbers. */
+/** A source prepared for comparison: its words, the places of each term, and its numbers. */
 export type SourceIndex = {
   text: string;
   language: string;
   sentences: Sentence[];
-  /** Those that are indexed: of a repeated sentence the first ones only. */
+  /** The sentences that are indexed; of a repeated sentence only the first ones. */
   kept: Sentence[];
   words: Word[];
-  /** Number of the sentence that each word stands in. */
+  /** The number of the sentence that each word stands in. */
   sentenceOf: Int32Array;
-  /** Ascending word positions of each term. */
+  /** The word positions of each term, ascending. */
   positions: Map<string, number[]>;
-  /** Sentences that hold each term, ascending. */
+  /** The sentences that contain each term, ascending. */
   sentencesWith: Map<string, number[]>;
-  /** Keys of adjacent terms, see `hasPair`. */
+  /** The keys of adjacent terms; see `hasPair`. */
   pairs: Set<number>;
-  /** Numbers of the terms, by first occurrence. */
+  /** The number of each term, counted by first occurrence. */
   numbers: Map<string, number>;
-  /** Distinct numbers that it states, each with the offsets of its first mentions. */
+  /** The distinct numbers that the source states, each with the offsets of its first mentions. */
   quantities: StatedQuantity[];
-  /** Lower-case words that the source writes with a capital inside sentences. */
+  /** Words that the source writes with a capital inside sentences, in lower case. */
   names: Set<string>;
-  /** Lower-case words of the names of speakers. */
+  /** The words of the speakers' names in lower case. */
   speakers: Set<string>;
-  /** Initials of runs of capitalised words, in lower case. */
+  /** The initials of runs of capitalised words, in lower case. */
   acronyms: Set<string>;
-  /** Whether case carries meaning: text all in one case names nobody. */
+  /** Whether the case of letters has a meaning; text all in one case marks no names. */
   cased: boolean;
   forms: WordForms;
-  /** Tokens of sentences that were compared, by sentence. */
+  /** The tokens of sentences that were compared, by the number of the sentence. */
   tokens: Map<number, Token[]>;
 };
 
-// Two term numbers fit into one exact number below 2^53.
+// Two term numbers are stored in one exact number below 2^53.
 const PAIR_BASE = 2 ** 26;
 
-// Places of one sentence that are indexed: a log or a looped text repeats it thousands of times and says nothing more.
+// A repeated sentence is indexed at most this often. A log may repeat it thousands of times without
+// saying more.
 const MOST_REPEATS = 8;
 
-/** Indexes a source; time is in proportion to its length. */
+/** Indexes a source. The time is proportional to its length. */
 export function indexSource(text: string, language: string): SourceIndex {
   const sentences = splitSentences(text, language);
   const kept = withoutRepeats(sentences);
@@ -87,7 +88,10 @@ function withoutRepeats(sentences: readonly Sentence[]): Sentence[] {
   });
 }
 
-/** One look at the table of numbers for each word; the other tables are filled by number. */
+/**
+ * Indexes the terms. Each word is looked up only once in the table of numbers; the other tables are
+ * filled by number.
+ */
 function indexTerms(words: readonly Word[], owners: readonly number[]) {
   const numbers = new Map<string, number>();
   const places: number[][] = [];
@@ -118,7 +122,10 @@ function indexTerms(words: readonly Word[], owners: readonly number[]) {
   return { numbers, positions, sentencesWith, pairs };
 }
 
-/** Numbers of the kept sentences, read in stretches without a gap: a date may be cut by a line's end. */
+/**
+ * Finds the numbers of the kept sentences. Neighbouring sentences are read together, because a
+ * line's end may cut a date.
+ */
 function findInKept(
   text: string,
   kept: readonly Sentence[],
@@ -138,7 +145,7 @@ function findInKept(
   return found;
 }
 
-// More mentions of one number than this tell nothing more about it, and would make tables slow.
+// More mentions of one number than this say nothing more about it and would make tables slow.
 const MOST_MENTIONS = 40;
 
 function groupQuantities(found: readonly Quantity[]): StatedQuantity[] {
@@ -154,14 +161,14 @@ function groupQuantities(found: readonly Quantity[]): StatedQuantity[] {
   return [...groups.values()];
 }
 
-/** Whether two terms stand side by side somewhere in the source. */
+/** Whether two terms stand side by side anywhere in the source. */
 export function hasPair(source: SourceIndex, first: string | undefined, second: string | undefined): boolean {
   const left = source.numbers.get(first ?? '');
   const right = source.numbers.get(second ?? '');
   return left !== undefined && right !== undefined && source.pairs.has(left * PAIR_BASE + right);
 }
 
-/** Whether a sentence has a term. */
+/** Whether a sentence contains a term. */
 export function holds(source: SourceIndex, term: string, sentence: number): boolean {
   const within = source.sentencesWith.get(term);
   if (within === undefined) return false;
@@ -175,7 +182,7 @@ export function holds(source: SourceIndex, term: string, sentence: number): bool
   return within[low] === sentence;
 }
 
-/** Position of the first word of a sentence. */
+/** Finds the position of the first word of a sentence. */
 export function firstWordOf(source: SourceIndex, sentence: number): number {
   let low = 0;
   let high = source.sentenceOf.length - 1;
@@ -214,7 +221,7 @@ function isCapital(code: number): boolean {
   return code < 0x2000 && /^\p{Lu}/u.test(String.fromCharCode(code));
 }
 
-/** Number of the sentence at a source offset, or of the last one before it. */
+/** Finds the number of the sentence at a source offset, or of the last one before it. */
 export function sentenceAt(source: SourceIndex, offset: number): number {
   let low = 0;
   let high = source.sentences.length - 1;

@@ -1,7 +1,7 @@
 import { foldAccents } from '#text/sentences/words.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** Forms of a whole source that only some claims need: made once, when the first of them asks. */
+/** Forms of a whole source that only some claims need. Each is made when it is first needed. */
 type Forms = { lower?: string; folded?: string; plain?: PlainWords; byOpening?: Map<string, string[]> };
 
 const KEPT = new WeakMap<SourceIndex, Forms>();
@@ -21,24 +21,29 @@ export function lowerText(source: SourceIndex): string {
   return forms.lower;
 }
 
-/** In lower case and without accents. */
+/** The source in lower case and without accents. */
 export function foldedText(source: SourceIndex): string {
   const forms = formsOf(source);
   forms.folded ??= foldAccents(lowerText(source));
   return forms.folded;
 }
 
-/** For looking up the very words of a quotation or a copied sentence. */
+/**
+ * The source as plain words, in which quotations and copied sentences are looked up word for word.
+ */
 export function plainText(source: SourceIndex): PlainWords {
   const forms = formsOf(source);
   forms.plain ??= plainWords(source.text);
   return forms.plain;
 }
 
-// Forms of one name share at least these letters.
+// All forms of a name share at least this many first letters.
 const OPENING_LETTERS = 5;
 
-/** Terms of the source that begin with the same five letters, in the order of their first places. */
+/**
+ * Finds the terms of the source that begin with the same five letters, in the order of their first
+ * places.
+ */
 export function termsOpeningLike(source: SourceIndex, word: string): readonly string[] {
   const forms = formsOf(source);
   forms.byOpening ??= groupByOpening(source.positions.keys());
@@ -57,7 +62,7 @@ function groupByOpening(terms: Iterable<string>): Map<string, string[]> {
   return groups;
 }
 
-/** A text reduced to its letters and digits in lower case, with a blank between words; quotations are looked up in it. */
+/** A text reduced to its letters and digits in lower case, with a blank between words. */
 type PlainWords = { text: string; offsets: Int32Array };
 
 const SIGN = /[\p{L}\p{M}\p{N}]/u;
@@ -80,7 +85,7 @@ export function plainWords(text: string): PlainWords {
       continue;
     }
     const last = signs[length - 1] ?? BLANK;
-    // "don't" and "don’t" are one word; nothing separates signs of unspaced scripts.
+    // "don't" and "don’t" are one word. In unspaced scripts, nothing separates the characters.
     if (last === BLANK || APOSTROPHES.has(text.charCodeAt(at)) || isUnspacedSign(last)) continue;
     push(BLANK, at);
   }
@@ -91,7 +96,7 @@ export function plainWords(text: string): PlainWords {
   };
 }
 
-/** Where whole words stand in plain text; signs of unspaced scripts are words of their own. */
+/** Finds where whole words stand in plain text. In unspaced scripts, every character is a word. */
 export function findWords(wanted: string, plain: string, from = 0): number {
   const unspaced = UNSPACED.test(wanted);
   const at = plain.indexOf(unspaced ? wanted : ` ${wanted} `, from > 0 ? from - 1 : 0);
@@ -101,7 +106,7 @@ export function findWords(wanted: string, plain: string, from = 0): number {
 const BLANK = 0x20;
 const APOSTROPHES: ReadonlySet<number> = new Set([0x27, 0x2019]);
 
-/** A letter in lower case, a mark or a digit; 0 for anything else. */
+/** The code of a letter in lower case, a mark or a digit; 0 for anything else. */
 function signOf(code: number): number {
   if (code < 0x80) {
     if (code >= 0x30 && code <= 0x39) return code;
@@ -121,14 +126,17 @@ function isCommonHan(code: number): boolean {
   return code >= 0x4e00 && code <= 0x9fff;
 }
 
-// A heading, a quotation mark of Markdown, a bullet or a number in a list.
+// This matches a heading, a quotation mark of Markdown, a bullet or a number in a list.
 const MARKER = /^\s*(?:(?:[-*+•‣▪◦>|]|#{1,6}|\(?\d{1,3}[.)、])\s+)+/u;
-// "[1]", "[2, 3]", and the second half of one that a sentence ended inside of.
+// This matches "[1]" and "[2, 3]", and the rest of a citation inside of which a sentence ended.
 const CITATION = /\[\^?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|^\d{1,3}\]/gu;
 const FOOTNOTE = /(?<=\p{L}{3}|[.,;:!?"”’)\]])[¹²³⁰⁴-⁹]+|^[¹²³⁰⁴-⁹]+(?=\s)/gu;
 const ADDRESS = /(?<=\])\([^()\s]*\)|https?:\/\/[^\s)>\]]+/gu;
 
-/** The same sentence with blanks where it holds markup, so that no number of a list or a link is read as a claim. */
+/**
+ * Replaces the markup of a sentence by blanks, so that no number of a list or a link is read as a
+ * claim.
+ */
 export function hideMarkup(sentence: string): string {
   return [MARKER, CITATION, FOOTNOTE, ADDRESS].reduce(
     (text, markup) => text.replace(markup, (found) => ' '.repeat(found.length)),

@@ -3,25 +3,30 @@ import type { Word } from '#text/sentences/words.ts';
 import { firstWordOf, hasPair, holds, type SourceIndex } from './source-index.ts';
 import words from './words.json' with { type: 'json' };
 
-/** How a summary sentence's words are found in the source. */
+/** Describes how the words of a summary sentence are found in the source. */
 export type Support = {
-  /** Source sentences that carry it, best first. */
+  /** The source sentences that support it, best first. */
   sentences: number[];
-  /** Share of the content, by weight, that occurs anywhere, in the best sentence, in the best three. */
+  /**
+   * The share of the content, by weight, that occurs anywhere, in the best sentence, and in the
+   * best three.
+   */
   anywhere: number;
   best: number;
   together: number;
-  /** Share of adjacent word pairs that the source has too. */
+  /** The share of adjacent word pairs that the source has too. */
   pairs: number;
-  /** Share of the words that one supporting sentence has in the same order. */
+  /** The share of the words that one supporting sentence has in the same order. */
   inOrder: number;
-  /** Content words that the source lacks, and those among them that have a synonym where support is. */
+  /**
+   * The content words that the source lacks, and those among them with a synonym near the support.
+   */
   missing: Word[];
   paraphrased: Word[];
 };
 
 const MOST_SENTENCES = 3;
-// A word that is everywhere in a long source need not be looked up in each of its sentences.
+// In a long source, a frequent word is only looked up in this many of its sentences.
 const MOST_POSTINGS = 400;
 
 export function findSupport(words: readonly Word[], source: SourceIndex): Support {
@@ -107,7 +112,10 @@ function orderShare(words: readonly Word[], sentences: readonly number[], source
   return words.length === 0 ? 1 : most / words.length;
 }
 
-/** Length of the longest common subsequence; sentences are short, so the product of their lengths is too. */
+/**
+ * The length of the longest common subsequence. Sentences are short, so the product of their
+ * lengths is small.
+ */
 function longestCommon(left: readonly number[], right: readonly number[]): number {
   const row = new Uint16Array(right.length + 1);
   for (const value of left) {
@@ -127,17 +135,20 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** Both are made on first use. */
+/** Both tables are made on first use. */
 let groups: Map<string, number[]> | undefined;
 let opposites: Map<string, string[]> | undefined;
 
-/** Groups of synonyms that a stem belongs to: general English words that may stand for each other in a paraphrase. */
+/**
+ * The groups of synonyms that a stem belongs to: general English words that may replace each other
+ * in a paraphrase.
+ */
 export function synonymGroups(stem: string): readonly number[] {
   groups ??= buildGroups();
   return groups.get(stem) ?? [];
 }
 
-/** Stems that say the opposite of a stem: their exchange turns a statement around. */
+/** The stems that say the opposite of a stem and would turn a statement around in its place. */
 export function oppositesOf(stem: string): readonly string[] {
   opposites ??= buildOpposites();
   return opposites.get(stem) ?? [];
@@ -170,7 +181,7 @@ const NEGATIVE_PREFIXES: ReadonlyArray<readonly [prefix: string, shortestRest: n
   ['non', 5],
 ];
 
-/** The same word with a negative prefix added or taken off: flexible and inflexible. */
+/** The word with a negative prefix added or removed, as in "flexible" and "inflexible". */
 export function prefixedOpposites(lower: string): string[] {
   const opposites: string[] = [];
   for (const [prefix, shortestRest] of NEGATIVE_PREFIXES) {

@@ -1,4 +1,4 @@
-/** Common characters whose simplified and traditional forms differ: simplified first, traditional second. */
+/** Common characters with two forms: the simplified one first, then the traditional one. */
 const PAIRS =
   '个個们們这這来來时時说說国國会會过過对對为為学學发發后後么麼没沒还還见見问問样樣开開经經头頭动動长長两兩点點从從' +
   '实實现現业業东東车車电電机機关關进進种種应應当當书書话話与與义義间間体體给給样樣无無万萬门門马馬员員张張报報声聲' +
@@ -24,10 +24,12 @@ for (let i = 0; i + 1 < characters.length; i += 2) {
   SIMPLIFIED.add(simplified);
   TRADITIONAL.add(traditional);
 }
-// Written in both: 后 and 台 are also traditional characters of their own, 干 and 面 likewise.
+// 后 and 台 are also traditional characters of their own; 干 and 面 likewise.
 for (const shared of '后台里只系准') SIMPLIFIED.delete(shared);
 
-/** How many characters of a text are only simplified, and how many only traditional. */
+/**
+ * Counts the characters of a text that are only simplified, and those that are only traditional.
+ */
 export function countChineseForms(text: string): { simplified: number; traditional: number } {
   let simplified = 0;
   let traditional = 0;

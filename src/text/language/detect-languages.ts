@@ -10,21 +10,28 @@ import {
 import { normalizeLanguage } from './language-names.ts';
 import { primarySubtag } from './stopwords.ts';
 
-/** So many texts must agree before others follow them. */
+/** This many texts must agree before the language of other texts is taken from them. */
 const WITNESSES = 3;
-/** Shorter ones have too little in common with any text, and cost little. */
+/** Shorter texts have too little in common with any text, and detecting their language is fast. */
 const FEWEST_CHARACTERS = 200;
-/** Of what a witness shares with the others, a text in their language shares this much. */
+/**
+ * A text in the language of the witnesses shares at least this part of what a witness shares with
+ * the others.
+ */
 const SHARE_OF_WITNESSES = 0.8;
 const GRAM = 3;
 
-/** With fewer function words, a text is a list of names, code or a headline: its letters say little. */
+/**
+ * A text with fewer function words is a list of names, code or a headline, whose letters say
+ * little.
+ */
 const FEWEST_WORDS = 3;
 
 /**
- * The languages of texts from one place, as `detectLanguage` says of each. Most places write in one language: where the
- * longest texts agree on it, those that have their letters and function words follow without being looked at as long.
- * Texts without function words take the language of the longest three of them.
+ * Detects the languages of texts from one place, with the results of `detectLanguage`. Most places
+ * use one language. If the longest texts agree on it, texts with the same letters and function
+ * words get it without a full detection. Texts without function words take the language of the
+ * longest three of them.
  */
 export function detectLanguages(
   texts: readonly string[],
@@ -61,8 +68,9 @@ function isWordless({ votes }: UnsettledLook): boolean {
 }
 
 /**
- * Says the language of a text without function words by the longest such texts in its script: theirs if they agree, else
- * that of the one it shares most letters with. Undefined if it has to be asked itself.
+ * Finds the language of a text without function words from the longest such texts in its script. If
+ * they agree, it is theirs, or else that of the text with most letters in common. Undefined means
+ * that the text must be detected itself.
  */
 function createPlace(
   wordless: readonly UnsettledLook[],
@@ -88,7 +96,7 @@ function createScriptPlace(looks: readonly UnsettledLook[], ask: (look: Unsettle
   };
 }
 
-/** The first, the last and those in between, at equal distances. */
+/** Picks the first item, the last one and others at equal distances between them. */
 function spread<T>(from: readonly T[], count: number): T[] {
   if (from.length <= count) return [...from];
   return Array.from(
@@ -97,7 +105,10 @@ function spread<T>(from: readonly T[], count: number): T[] {
   );
 }
 
-/** Says which language a text has in common with the witnesses; null if there is none, or it has to be asked itself. */
+/**
+ * Tells whether a text has the language of the witnesses; null if it does not, or must be detected
+ * itself.
+ */
 function createFollowing(
   witnesses: readonly UnsettledLook[],
   languages: readonly (string | null)[],
@@ -130,7 +141,7 @@ function gramsOf(sample: string): Set<string> {
   return grams;
 }
 
-/** How many of the first are in one of the others. */
+/** The share of the grams in the first set that any of the others has. */
 function shareIn(grams: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
   let shared = 0;
   for (const gram of grams) if (others.some((other) => other.has(gram))) shared += 1;
@@ -139,21 +150,21 @@ function shareIn(grams: ReadonlySet<string>, others: readonly ReadonlySet<string
 
 export type DetectedLanguage = { language: string; confidence: number };
 
-/** What a cheap look at a text tells: its language, or that only its letters can tell it. */
+/** The result of a fast look at a text: its language, or that only its letters can tell it. */
 type Look = { settled: DetectedLanguage | null } | UnsettledLook;
 
 interface UnsettledLook {
   settled: undefined;
   sample: string;
   script: Script;
-  /** Function words by language, most first. */
+  /** The number of function words by language, highest first. */
   votes: { language: string; hits: number }[];
 }
 
 // tinyld needs about 1.4 ms for 1,000 characters; a sample from the start and the middle is enough.
 const SAMPLE_CHARACTERS = 600;
 export const FEWEST_LETTERS = 12;
-/** All noise has one of these. */
+/** Matches any text with noise, and is quick to test. */
 const NOISY = /[`@<]|:\/\//;
 const NOISE = /```[\s\S]*?```|`[^`\n]*`|https?:\/\/\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+|<[^>\n]{1,80}>/g;
 
@@ -179,7 +190,7 @@ export function lookAtText(text: string): Look {
   };
 }
 
-/** Takes some 20 times as long as the look. */
+/** Detects the language by letters, which takes about 20 times as long as the look. */
 export function detectByLetters({ sample, votes }: UnsettledLook): DetectedLanguage | null {
   const [best] = detectAll(sample);
   if (best === undefined) return null;
@@ -189,7 +200,7 @@ export function detectByLetters({ sample, votes }: UnsettledLook): DetectedLangu
   return { language: tagOf(best.lang), confidence };
 }
 
-/** Of the few languages that are known here. */
+/** The language tags of the few languages that are known here. */
 const tags = new Map<string, string>();
 
 function tagOf(language: string): string {

@@ -2,10 +2,16 @@ import { languagesOfStopword } from './stopwords.ts';
 
 const SAMPLE_CHARACTERS = 800;
 
-/** The steps of one job ask about the same text one after the other. */
+/**
+ * The last result is kept, because the steps of one job ask about the same text one after the
+ * other.
+ */
 let last: { sample: string; language: string | undefined } = { sample: '', language: undefined };
 
-/** The likeliest language by its function words alone: fast enough for every call, undefined when unsure. */
+/**
+ * Guesses the language from function words alone. This is fast enough for every call; undefined
+ * means unsure.
+ */
 export function guessLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   if (sample !== last.sample) last = { sample, language: guessFrom(sample) };
@@ -25,7 +31,7 @@ function guessFrom(sample: string): string | undefined {
   return best !== undefined && best.hits >= 2 ? best.language : undefined;
 }
 
-/** How many function words of each language a text holds, most first. */
+/** Counts the function words of each language in a text, highest first. */
 export function voteByStopwords(sample: string): { language: string; hits: number }[] {
   const words =
     sample
@@ -41,7 +47,7 @@ export function voteByStopwords(sample: string): { language: string; hits: numbe
     .sort((a, b) => b.hits - a.hits || (a.language < b.language ? -1 : 1));
 }
 
-/** The script that most letters belong to. */
+/** Finds the script of most letters. */
 export function dominantScript(scripts: Map<Script, number>): { script: Script; count: number } | undefined {
   let best: { script: Script; count: number } | undefined;
   for (const [script, count] of scripts)
@@ -49,7 +55,7 @@ export function dominantScript(scripts: Map<Script, number>): { script: Script; 
   return best;
 }
 
-/** Scripts that one language (or a few close ones) uses; the rest is told apart by words. */
+/** The ranges of character codes of each script. */
 const RANGES: ReadonlyArray<readonly [from: number, to: number, script: Script]> = [
   [0x0370, 0x03ff, 'Grek'],
   [0x0400, 0x052f, 'Cyrl'],
@@ -109,7 +115,7 @@ export type Script =
   | 'Kana'
   | 'Hani';
 
-/** Scripts with one common language: the script alone names it. */
+/** Scripts with only one common language, which the script alone tells. */
 export const LANGUAGE_OF_SCRIPT: Readonly<Partial<Record<Script, string>>> = {
   Grek: 'el',
   Armn: 'hy',
@@ -131,7 +137,7 @@ export const LANGUAGE_OF_SCRIPT: Readonly<Partial<Record<Script, string>>> = {
   Khmr: 'km',
 };
 
-/** Letters per script. A character of an East Asian script says about as much as two letters. */
+/** Counts the letters of each script. An East Asian character counts as two letters. */
 export function countScripts(text: string): Map<Script, number> {
   const counts = new Map<Script, number>();
   let latin = 0;
@@ -141,7 +147,8 @@ export function countScripts(text: string): Map<Script, number> {
     const script = lower >= 0x61 && lower <= 0x7a ? 'Latn' : code < 0x80 ? undefined : scriptOf(code);
     if (script === undefined) continue;
     if (script === 'Latn') {
-      // Named where it first stands: among scripts of equal weight the first one dominates.
+      // The script is added at its first letter, because the first of several equal scripts
+      // dominates.
       if (latin === 0) counts.set(script, 0);
       latin += 1;
       continue;
@@ -153,7 +160,7 @@ export function countScripts(text: string): Map<Script, number> {
   return counts;
 }
 
-/** Of a character beyond ASCII. */
+/** Finds the script of a character beyond ASCII. */
 function scriptOf(code: number): Script | undefined {
   if (code < 0x250) return code >= 0xc0 && code !== 0xd7 && code !== 0xf7 ? 'Latn' : undefined;
   let low = 0;

@@ -1,4 +1,7 @@
-/** Chinese without its script is read as that of its region. Every other language stays as general as it was asked for. */
+/**
+ * Chinese without a script gets the script of its region. Every other language stays as general as
+ * it was given.
+ */
 const BY_REGION: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-Hans'],
   ['zh-CN', 'zh-Hans'],
@@ -9,7 +12,9 @@ const BY_REGION: ReadonlyMap<string, string> = new Map([
   ['zh-MO', 'zh-Hant'],
 ]);
 
-/** Canonical BCP-47 for a language tag, with Chinese told apart by script; null when it is no language tag. */
+/**
+ * The canonical BCP-47 form of a language tag, with the script for Chinese; null for anything else.
+ */
 export function normalizeLanguage(code: string): string | null {
   const known = normalized.get(code);
   if (known !== undefined) return known;
@@ -18,7 +23,9 @@ export function normalizeLanguage(code: string): string | null {
   return language;
 }
 
-/** More than anyone uses; what `Intl` says about a tag takes longer than the rest of a language check. */
+/**
+ * This is more than anyone uses. `Intl` takes longer for a tag than the rest of a language check.
+ */
 const keptNames = 1000;
 const normalized = new Map<string, string | null>();
 
@@ -32,7 +39,7 @@ function normalize(code: string): string | null {
 
 const displayed = new Map<string, string>();
 
-/** English name with the code, as a prompt can say it: "Chinese (Simplified, zh-Hans)". */
+/** The English name of a language with its code, for a prompt: "Chinese (Simplified, zh-Hans)". */
 export function languageDisplayName(code: string): string {
   const known = displayed.get(code);
   if (known !== undefined) return known;
@@ -61,7 +68,7 @@ export function isSameLanguage(first: string, second: string): boolean {
 
 const scripts = new Map<string, string | null>();
 
-/** Language and script, as far as `Intl` knows the tag. */
+/** The language and script of a tag, as far as `Intl` knows them. */
 function maximized(code: string): string | null {
   const known = scripts.get(code);
   if (known !== undefined) return known;
@@ -92,7 +99,7 @@ function canonicalize(code: string): string | null {
 
 type NamedType = 'language' | 'script' | 'region';
 
-/** Each takes longer to make than all the names it is asked for. */
+/** The objects that name languages are kept, because making one takes longer than all its calls. */
 const names = new Map<NamedType, Intl.DisplayNames>();
 
 function nameOf(type: NamedType, code: string): string | undefined {
@@ -105,7 +112,7 @@ function nameOf(type: NamedType, code: string): string | undefined {
   }
 }
 
-/** The language if `Intl` takes it, which throws on what has not the form of one; otherwise English. */
+/** The language if `Intl` accepts it, or else English. `Intl` throws on a malformed tag. */
 export function localeOf(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en';

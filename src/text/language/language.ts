@@ -17,7 +17,7 @@ import {
 import { normalizeLanguage } from './language-names.ts';
 import { primarySubtag, stopwordsOf } from './stopwords.ts';
 
-/** Languages close enough that a detector mixes them up; inside one group no alarm is raised. */
+/** Languages that a detector mixes up because they are close; within a group no alarm is raised. */
 const RELATIVES: ReadonlyArray<ReadonlySet<string>> = [
   'no nb nn da sv is fo',
   'id ms jv su',
@@ -36,13 +36,13 @@ const RELATIVES: ReadonlyArray<ReadonlySet<string>> = [
   'fr oc wa',
 ].map((group) => new Set(group.split(' ')));
 
-/** The language of a text in BCP-47, or null when there is too little to tell it. */
+/** The language of a text in BCP-47, or null if there is too little text to tell it. */
 export function detectLanguage(text: string): DetectedLanguage | null {
   const look = lookAtText(text);
   return look.settled === undefined ? detectByLetters(look) : look.settled;
 }
 
-/** Whether a text is in the target language; null when that cannot be told with confidence. */
+/** Whether a text is in the target language, or null if this cannot be told with confidence. */
 export function matchesLanguage(text: string, targetBcp47: string): boolean | null {
   const target = normalizeLanguage(targetBcp47);
   if (target === null) return null;
@@ -62,7 +62,10 @@ export function matchesLanguage(text: string, targetBcp47: string): boolean | nu
   return matchesByWords(sample, code, letters);
 }
 
-/** False needs two witnesses, because each false alarm costs a model call. */
+/**
+ * Compares function words and letters. Both must agree on false, because each false alarm costs a
+ * model call.
+ */
 function matchesByWords(sample: string, code: string, letters: number): boolean | null {
   const votes = voteByStopwords(sample);
   const own = votes.find((vote) => areClose(vote.language, code))?.hits ?? 0;
@@ -111,7 +114,7 @@ function scriptsOf(target: string): Script[] {
 }
 
 const scripts = new Map<string, Script | undefined>();
-/** More languages than anyone asks for. */
+/** This is more than the number of languages that anyone asks for. */
 const keptScripts = 1000;
 
 function scriptSubtag(target: string): Script | undefined {

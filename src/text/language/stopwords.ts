@@ -7,7 +7,7 @@ const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const NONE: ReadonlySet<string> = new Set();
 const NO_LANGUAGES: readonly string[] = [];
 
-/** The function words of a language, by its primary subtag; empty when none are known. */
+/** The function words of a language by its primary subtag; empty if none are known. */
 export function stopwordsOf(language: string | undefined): ReadonlySet<string> {
   if (language === undefined) return NONE;
   return SETS.get(primarySubtag(language)) ?? NONE;
@@ -15,7 +15,7 @@ export function stopwordsOf(language: string | undefined): ReadonlySet<string> {
 
 const LANGUAGES: ReadonlyMap<string, readonly string[]> = invert();
 
-/** Languages that use a word as a function word. */
+/** The languages that use a word as a function word. */
 export function languagesOfStopword(word: string): readonly string[] {
   return LANGUAGES.get(word) ?? NO_LANGUAGES;
 }

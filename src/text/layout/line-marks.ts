@@ -1,4 +1,7 @@
-/** What the beginning of a line shows it to be; undefined for plain text. A `stamped` line has text after its time. */
+/**
+ * What the beginning of a line shows the line to be, if it is not plain text. A `stamped` line has
+ * text after its time.
+ */
 export type LineMark =
   | 'header'
   | 'rule'
@@ -24,12 +27,14 @@ const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\.
 const STAMP = new RegExp(String.raw`^(?:${TIME}|\[${TIME}\]|\(${TIME}\))(?=\s|$)`, 'iu');
 const SIGNATURE = /^(?:--|__)$/;
 const FRONT_MATTER = /^---$/;
-// A signature is short; what is longer after two dashes is text. Counted in characters, which wrapping leaves alone.
+// A longer text after two dashes is no signature. It is counted in characters, which wrapping does
+// not change.
 const LONGEST_SIGNATURE = 700;
-// Subtitles have a time in every fourth or fifth line, and hardly a line of prose begins with one.
+// Subtitles have a time in every fourth or fifth line, while hardly any line of prose begins with
+// one.
 const LINES_PER_STAMP = 12;
 
-/** The mark of each line, by its own wording and, for code and signatures, by where it stands. */
+/** Finds the mark of each line by its wording and, for code and signatures, by its place. */
 export function markLines(lines: readonly Line[]): (LineMark | undefined)[] {
   const marks: (LineMark | undefined)[] = [];
   const stamps = lines.filter(({ text }) => STAMP.test(text)).length;
@@ -51,7 +56,9 @@ export function senderOf(text: string): string | undefined {
   return HEADER_SENDER.exec(text)?.[1]?.trim();
 }
 
-/** The kind of marker that a list item begins with: its sign, or a digit or letter for numbered ones. */
+/**
+ * The kind of marker that begins a list item: its sign, or a digit or letter for numbered items.
+ */
 export function itemMarker(text: string): string | undefined {
   const match = ITEM.exec(text);
   if (match === null) return undefined;
@@ -65,7 +72,7 @@ function markOf(
   { before, previous, stamped }: Surroundings,
 ): LineMark | undefined {
   const inside = before !== undefined && !blankBefore;
-  // In mid-paragraph "to: …" in lower case is prose that was wrapped there.
+  // "to: …" in lower case inside a paragraph is wrapped prose.
   if (HEADER.test(text) && !(inside && previous !== 'header' && /^\p{Ll}/u.test(text))) return 'header';
   if (MARKDOWN_HEADING.test(text)) return 'heading';
   if (TABLE.test(text)) return 'table';
@@ -75,14 +82,14 @@ function markOf(
   return RULE.test(text) || SIGNATURE.test(text) ? 'rule' : undefined;
 }
 
-/** Settings between two lines of dashes at the very beginning. */
+/** Marks settings between two lines of dashes at the very beginning as code. */
 function markFrontMatter(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
   if (!FRONT_MATTER.test(lines[0]?.text ?? '') || !/^[\w-]+:/.test(lines[1]?.text ?? '')) return;
   const end = lines.findIndex((line, at) => at > 0 && FRONT_MATTER.test(line.text));
   if (end > 0) marks.fill('code', 0, end + 1);
 }
 
-/** Fenced code; a fence that is never closed is at most one line of code, not the rest of the text. */
+/** Marks fenced code. A fence that is never closed is at most one line of code. */
 function markFences(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
   const last = new Map<string, number>();
   lines.forEach(({ text }, at) => {
@@ -99,7 +106,7 @@ function markFences(lines: readonly Line[], marks: (LineMark | undefined)[]): vo
   });
 }
 
-/** A comment of several lines as in C, which often holds a licence. */
+/** Marks a C comment of several lines as code, since it often holds a licence. */
 function markComments(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
   let from: number | undefined;
   lines.forEach(({ text }, at) => {
@@ -110,7 +117,7 @@ function markComments(lines: readonly Line[], marks: (LineMark | undefined)[]): 
   });
 }
 
-/** What follows two dashes on a line of their own, up to the next message or the end. */
+/** Marks what follows two dashes on a line of their own, up to the next message or the end. */
 function markSignatures(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
   for (let at = 0; at < lines.length; at++) {
     if (!SIGNATURE.test(lines[at]?.text ?? '') || marks[at] === 'code') continue;
@@ -139,21 +146,27 @@ export type Line = {
   start: number;
   end: number;
   text: string;
-  /** Columns from the beginning of the line to the end of its text, with indentation and quote marks. */
+  /**
+   * The number of columns from the beginning of the line to the end of its text, with indentation
+   * and quote marks.
+   */
   width: number;
   /** Whether a blank line or a tag that ends a paragraph stands before it. */
   blankBefore: boolean;
-  /** How many times it is quoted, as in a reply by mail. */
+  /** The number of times that the line is quoted, as in a reply by mail. */
   quotes: number;
 };
 
 const SENTENCE_END = /[.!?。！？…][\s"'”’»」』)\]）】*_]*$/u;
 // `<v Anna>` names the speaker in subtitles.
 const MARKUP_BREAK = /<\/?(?:(?:s|p|br|div|li|tr)\s*\/?|v(?:[. ][^<>\n\r]{1,60})?)>/giy;
-// With fewer line ends than one in so many characters, a text was flattened or never had lines.
+// A text with fewer line ends than one in this many characters was flattened or never had lines.
 const FLATTENED_CHARACTERS = 1_000;
 
-/** Cuts a text at its line ends of any kind, with CRLF as one, and at the tags that end a paragraph. */
+/**
+ * Cuts a text at line ends of any kind and at tags that end a paragraph. CRLF counts as one line
+ * end.
+ */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   const flattened = isFlattened(text);
@@ -183,7 +196,7 @@ export function splitLines(text: string): Line[] {
       from = at + tag[0].length;
       at = from - 1;
     } else if (flattened && code === 0x20 && isGap(text, at)) {
-      // Three or more spaces are what is left of a line end when a text was flattened into one line.
+      // In a text that was flattened into one line, three or more spaces stand for a line end.
       let end = at;
       while (text.charCodeAt(end) === 0x20) end++;
       if (from < at) push(from, at);

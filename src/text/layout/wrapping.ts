@@ -1,35 +1,39 @@
 import { isFinished, itemMarker, type Line, type LineMark } from './line-marks.ts';
 
-/** Where a line begins something new, and where it only goes on because the line before was full. */
+/**
+ * Tells where a line begins something new and where it only continues because the line before was
+ * full.
+ */
 export type Breaks = {
-  /** Whether each line begins a block of its own by its mark. */
+  /** Whether each line begins its own block because of its mark. */
   starts: boolean[];
-  /** Whether each line goes on with the sentence or paragraph of the line before. */
+  /** Whether each line continues the sentence or paragraph of the line before. */
   continues: boolean[];
 };
 
 type Stretch = { from: number; to: number };
 
-// No program wraps prose narrower or wider; a character of an unspaced script is two columns.
+// No program wraps prose narrower or wider than this. A character of an unspaced script takes two
+// columns.
 const NARROWEST = 24;
 const NARROWEST_UNSPACED = 16;
 const WIDEST = 132;
-// East Asian typesetting moves a mark or two to the next line.
+// East Asian typesetting moves one or two marks to the next line.
 const UNSPACED_WORD = 3;
-// Text that was edited after it was wrapped has lines that are shorter than they had to be.
+// Text that was edited after wrapping has lines that are shorter than necessary.
 const RAGGED = 0.75;
 const BULLET = /[*•‣▪◦]/u;
 const LONG_DASH = /[–—]/u;
 const DASH = /[-–—+]/u;
 const STARTS_LOWER = /^\p{Ll}/u;
 const UNSPACED = /[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]/u;
-// With the words and marks that stand right at it, which may stay on its line.
+// This includes the words and marks directly beside the character, which may stay on its line.
 const UNSPACED_START =
   /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60](?:[^\s\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]+[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]?)*/u;
 
 /**
- * Tells the line ends of wrapped text from those that its writer meant: a wrapped line is one to which the next
- * line's first word could not have been added.
+ * Tells the line ends of wrapped text from those that its writer meant. A line was wrapped if the
+ * first word of the next line did not fit on it.
  */
 export function findBreaks(lines: readonly Line[], marks: readonly (LineMark | undefined)[]): Breaks {
   const starts = lines.map((line, at) => {
@@ -41,7 +45,7 @@ export function findBreaks(lines: readonly Line[], marks: readonly (LineMark | u
   const stretches = findStretches(starts);
   const isQuoted = ({ from }: Stretch): boolean => (lines[from]?.quotes ?? 0) > 0;
   const own = stretches.filter((stretch) => !isQuoted(stretch));
-  // Others wrapped what is quoted, at widths of their own.
+  // Quoted lines were wrapped by other writers, at widths of their own.
   const usual = { own: usualWidth(lines, own), quoted: usualWidth(lines, stretches.filter(isQuoted)) };
   for (const stretch of stretches) {
     const { width, sure } = widthFor(lines, stretch, isQuoted(stretch) ? usual.quoted : usual.own);
@@ -59,7 +63,7 @@ function goesOnAfter(mark: LineMark | undefined): boolean {
   return mark === undefined || mark === 'stamped';
 }
 
-/** Runs of plain lines that no blank line and no mark interrupts. */
+/** Finds runs of plain lines that no blank line and no mark interrupts. */
 function findStretches(starts: readonly boolean[]): Stretch[] {
   const stretches: Stretch[] = [];
   let from = 0;
@@ -71,10 +75,13 @@ function findStretches(starts: readonly boolean[]): Stretch[] {
   return stretches;
 }
 
-/** Sure where a stretch of three lines or more is full line by line. */
+/** A width is sure if every line of a stretch of at least three lines is full. */
 type Width = { width: number | undefined; sure: boolean };
 
-/** The width of the widest stretch that is full line by line; without one, of the widest that may be wrapped. */
+/**
+ * Finds the width of the widest stretch with full lines, or else of the widest stretch that may be
+ * wrapped.
+ */
 function usualWidth(lines: readonly Line[], stretches: readonly Stretch[]): Width {
   let full = 0;
   let any = 0;
@@ -97,7 +104,10 @@ function widthFor(lines: readonly Line[], stretch: Stretch, usual: Width): Width
   return usual.width === undefined ? usual : { ...usual, width: Math.max(own, usual.width) };
 }
 
-/** The width of the widest line, 0 where that is too narrow; a single word may be wider than its text was wrapped. */
+/**
+ * The width of the widest line, or 0 if it is too narrow. Lines of one word do not count, because
+ * they may be wider than the text was wrapped.
+ */
 function widestOf(lines: readonly Line[], { from, to }: Stretch): number {
   let widest = 0;
   let narrowest = NARROWEST;
@@ -117,7 +127,10 @@ function isAllFull(lines: readonly Line[], { from, to }: Stretch, width: number)
   return true;
 }
 
-/** Whether the first word of a line had no room on the line before, or hardly any in mid-sentence. */
+/**
+ * Whether the first word of a line had no room on the line before, or that line ends nearly full in
+ * mid-sentence.
+ */
 function isFull(lines: readonly Line[], at: number, width: number): boolean {
   const before = lines[at - 1];
   if (before !== undefined && before.width >= width * RAGGED && !isFinished(before)) return true;
@@ -129,7 +142,10 @@ function isFull(lines: readonly Line[], at: number, width: number): boolean {
 
 type Judged = { width: number; starts: readonly boolean[] };
 
-/** Lines that end early in mid-sentence are a list, verse or an address. */
+/**
+ * Whether a stretch is wrapped text. Lines that end early in mid-sentence are a list, verse or an
+ * address.
+ */
 function isWrapped(lines: readonly Line[], { from, to }: Stretch, { width, starts }: Judged): boolean {
   let full = 0;
   let early = 0;
@@ -141,7 +157,10 @@ function isWrapped(lines: readonly Line[], { from, to }: Stretch, { width, start
   return full >= early;
 }
 
-/** A dash or a number that wrapping put at the beginning of a line makes no list item. */
+/**
+ * Marks the list items of a stretch. A dash or number that wrapping moved to the beginning of a
+ * line is not an item.
+ */
 function markItems(
   lines: readonly Line[],
   { from, to }: Stretch,
@@ -156,21 +175,25 @@ function markItems(
   for (let at = from + 1; at < to; at++) {
     const marker = itemMarker(lines[at]?.text ?? '');
     if (marker === undefined) continue;
-    // Prose has long dashes; a hyphen or a number is a list's unless the line before is surely full.
+    // Prose has long dashes, but a hyphen or number begins an item unless the line before is surely
+    // full.
     const full = width !== undefined && (sure || LONG_DASH.test(marker)) && isFull(lines, at, width);
     const listed = (counts.get(marker) ?? 0) > 1 && !(full && interrupts(lines, at));
     if (listed || !full || beginsList(lines, at, marker)) starts[at] = true;
   }
 }
 
-/** A line with a bullet, a dash after the end of a sentence, or anything but "(1)" and "a)" after a colon. */
+/**
+ * Whether a line begins a list: with a bullet, a dash after a sentence, or a marker other than
+ * "(1)" and "a)" after a colon.
+ */
 function beginsList(lines: readonly Line[], at: number, marker: string): boolean {
   if (BULLET.test(marker)) return true;
   if (isFinished(lines[at - 1])) return DASH.test(marker);
   return /[:：]$/u.test(lines[at - 1]?.text ?? '') && !/^\(?\w{1,3}\)/.test(lines[at]?.text ?? '');
 }
 
-/** Whether a line goes on in mid-sentence after one that is neither an item nor indented as part of one. */
+/** Whether a line continues a sentence of a line that is neither an item nor part of one. */
 function interrupts(lines: readonly Line[], at: number): boolean {
   const [before, line] = [lines[at - 1], lines[at]];
   if (before === undefined || line === undefined || isFinished(before)) return false;

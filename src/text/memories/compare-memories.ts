@@ -2,14 +2,19 @@ import { stopwordsOf } from '#text/language/stopwords.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Words that make a statement a standing one, in the form of search terms; they are not what it is about. */
+/**
+ * Search terms that make a statement a standing one. They do not say what the statement is about.
+ */
 const framing = new Set(
   'always never from now on onward onwards forward going henceforth future please must should shall use uses using used prefer preferred preference rather like want dont not ever again stop remember rule convention decided chose chosen agreed settled instead over than longer anymore answer reply respond speak talk antworte reponds responde contesta 回答 回复 答え immer nie niemals stets ab jetzt sofort kunftig bitte verwende benutze nutze bevorzuge lieber nicht mehr toujours jamais desormais dorenavant utilise utiliser prefere plus siempre nunca jamas ahora usa usar prefiero 总是 始终 以后 不要 使用 请用 喜欢 从现 现在 在开 开始 今後 常に に使 使っ って てく くだ ださ さい して'.split(
     ' ',
   ),
 );
 
-/** Of the languages of the rules: a statement is too short to tell its language. */
+/**
+ * The function words of all languages of the rules, because a statement is too short to tell its
+ * language.
+ */
 const functionWords = new Set(
   ['en', 'de', 'fr', 'es'].flatMap((language) => indexTerms([...stopwordsOf(language)].join(' ')).split(' ')),
 );
@@ -17,7 +22,7 @@ const functionWords = new Set(
 const negative =
   /\b(?:never|not|don['’]?t|do not|must not|stop|avoid|no longer|without|hate|dislike|nie|niemals|nicht|kein\p{L}{0,2}|vermeide|jamais|ne pas|pas|évite|nunca|jamás|no|evita)\b|不要|别|禁止|不得|不再|不用|不必|不喜|讨厌|しない|ないで|決して|禁止/iu;
 
-/** How much two statements must have in common to be about the same thing. */
+/** The share of terms that two statements must have in common to be about the same thing. */
 const sameTopic = 0.6;
 const withdrawnTopic = 0.5;
 
@@ -25,13 +30,15 @@ interface Statement {
   text: string;
 }
 
-/** Those of the standing statements that a newer one contradicts. */
+/** Finds the standing statements that a newer statement contradicts. */
 export function findContradicted<S extends Statement>(text: string, standing: readonly S[]): S[] {
   const newer = read(text);
   return standing.filter((statement) => contradicts(newer, read(statement.text)));
 }
 
-/** The standing statement that a sentence takes back, if there is one that it names well enough. */
+/**
+ * Finds the standing statement that a sentence takes back, or null if it names none well enough.
+ */
 export function findWithdrawn<S extends Statement>(text: string, standing: readonly S[]): S | null {
   const terms = termsOf(text);
   let best: { statement: S; share: number } | null = null;
@@ -43,13 +50,13 @@ export function findWithdrawn<S extends Statement>(text: string, standing: reado
   return best?.statement ?? null;
 }
 
-/** How much of a statement is about the words of a question, from 0 to 1. */
+/** Measures how much of a statement is about the words of a question, from 0 to 1. */
 export function shareOfTerms(text: string, asked: ReadonlySet<string>): number {
   const own = read(text).terms;
   return own.size === 0 ? 0 : countShared(own, asked) / Math.sqrt(own.size * Math.max(1, asked.size));
 }
 
-/** What a text is about, as search terms. */
+/** The search terms that say what a text is about. */
 export function termsOf(text: string): Set<string> {
   return new Set(
     indexTerms(text)
@@ -64,7 +71,7 @@ interface Reading {
   alternatives: ReturnType<typeof readAlternatives>;
 }
 
-/** Each statement is compared with all that hold, again and again. */
+/** Readings are kept, because each statement is compared with all standing ones again and again. */
 const readings = new Map<string, Reading>();
 const keptReadings = 2000;
 
@@ -94,7 +101,7 @@ function isSameTopic(one: ReadonlySet<string>, other: ReadonlySet<string>): bool
   return shared > 0 && shared / (one.size + other.size - shared) >= sameTopic;
 }
 
-/** Tabs against spaces, pnpm against npm: another choice for the same things. */
+/** Whether the statements choose differently for the same thing: tabs or spaces, pnpm or npm. */
 function choosesOtherwise(newer: Reading, older: Reading): boolean {
   for (const [group, chosen] of newer.alternatives.chosen) {
     const before = older.alternatives.chosen.get(group);
@@ -107,7 +114,10 @@ function choosesOtherwise(newer: Reading, older: Reading): boolean {
   return false;
 }
 
-/** "Use dayjs instead of moment" ends "always use moment". */
+/**
+ * Whether the newer statement names what the older one asks for: "use dayjs instead of moment" ends
+ * "always use moment".
+ */
 function replacesByName(newer: Reading, older: Reading): boolean {
   const { rejected } = newer.alternatives;
   if (rejected.size === 0 || older.isNegative || older.terms.size === 0) return false;
@@ -121,7 +131,7 @@ function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
   return shared;
 }
 
-/** A later choice of a group replaces an earlier one. */
+/** The words for alternatives, by group. A later choice in a group replaces an earlier one. */
 const values: ReadonlyMap<string, { group: string; value: string }> = new Map(
   Object.entries<Record<string, string>>(words.alternatives).flatMap(([group, choices]) =>
     Object.entries(choices).flatMap(([value, list]) =>
@@ -130,16 +140,16 @@ const values: ReadonlyMap<string, { group: string; value: string }> = new Map(
   ),
 );
 
-/** What stands behind these is what is not wanted any more. */
+/** What follows these words is not wanted any more. */
 const insteadOf =
   /\b(?:instead of|rather than|in place of|over|not|no longer|statt|anstatt|anstelle von|au lieu de|plutôt que|en lugar de|en vez de)\s+(\S{1,40}(?:\s\S{1,40}){0,2})|(?:而不是|代替)(\S{1,8})/giu;
 
 interface Alternatives {
-  /** The choice of each group. */
+  /** The choice in each group. */
   chosen: Map<string, string>;
-  /** Search terms of what is named as not wanted. */
+  /** The search terms of what is named as not wanted. */
   rejected: Set<string>;
-  /** Terms without those of the choices. */
+  /** Leaves out the terms of the choices. */
   without(terms: ReadonlySet<string>): Set<string>;
 }
 

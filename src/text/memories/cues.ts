@@ -1,22 +1,25 @@
 import words from './words.json' with { type: 'json' };
 
-/** The wording of standing statements in one language. Each is tried on one sentence. */
+/** The wording of standing statements in one language. Each pattern is tried on one sentence. */
 export interface MemoryCues {
-  /** Holds from now on: always, never, from now on. */
+  /** Matches what holds from now on: always, never, from now on. */
   instruction: RegExp[];
   preference: RegExp[];
   decision: RegExp[];
-  /** To be remembered, without asking for anything. */
+  /** Matches what is to be remembered, without a request. */
   fact: RegExp[];
-  /** Takes an earlier statement back. */
+  /** Matches what takes an earlier statement back. */
   withdrawal: RegExp[];
-  /** Looks like one of the above and is none: a symptom, a question, a plan, something that is still open. */
+  /**
+   * Matches what only looks like one of the above: a symptom, a question, a plan, something that is
+   * still open.
+   */
   none: RegExp[];
-  /** Applies everywhere. */
+  /** Matches what applies everywhere. */
   everywhere: RegExp;
-  /** A request that follows the statement in the same sentence begins here. */
+  /** Matches the beginning of a request that follows the statement in the same sentence. */
   request: RegExp;
-  /** The end of what stands before a clause that states something within a question. */
+  /** Matches the end of the words before a clause that states something within a question. */
   clause: RegExp;
 }
 
@@ -31,10 +34,13 @@ const spanish = cuesOf(words.cues.es, 'iu');
 const chinese = cuesOf(words.cues.zh, 'u');
 const japanese = cuesOf(words.cues.ja, 'u');
 
-/** One look tells that most sentences have no English preference. */
+/** One test tells that most sentences have no English preference. */
 export const anyLiking = new RegExp(words.anyLiking, 'iu');
 
-/** By the script of a sentence; those with Latin letters are tried in all four languages. */
+/**
+ * Chooses the cues by the script of a sentence. Sentences in Latin letters are tried in all four
+ * languages.
+ */
 export function cuesFor(sentence: string): readonly MemoryCues[] {
   if (/[\u3041-\u30ff]/u.test(sentence)) return [japanese];
   if (/[\u3400-\u9fff]/u.test(sentence)) return [chinese];
@@ -51,7 +57,9 @@ function cuesOf(patterns: Patterns, flags: string): MemoryCues {
   ) as unknown as MemoryCues;
 }
 
-/** The parts that a pattern names in braces; those of `\p{Lu}` and `{2,20}` are shorter or no names. */
+/**
+ * Fills in the parts that a pattern names in braces. `\p{Lu}` and `{2,20}` do not have such names.
+ */
 function fillParts(pattern: string): string {
   return pattern.replaceAll(/\{([a-zA-Z]{3,})\}/g, (found, name: string) => {
     const part = parts.get(name);

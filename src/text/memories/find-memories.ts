@@ -8,37 +8,41 @@ import { hideQuotes, typedParts } from './typed-words.ts';
 
 export interface FoundMemory {
   kind: MemoryKind;
-  /** In the user's words. */
+  /** The statement in the user's words. */
   text: string;
   isForAllProjects: boolean;
   anchors: MemoryAnchor[];
-  /** What a person must confirm before it is delivered. Null: it only limits what to do. */
+  /**
+   * What a person must confirm before the memory is delivered. Null means that it only limits what
+   * to do.
+   */
   proposes: Proposed | 'pasted' | null;
 }
 
 export interface MemoryFindings {
   memories: FoundMemory[];
-  /** Sentences that take an earlier statement back. */
+  /** The sentences that take an earlier statement back. */
   withdrawals: string[];
 }
 
-/** A prompt with more is a pasted document of rules. */
+/** A prompt with more statements is a pasted document of rules. */
 const maxFound = 8;
 const maxCharacters = 400;
 const longestSentence = 700;
 const fewestCharacters = 5;
 
-/** One look at a sentence tells that most have none of it. */
+/** One test tells that most sentences contain no cue. */
 const anyCue =
   /always|never|only|from now|from here|from today|forward|henceforth|future|whenever|time|do not|don['’]?t|stop|rule|convention|policy|guideline|standard|circumstances|prefer|rather|decid|chose|agreed|settled|picked|opted|stick|go with|going with|because|since|instead|remember|in mind|memori|note|longer|needn|again|must not|may not|forget|ignore|scratch|disregard|cancel|drop|immer|nie|stets|grundsätzlich|ab jetzt|ab sofort|von nun|von jetzt|künftig|zukunft|regel|bevorzuge|ziehe|lieber|liebsten|hasse|mag|fan von|gef[aä]ll|ich finde|normalerweise|meist|üblicherweise|gewöhnlich|entschieden|beschlossen|vereinbart|geeinigt|festgelegt|entscheidung|beschluss|merk dir|denk daran|vergiss|beachte|ignoriere|nicht mehr|toujours|systématiquement|jamais|désormais|dorénavant|partir de maintenant|avenir|préf|déteste|aime|aise|tendance|habitude|je trouve|décidé|choisi|convenu|retenu|souviens|retiens|rappelle|oublie|besoin|nécessaire|siempre|nunca|jamás|partir de ahora|adelante|sucesivo|prefi|gusta|cómod|suelo|odio|decidi|elegi|acord|opta|recuerda|ten en cuenta|olvid|ya no|[\u3041-\u30ff\u3400-\u9fff]/iu;
 
-/** A conjunction before a clause is no longer. */
+/** The longest conjunction that may stand before a clause. */
 const longestConjunction = 40;
 const clauseEnd = /[,;]\s|[?？]/u;
 
 /**
- * Standing instructions, preferences, decisions and facts in a prompt, by their wording. Precision comes first: what is
- * missed can be saved by hand, while a task or a pasted text taken for a rule would be followed forever.
+ * Finds standing instructions, preferences, decisions and facts in a prompt by their wording.
+ * Precision comes first. A missed statement can be saved by hand, but a task or pasted text that
+ * counts as a rule would be followed forever.
  */
 export function findMemories(prompt: string): MemoryFindings {
   const findings: MemoryFindings = { memories: [], withdrawals: [] };
@@ -55,7 +59,7 @@ export function findMemories(prompt: string): MemoryFindings {
     else findings.memories.push(complete(found.kind, found));
     if (findings.memories.length + findings.withdrawals.length === maxFound) break;
   }
-  // The sentences of a pasted text are alike: if one of its rules may be pasted, so may be the others.
+  // The sentences of a pasted text are alike: if one rule may be pasted, the others may be too.
   if (isDoubted) for (const memory of findings.memories) memory.proposes ??= 'pasted';
   return findings;
 }
@@ -74,7 +78,7 @@ type Judged = { kind: MemoryKind | 'withdrawal'; text: string; isForAllProjects:
 const kinds = ['withdrawal', 'instruction', 'preference', 'decision', 'fact'] as const;
 
 function judge(sentence: string): Judged | null {
-  // Of the same length, so that places in it are places in the sentence.
+  // This text has the same length, so that its offsets also hold for the sentence.
   const bare = hideQuotes(sentence);
   for (const cues of cuesFor(sentence)) {
     for (const kind of kinds) {
@@ -92,7 +96,10 @@ function judge(sentence: string): Judged | null {
   return null;
 }
 
-/** Of a question, the clause that states something: "given that I prefer tabs". Null if that is what is asked. */
+/**
+ * Cuts out the clause of a question that states something: "given that I prefer tabs". Null if the
+ * statement is what is asked.
+ */
 function cutClause(
   sentence: string,
   { bare, cue, cues }: { bare: string; cue: RegExpExecArray; cues: MemoryCues },
@@ -111,7 +118,7 @@ function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray 
   return null;
 }
 
-/** The statement without the request that follows it; null if the statement is part of the request. */
+/** Cuts off the request after a statement; null if the statement is part of the request. */
 function cutRequest(
   sentence: string,
   { bare, cue, cues }: { bare: string; cue: RegExpExecArray; cues: MemoryCues },
@@ -144,15 +151,21 @@ const maxAnchors = 10;
 
 const address = /\bhttps?:\/\/[^\s<>"'`)\]]{1,500}/giu;
 const commit = /(?<![\w./-])(?=[0-9a-f]{0,39}\d)(?=[0-9a-f]{0,39}[a-f])[0-9a-f]{7,40}(?![\w/-])/gu;
-/** With an ending, a leading dot or a trailing slash: "client/server" and "and/or" are no files. */
+/**
+ * Matches a file, which needs an ending, a leading dot or a trailing slash: "client/server" and
+ * "and/or" are no files.
+ */
 const file =
   /(?<![\w@./\\:-])(?:(?:~|\.{0,2})\/)?(?:[\w@.-]{1,80}\/){0,20}(?:[\w@-][\w@.-]{0,79}\.(?:[cm]?[jt]sx?|json[c5]?|ya?ml|toml|md|mdx|txt|py|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|css|scss|html?|vue|svelte|sql|sh|ps1|bat|xml|csv|lock|env|ini|cfg|conf|gradle|proto|graphql|tf|ipynb)(?![\w/])|(?<=[\w@.-]\/)(?![\w@.-]))/gu;
 
-/** Names of libraries that look like files. */
+/** Matches names of libraries that look like files. */
 const library =
   /^(?:[A-Z][\w-]{0,40}|node|next|vue|nuxt|three|express|d3|chart|alpine|ember|moment|react|angular)\.js$/u;
 
-/** Files, commits and addresses that a text names: what it says can be checked against them. */
+/**
+ * Finds the files, commits and addresses that a text names, so that the text can be checked against
+ * them.
+ */
 export function findAnchors(text: string): MemoryAnchor[] {
   const plain = text.replace(address, ' ');
   const anchors: MemoryAnchor[] = [

@@ -2,17 +2,17 @@ import type { MemoryKind } from '#schema/sessions/memory.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
- * `action`: the agent is told to run, fetch, send or install something. `permission`: it is told not to ask. `unclear`:
- * an instruction that is no limit, choice of tools or style by its words.
+ * `action` tells the agent to run, fetch, send or install something. `permission` tells it not to
+ * ask. `unclear` is an instruction whose words are no limit, choice of tools or style.
  */
 export type Proposed = 'action' | 'permission' | 'unclear';
 
 const latin = (list: string) => new RegExp(`(?<![\\p{L}-])(?:${list})(?!\\p{L})`, 'iu');
 
 /**
- * Words of an instruction that can only limit what an agent does: which tools, names, forms and languages it uses, how
- * much it writes, and whom it asks. An instruction without any of them waits for a person, so an order in words that
- * nobody thought of waits as well.
+ * Words of an instruction that can only limit what an agent does: its tools, names, forms and
+ * languages, how much it writes, and whom it asks. An instruction without any of them waits for a
+ * person. Thus an order in unforeseen words waits as well.
  */
 const limiting = new RegExp(
   [
@@ -25,11 +25,14 @@ const limiting = new RegExp(
   'iu',
 );
 
-/** With these, even an order that looks like a style may leak a secret, reach production or follow another text. */
+/**
+ * With these words, even an order that looks like a style may leak a secret, reach production or
+ * follow another text.
+ */
 const dangerous =
   /(?<![\p{L}\d])\.env(?!\p{L})|(?<!\p{L})(?:passwords?|passwort|passwörter|secrets?|credentials?|api[ -]?keys?|private keys?|mots? de passe|contraseñas?|sudo|root|administrator|prod(?:uction)?|producción|produktions?\p{L}{0,12}|instructions?|anweisung(?:en)?|consignes?|instrucci(?:ón|ones)|(?:add|include|import) [^,;]{0,40}(?:dependenc(?:y|ies)|packages?))(?!\p{L})|密码|密钥|口令|生产(?:环境|库)|指示|パスワード|秘密|本番|[\w.+-]{1,64}@[\w-]{1,64}\.|(?<![\w@/.-])(?:[a-z0-9-]{1,40}\.){1,4}(?:com|org|net|io|dev|ai|sh|example|cn|ru|de|fr|jp|app|xyz)(?![\w-])|\b\d{1,3}(?:\.\d{1,3}){3}\b|--?force\b|force[- ]push|\b[A-Z][A-Z_]{3,40}=\S|[\w-]{1,60}\.(?:sh|bash|ps1|bat|cmd|exe|py|rb|pl)(?!\p{L})|(?:says?|said|told|sagt|steht|dit|dice)$/iu;
 
-/** They look like an order and name a thing. */
+/** These phrases look like an order but name a thing. */
 const plainNouns =
   /(?<!\p{L})(?:release (?:notes?|branch(?:es)?|versions?)|message (?:queues?|brokers?|bus|formats?)|(?:commit|merge) (?:messages?|commits?|conflicts?)|push notifications?|(?:pull|merge) requests?|load (?:balancers?|config\p{L}{0,7})|open (?:source|api)|start (?:dates?|times?|pages?)|deploy keys?|run ?times?|drop-?downs?|delete (?:buttons?|dialogs?)|test runs?|send buttons?|install scripts?)(?!\p{L})/giu;
 
@@ -51,7 +54,7 @@ const acts = new RegExp(
   'iu',
 );
 
-/** A condition, or what the person is asked about first, is no order: “ask me before you push”. */
+/** A condition or a step before which the agent must ask is no order: “ask me before you push”. */
 const conditions = new RegExp(
   `(?<!\\p{L}|only )(?:before|when|whenever|if|after|unless|until|while|every time|each time|once)\\s(?:you|we|i|it|they)\\s(?:\\p{L}{2,12}ly\\s)?\\p{L}{2,20}|(?<!\\p{L})(?:bevor|wenn|sobald|falls|nachdem|ehe)\\s(?:du|wir|ich|man|etwas|es)\\s[^,.]{1,120}|(?<!\\p{L})(?:avant|après|afin) (?:de |d['’])(?:\\p{L}{1,3}['’ ])?\\p{L}{2,20}|(?<!\\p{L})(?:antes|después) de \\p{L}{2,20}|(?<!\\p{L})to (?:install|build|test|format|lint|run (?:the )?(?:tests|scripts))(?!\\p{L})`,
   'giu',
@@ -61,9 +64,9 @@ const asksFirst = new RegExp(
   'iu',
 );
 
-/** A command line or an address: whoever reads it may follow it. */
+/** A command line or an address may be followed by whoever reads it. */
 const address = /https?:\/\/|(?<!\p{L})www\.\p{L}|ftp:\/\//iu;
-/** What must be done before something else is allowed is asked for. */
+/** What must be done before something else is allowed counts as an order. */
 const doing =
   /(?<!\p{L})(?:running|executing|launching|shipping|pushing|sending|posting|uploading|publishing|deploying|installing|fetching|downloading|pulling|merging|tagging|deleting|removing|calling|invoking)(?!\p{L})/iu;
 const script = /[\w-]{1,60}\.(?:sh|bash|ps1|bat|cmd|exe|py|rb|pl|js|mjs)(?!\p{L})|(?<!\p{L})make \p{L}/iu;
@@ -96,7 +99,7 @@ const skipsAsking: readonly RegExp[] = [
   /不(?:用|必|需要|须|再|要)(?:再)?(?:\S{0,6})(?:问|确认|審批|审批|征求|请示|同意|批准)|(?:无需|無需|免)(?:\S{0,6})(?:确认|審批|审批|询问|同意|批准)|自动(?:通过|批准|合并|同意|确认|提交|推送)|可以(?:直接|随意|自行)|跳过|绕过|忽略(?!之前)/u,
   /(?:確認|承認|許可|レビュー|相談)(?:は|を|の|も)?(?:し|取ら|求め|聞か)?(?:なくて|なし|不要|せず|ずに|いらない|要らない)|聞かず|聞かないで|自動(?:で|的に)?(?:承認|マージ|許可|実行)|スキップ|していい|して(?:も)?(?:よい|良い|構わ)/u,
 ];
-/** What a prohibition may name: “never skip the hooks”. */
+/** Permissions that a prohibition may also name: “never skip the hooks”. */
 const allows: readonly RegExp[] = [
   latin(
     'auto-?(?:approve|accept|merge|confirm|commit|push|run|deploy)\\p{L}{0,2}|automatically (?:approve|accept|merge|confirm|push|deploy)',
@@ -112,35 +115,36 @@ const allows: readonly RegExp[] = [
     '(?:on your|by your) own|by yourself|for yourself|decide yourself|autonom\\p{L}{2,8}|(?:all|any|every) (?:commands?|actions?|changes?) (?:is|are) (?:allowed|approved|permitted|fine)|full (?:rights|access)',
   ),
 ];
-/** “Never deploy without asking”, in Japanese. */
+/** This matches “never deploy without asking” in Japanese. */
 const forbidsWithout =
   /(?:せず|ずに|なし)[^。]{1,60}(?:しないで|しない(?:こと|で)?|するな|禁止)(?:ください|ね)?[。！]?$/u;
 
-/** Asked for in the negative it limits: “never push without asking”. */
+/** Asking for this gives a permission, but forbidding it limits: “never push without asking”. */
 const withoutAsking = new RegExp(
   `(?<!\\p{L})(?:without (?:\\p{L}{1,10} ){0,2}(?:asking|confirm\\p{L}{0,7}|approval|review|permission|consent|prompting|ok|okay)|ohne (?:\\p{L}{1,10} ){0,2}(?:zu fragen|rückfrage|nachfrage|freigabe|bestätigung|erlaubnis|zustimmung)|sans (?:\\p{L}{1,10} ){0,2}(?:demander|confirmation|validation|autorisation|approbation|accord)|sin (?:\\p{L}{1,10} ){0,2}(?:preguntar\\p{L}{0,3}|confirm\\p{L}{0,6}|pedir|consultar|aprobación|permiso|avisar))(?!\\p{L})`,
   'iu',
 );
 
-/** What others of its kind begin with; a prohibition ends there. */
+/** Words that begin an order after a prohibition and end the prohibition. */
 const contrast =
   /^(?:always|just|simply|please|instead|rather|then|but|only|einfach|immer|stattdessen|sondern|toujours|plutôt|simplement|siempre|sino|simplemente|总是|一律|直接|而是|必ず|常に)(?!\p{L})/iu;
 const alternative = /(?<!\p{L})(?:or|nor|oder|noch|ou|ni|o|u)(?!\p{L})|或|または|や/iu;
-/** “Never commit and push”: two verbs with one object. */
+/** This matches two verbs with one object: “never commit and push”. */
 const twoVerbs =
   /^\p{L}{2,14} (?:and|und|et|y) (?!always|never|immer|toujours|siempre)\p{L}{2,14}(?!\p{L})/iu;
 
-/** Where the statement says from when or how often it holds. */
+/** Words that say from when or how often a statement holds. */
 const standing =
   /(?<!\p{L})(?:always|from now on(?:wards?)?|from (?:here|today|this point) (?:on(?:wards?)?|forward)|(?:going|moving) forward|henceforth|in (?:the )?future|make sure|be sure|ensure|remember|don['’]t forget|immer|stets|grundsätzlich|ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|(?:zu)?künftig|in zukunft|jedes mal|toujours|systématiquement|désormais|dorénavant|à partir de maintenant|à l[’']avenir|siempre|a partir de ahora|de ahora en adelante|en adelante|en lo sucesivo)(?!\p{L})|总是|總是|始终|一律|务必|从现在(?:开始|起)|今后|往后|以后(?:都|请|就)?|每次|常に|いつも|必ず|毎回|今後は?|これからは?/iu;
 
-/** In a prohibition, what must have happened before: “never commit until x has run”. */
+/** Matches what must have happened before, in a prohibition: “never commit until x has run”. */
 const precondition =
   /(?<!\p{L})(?:until|unless|before(?! (?:you|we|i|asking)(?!\p{L}))|without|bis|bevor|ohne|avant|sans|antes|sin)\s(.{2,200})$/iu;
 
 /**
- * What a statement asks for that a person must confirm first. Null: it limits what the agent does, or tells how. An
- * instruction must say so in words that are known to limit; of other statements, what is known to act waits.
+ * Finds what a statement asks for that a person must confirm first. Null means that it only limits
+ * what the agent does, or tells how. An instruction must use words that are known to limit. Other
+ * statements only wait if their words are known to act.
  */
 export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Proposed | null {
   const plain = text.replace(plainNouns, ' it ').replace(startsWith, 'begin');
@@ -168,15 +172,18 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
   return isLimit(clauses) ? null : 'unclear';
 }
 
-/** Of a note that an agent saved. It stands apart from the user's words, so only what is known to act waits. */
+/**
+ * Judges a note that an agent saved. Notes stand apart from the user's words, so they only wait if
+ * their words are known to act.
+ */
 export function proposalInNote(text: string): Proposed | null {
   return proposalIn(text, 'fact');
 }
 
-/** “Start commit messages with a verb” starts nothing. */
+/** “Start commit messages with a verb” does not start anything. */
 const startsWith = /(?<!\p{L})start(?=[^,;.]{1,60}\swith\s)/giu;
 
-/** “I prefer message queues” asks for nothing; “I prefer that you send it” does. */
+/** “I prefer message queues” asks for nothing, but “I prefer that you send it” does. */
 const toAgent = /(?<!\p{L})(?:you|du|dass|tu|vous|que|tú|usted)(?!\p{L})|你|您|shell|curl/iu;
 
 interface Clause {
@@ -184,7 +191,10 @@ interface Clause {
   isForbidden: boolean;
 }
 
-/** With what a prohibition before them forbids as well: “never download, run or send anything”. */
+/**
+ * Splits a text into clauses. A prohibition also covers the clauses after it: “never download, run
+ * or send anything”.
+ */
 function splitClauses(text: string): Clause[] {
   const clauses: Clause[] = [];
   let isForbidden = false;
@@ -219,7 +229,10 @@ function isOrder({ words, isForbidden }: Clause): boolean {
   return shell.test(words) || acts.test(words);
 }
 
-/** Judged by the clause that says that it holds from now on; if that one says nothing else, by the next one or all before it. */
+/**
+ * Whether an instruction limits, judged by the clause that says that it holds from now on. If this
+ * clause says nothing else, the next clause or all clauses before it decide.
+ */
 function isLimit(clauses: readonly Clause[]): boolean {
   const at = clauses.findIndex(({ words }) => standing.test(words));
   const isAlone = isBare(clauses[at]);
@@ -239,7 +252,10 @@ function isNegative(clause: string): boolean {
   return negation.test(clause) && !doubleNegation.test(clause);
 }
 
-/** “Never use --force” and “never skip the hooks” forbid what would otherwise be a permission. */
+/**
+ * Whether a text forbids what would otherwise be a permission: “never use --force”, “never skip the
+ * hooks”.
+ */
 function forbids(text: string, clauses: readonly Clause[]): boolean {
   return (
     (clauses.length === 1 || clauses.every(({ isForbidden }) => isForbidden)) &&

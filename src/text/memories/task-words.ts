@@ -3,14 +3,15 @@ import { countWords } from '#text/sentences/words.ts';
 import { findMemories } from './find-memories.ts';
 import { typedSentences } from './typed-words.ts';
 
-/** Says that more was there, which may be somebody else's. */
+/** This mark shows that words were left out, which may be somebody else's. */
 const leftOut = ' […]';
 const meaningless = /[^\p{L}\p{N}]+/gu;
 
 /**
- * What a person plainly typed as the task, on one line, for sessions other than its own. What may be pasted is left out, and so
- * is what should hold beyond the session: that stands among the memories if it holds, and nowhere while it waits for a
- * person or after it was dismissed. Null: nothing is left.
+ * Finds what a person plainly typed as the task, on one line, for other sessions. What may be
+ * pasted is left out, and so is what should hold beyond the session. Such a statement is among the
+ * memories if it holds, and nowhere while it waits or after it was dismissed. Null means that
+ * nothing is left.
  */
 export function taskWords(prompt: string): string | null {
   const sentences = typedSentences(prompt);
@@ -24,28 +25,38 @@ export function taskWords(prompt: string): string | null {
   return lengthOf(sentences.join('')) < lengthOf(prompt) ? `${words}${leftOut}` : words;
 }
 
-/** Only so many are found in one prompt. */
+/**
+ * Whether a sentence alone holds a statement, since a prompt has a limit of statements that are
+ * found.
+ */
 function holdsStatement(sentence: string): boolean {
   const { memories, withdrawals } = findMemories(sentence);
   return memories.length + withdrawals.length > 0;
 }
 
-/** Without spaces and marks, of which some are lost between sentences. */
+/** The length without spaces and marks, because some of these are lost between sentences. */
 function lengthOf(text: string): number {
   return text.replace(meaningless, '').length;
 }
 
-/** How a summary in a model's words begins; without it, the same task is left in the person's words. */
+/**
+ * Matches the beginning of a summary in a model's words. Without it, the person's own words of the
+ * task are left.
+ */
 const frame =
   /^(?:the )?(?:user|person|developer)(?:['’]s request (?:is|was)| (?:has |had )?(?:asked|asks|requested|requests|wanted|wants)(?: (?:me|us|the (?:agent|assistant|model)))?)(?: (?:to|for|that))?[\s:]{1,3}/iu;
 
-/** A shorter prompt, such as “go on”, says nothing of what the request of its summary was made from. */
+/**
+ * A prompt with fewer words, such as “go on”, does not show what the request of its summary was
+ * made from.
+ */
 const fewestWords = 3;
 
 /**
- * The same of the request of a summary. It has lost which of its words were pasted and may be of earlier prompts too, so it
- * stands only where the prompt of its turn is a task and nothing else; otherwise the task in that prompt does. Undefined:
- * the prompt is not known. Null: it was private.
+ * Finds the task in the request of a summary. A request does not show which of its words were
+ * pasted, and may include earlier prompts. It is only used if the prompt of its turn is a task and
+ * nothing else; otherwise the task in that prompt is used. An undefined prompt is unknown, and null
+ * was private.
  */
 export function requestWords(request: string, prompt: string | null | undefined): string | null {
   const lines = request.split('\n').map((line) => line.trim().replace(frame, ''));

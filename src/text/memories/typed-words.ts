@@ -9,45 +9,53 @@ import {
 } from './foreign-voice.ts';
 import { endsLetter, isTitle, opensBlock } from './paste-signs.ts';
 
-/** Prompts that people type are shorter than this, and have fewer lines; longer ones hold something pasted. */
+/**
+ * Typed prompts are shorter than this and have fewer lines; longer ones contain something pasted.
+ */
 const longestTyped = 1000;
 const mostLines = 6;
-/** What comes after an empty line is typed only in short prompts. */
+/** Text after an empty line only counts as typed in prompts up to this length. */
 const longestInParagraphs = 400;
-/** Of a line that introduces a paste. */
+/** The longest line that may introduce a paste. */
 const longestIntroduction = 400;
-/** A line below a text that says what to do with it: “too long”, “wtf”. */
+/** The longest line below a text that may comment on it: “too long”, “wtf”. */
 const longestRemark = 30;
 
-/** Not after an abbreviation. */
+/** Matches the end of a sentence, but not after an abbreviation. */
 const sentenceEnd =
   /(?<=[.!?]["'”’)]?)(?<!\b(?:e\.g|i\.e|vs|z\.\s?b|bzw|usw|approx|p\.\s?ex|p\.\s?ej)\.)\s+(?=\S)|(?<=[。！？；])|;\s+/iu;
 
-/** Said by somebody else. Words in code marks stay: they name things. */
+/**
+ * Matches what somebody else says. Words in code marks are not included, because they name things.
+ */
 const quoted =
   /"[^"]{1,1000}"|(?<=^|[\s(:])['‘][^'’\n]{2,300}['’](?=[\s.,;:!?)]|$)|“[^“”]{1,1000}”|«[^«»]{1,1000}»|„[^„“”]{1,1000}[“”]|‚[^‚‘’]{1,1000}[‘’]|‹[^‹›]{1,1000}›|「[^「」]{1,1000}」|『[^『』]{1,1000}』/gu;
 const openQuote = /["“«„‚‹「『]/u;
-/** Not a colon in a time, an address or the name of a module. */
+/** Matches a mark that opens a text, but no colon in a time, an address or a module name. */
 const opening = /:(?=\s|$)|：|(?<=[\u3041-\u30ff\u3400-\u9fff]):|[-=]>|[→⇒»]/gu;
-/** These open a text only after words that speak of one. A comma does before a capital, or in Chinese and Japanese. */
+/**
+ * Matches marks that only open a text after words about one. A comma needs a capital after it, or
+ * Chinese or Japanese.
+ */
 const softOpening = /\s[-–—]\s|[(（]|,\s(?=\p{Lu}\p{L})|[，、]/gu;
 
 /**
- * The sentences that a person plainly typed. Text from elsewhere must never become an instruction, so whatever could be
- * pasted is left out: what stands after a colon, an empty line or a line that speaks of a text, in a list, under a
- * heading, in quotation marks, beside markup, headers, greetings or signatures, and everything behind it.
+ * Finds the sentences that a person plainly typed. Text from elsewhere must never become an
+ * instruction, so whatever could be pasted is left out. This includes text after a colon, an empty
+ * line or a line about a text, in a list, under a heading, in quotation marks, or beside markup,
+ * headers, greetings or signatures. Everything after it is left out too.
  */
 export function typedSentences(prompt: string): string[] {
   return typedParts(prompt).map(({ text }) => text);
 }
 
-/** A line that continues what the person said on the line before. */
+/** Matches a line that continues what the person said on the line before. */
 const goesOn =
   /^(?:and|also|oh and|btw|by the way|one more thing|und|auch|außerdem|übrigens|ach und|et|aussi|au passage|y|también|además|por cierto)(?:,|\s)|^(?:还有|另外|而且|顺便|それと|それから|あと|ちなみに|なお)/iu;
 
 export interface TypedPart {
   text: string;
-  /** It stands where a text that is pasted without any mark would stand. */
+  /** Whether the words are in a place where text that is pasted without any mark may be. */
   mayBePasted: boolean;
 }
 
@@ -81,12 +89,12 @@ function mayEndInRemark(text: string): boolean {
   return mayRemark(sentences.at(-1) ?? '', lines.length === 1 && sentences.length === 1);
 }
 
-/** Of the same length, so that places in it are places in the text. */
+/** Replaces quotations by blanks of the same length, so that offsets also hold for the text. */
 export function hideQuotes(text: string): string {
   return text.replace(quoted, (words) => words.replace(/[^\n]/gu, ' '));
 }
 
-/** A block, and below it what the person has to say of it; or a letter with its end. */
+/** Whether a text is a block with the person's remark below it, or a letter with its end. */
 function isSpokenOfBelow(text: string, end: readonly string[]): boolean {
   const isIntroduced = /^[^\n]{0,400}(?:[:：][^\S\n]*\r?\n|[?？][^\S\n]*\r?\n\s*\n)/u.test(text);
   if (isIntroduced) return false;
@@ -97,7 +105,7 @@ function isSpokenOfBelow(text: string, end: readonly string[]): boolean {
 
 function typedLines(text: string): string[] {
   const all = text.trimEnd().split(/\r?\n/u);
-  // A quotation over several lines hides them all.
+  // A quotation over several lines hides all of them.
   const bare = hideQuotes(text).split(/\r?\n/u);
   const filled = all.filter((line) => line.trim() !== '').length;
   if (filled > 1 && isTitle(all[0] ?? '', all[1] ?? '')) return [];
@@ -119,7 +127,7 @@ function typedLines(text: string): string[] {
   return typed;
 }
 
-/** A line up to where the words of others may begin. */
+/** Cuts a line before the place where words of others may begin. */
 function cutForeign(line: string, bare: string): { text: string; isCut: boolean } {
   const quote = bare.search(openQuote);
   const end = quote < 0 ? line.length : quote;

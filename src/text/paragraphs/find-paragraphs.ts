@@ -1,19 +1,23 @@
 import { defuse, keyOfMarkup, markerPattern } from './markers.ts';
 
-/** A line of text in an article: inline nodes side by side in one block. */
+/** A line of text in an article: adjacent inline nodes of one block. */
 export interface Paragraph<N extends ParagraphNode = ParagraphNode> {
   key: string;
-  /** Its text, with a numbered marker for each inline element: `Read <1>the report</1>`, `<2/>` for an image. */
+  /**
+   * The text with a numbered marker for each inline element: `Read <1>the report</1>`, or `<2/>`
+   * for an image.
+   */
   markup: string;
-  /** The siblings it consists of, in order. */
+  /** The sibling nodes that the paragraph consists of, in order. */
   nodes: N[];
-  /** The element of each marker; the first has number 1. */
+  /** The element of each marker; the first element has number 1. */
   elements: N[];
 }
 
 /**
- * The paragraphs of an article, in order. Code blocks are left out, and so is what has no words: numbers, addresses,
- * code. Walks without recursion, so that no depth of nesting can exhaust the stack.
+ * Finds the paragraphs of an article in order. Code blocks are left out, and so is anything without
+ * words, such as numbers and addresses. The function does not recurse, so that deep nesting cannot
+ * exhaust the stack.
  */
 export function findParagraphs<N extends ParagraphNode>(root: N): Paragraph<N>[] {
   const containers = findContainers(root);
@@ -30,7 +34,7 @@ export function findParagraphs<N extends ParagraphNode>(root: N): Paragraph<N>[]
   return found;
 }
 
-/** Its runs of inline nodes, and the blocks between them. */
+/** Splits a block into its runs of inline nodes and the blocks between them. */
 function splitBlock<N extends ParagraphNode>(block: N, containers: ReadonlySet<ParagraphNode>): (N | N[])[] {
   const parts: (N | N[])[] = [];
   let run: N[] = [];
@@ -51,13 +55,16 @@ function splitBlock<N extends ParagraphNode>(block: N, containers: ReadonlySet<P
   return parts;
 }
 
-/** Two line breaks in a row end a paragraph, as old pages write it. */
+/** Whether a run ends with a line break. A second one ends the paragraph, as in old pages. */
 function endsWithBreak(run: readonly ParagraphNode[]): boolean {
   const last = run.findLast((node) => roleOf(node) !== 'text' || (node.nodeValue ?? '').trim() !== '');
   return last !== undefined && roleOf(last) === 'break';
 }
 
-/** Inline elements with a block somewhere inside, such as a link around a heading: they count as blocks. */
+/**
+ * Finds inline elements that contain a block, such as a link around a heading. They count as
+ * blocks.
+ */
 function findContainers(root: ParagraphNode): ReadonlySet<ParagraphNode> {
   const containers = new Set<ParagraphNode>();
   const path: ParagraphNode[] = [];
@@ -96,7 +103,7 @@ type Piece<N> =
 
 const address = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+/giu;
 
-/** A run of inline nodes as text with markers; null where there is nothing to translate. */
+/** Turns a run of inline nodes into text with markers, or null if there is nothing to translate. */
 function markRun<N extends ParagraphNode>(run: N[]): MarkedRun<N> | null {
   const pieces = joinTexts(withoutEdges(readPieces(run)));
   const words = pieces.map((piece) => (piece.kind === 'text' && !piece.isCode ? piece.text : ' ')).join('');
@@ -119,7 +126,10 @@ function markRun<N extends ParagraphNode>(run: N[]): MarkedRun<N> | null {
   return { markup: markup.trim(), nodes: trimNodes(run), elements };
 }
 
-/** What only looks like a marker may be spread over several text nodes. */
+/**
+ * Joins adjacent texts, because text that only looks like a marker may be spread over several
+ * nodes.
+ */
 function joinTexts<N>(pieces: readonly Piece<N>[]): Piece<N>[] {
   const joined: Piece<N>[] = [];
   for (const piece of pieces) {
@@ -131,7 +141,10 @@ function joinTexts<N>(pieces: readonly Piece<N>[]): Piece<N>[] {
   return joined;
 }
 
-/** Of two spaces around a marker a browser shows the first. */
+/**
+ * Whether the text ends with a space. Of two spaces around a marker, a browser shows only the
+ * first.
+ */
 function endsWithSpace(markup: string): boolean {
   return /\s$/.test(markup.slice(-40).replace(markerPattern, ''));
 }
@@ -155,7 +168,7 @@ function readPieces<N extends ParagraphNode>(run: readonly N[]): Piece<N>[] {
       pieces.push({ kind: 'void', element: node, isBreak: role === 'break' });
     if (role !== 'code' && role !== 'inline' && role !== 'transparent') continue;
     const isCode = role === 'code';
-    // What is inside code is taken from the source as a whole, so its elements need no markers.
+    // Code is copied from the source as a whole, so the elements inside it need no markers.
     if (role !== 'transparent' && codeDepth === 0)
       pieces.push({ kind: 'open', element: node, isBreak: false });
     if (role !== 'transparent' && (codeDepth === 0 || isCode)) stack.push({ leave: node, isCode });
@@ -165,7 +178,7 @@ function readPieces<N extends ParagraphNode>(run: readonly N[]): Piece<N>[] {
   return pieces;
 }
 
-/** An element without content leaves no marker. */
+/** Closes an element, or removes its marker if it has no content. */
 function closeElement<N extends ParagraphNode>(pieces: Piece<N>[], element: N): void {
   const opened = pieces.findLastIndex((piece) => piece.kind === 'open' && piece.element === element);
   const isEmpty = pieces
@@ -175,7 +188,10 @@ function closeElement<N extends ParagraphNode>(pieces: Piece<N>[], element: N): 
   else pieces.push({ kind: 'close', element, isBreak: false });
 }
 
-/** Without spaces and line breaks at the edges: they stay where they are when the paragraph is replaced. */
+/**
+ * Leaves out spaces and line breaks at the edges, which stay in place when the paragraph is
+ * replaced.
+ */
 function trimNodes<N extends ParagraphNode>(run: N[]): N[] {
   const isShown = (node: N) => {
     const role = roleOf(node);
@@ -185,7 +201,7 @@ function trimNodes<N extends ParagraphNode>(run: N[]): N[] {
   return run.slice(run.findIndex(isShown), run.findLastIndex(isShown) + 1);
 }
 
-/** A line break at the start or end of a paragraph is layout. */
+/** Leaves out line breaks at the start and end of a paragraph, which are only layout. */
 function withoutEdges<N>(pieces: Piece<N>[]): Piece<N>[] {
   const isBlank = (piece: Piece<N>) =>
     (piece.kind === 'text' && piece.text.trim() === '') || (piece.kind === 'void' && piece.isBreak);
@@ -194,7 +210,7 @@ function withoutEdges<N>(pieces: Piece<N>[]): Piece<N>[] {
   return first === -1 ? [] : pieces.slice(first, last + 1);
 }
 
-/** The little of a DOM node that is read here; browsers and linkedom have it. */
+/** The parts of a DOM node that are read here; the nodes of browsers and linkedom have them. */
 export interface ParagraphNode {
   nodeType: number;
   nodeName: string;
@@ -207,12 +223,12 @@ const textNode = 3;
 
 const namesOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements that are part of a line of text. All others begin a paragraph of their own. */
+/** Elements that are part of a line of text. All other elements begin a paragraph. */
 const inline = namesOf(
   'A ABBR ACRONYM B BDI BDO BIG BR CITE CODE DATA DEL DFN EM FONT I IMG INS KBD LABEL MARK NOBR Q RB RP RT RTC RUBY S SAMP ' +
     'SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR',
 );
-/** Inline elements that mean nothing in a translation, so that no marker is spent on them. */
+/** Inline elements that mean nothing in a translation and therefore get no marker. */
 const transparent = namesOf('ABBR ACRONYM BDI BDO DATA FONT LABEL NOBR RB RUBY SPAN TIME');
 const omitted = namesOf('RP RT RTC WBR');
 const skipped = namesOf(
@@ -222,7 +238,7 @@ const code = namesOf('CODE KBD SAMP TT VAR');
 
 type Role = 'text' | 'break' | 'image' | 'code' | 'inline' | 'transparent' | 'omitted' | 'skipped' | 'block';
 
-/** What a node is to the paragraph around it. */
+/** The role of a node in the paragraph around it. */
 export function roleOf(node: ParagraphNode): Role {
   if (node.nodeType === textNode) return 'text';
   if (node.nodeType !== elementNode) return 'omitted';

@@ -1,7 +1,7 @@
-/** `<1>`, `</1>` or `<1/>`; models add spaces. */
+/** Matches `<1>`, `</1>` or `<1/>`, also with the spaces that models add. */
 export const markerPattern = /<\s?(\/?)\s?(\d{1,4})\s?(\/?)\s?>/g;
 
-/** Text of an article that looks like a marker, or like one that was defused. */
+/** Matches text of an article that looks like a marker or like a defused one. */
 const looksLikeMarker = /<(?=\s?\/?\s?\d{1,4}\s?\/?\s?>)|&(?=(?:amp;)*lt;)/g;
 const defused = /&lt;(?=\s?\/?\s?\d{1,4}\s?\/?\s?>)|&amp;(?=(?:amp;)*lt;)/g;
 
@@ -13,17 +13,17 @@ export function undoDefuse(text: string): string {
   return text.replace(defused, (found) => (found === '&lt;' ? '<' : '&'));
 }
 
-/** The markup of a line without elements: a title. */
+/** The markup of a line without elements, such as a title. */
 export function markupOfText(text: string): string {
   return defuse(text.replace(/\s+/g, ' ').trim());
 }
 
-/** What a person reads of a marked-up text. */
+/** The words of a marked-up text as a person reads them. */
 export function plainOf(markup: string): string {
   return undoDefuse(markup.replace(markerPattern, '')).replace(/\s+/g, ' ').trim();
 }
 
-/** 53 bits of a string in base 36, the same in every program (cyrb53, public domain). */
+/** Hashes a string to 53 bits in base 36, the same in every program (cyrb53, public domain). */
 export function keyOfMarkup(markup: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,14 +1,17 @@
 interface Exported {
   layout: 'original' | 'both' | 'translation';
-  /** Null: not known. */
+  /** The language of the source, or null if it is unknown. */
   source: string | null;
   language: string;
 }
 
-/** Leaves room for the languages in the name of a file. */
+/** This length leaves room for the languages in a file name. */
 const mostCharacters = 66;
 
-/** The name of an exported article, without an extension: “Title (de)”, or “Title (en, de)” with both texts. */
+/**
+ * Names an exported article without an extension: “Title (de)”, or “Title (en, de)” with both
+ * texts.
+ */
 export function nameExport(title: string, { layout, source, language }: Exported): string {
   const languages = { original: [], both: [source, language], translation: [language] }[layout];
   const known = languages.filter((code) => code !== null);

@@ -1,15 +1,15 @@
 import { type Paragraph, type ParagraphNode, roleOf } from './find-paragraphs.ts';
 import { markerPattern, undoDefuse } from './markers.ts';
 
-/** A node that can be copied and filled; those of browsers and linkedom can. */
+/** A node that can be copied and filled, such as those of browsers and linkedom. */
 export interface PlacedNode extends ParagraphNode {
   cloneNode(deep?: boolean): PlacedNode;
   appendChild(node: PlacedNode): unknown;
 }
 
 /**
- * The nodes of a translated paragraph: its words as text, in copies of the elements of the source. Code and images are
- * copied whole, so that no model can change them.
+ * Makes the nodes of a translated paragraph: its words as text, in copies of the elements of the
+ * source. Code and images are copied whole, so that no model can change them.
  */
 export function placeTranslation<N extends PlacedNode>(
   paragraph: Pick<Paragraph<N>, 'markup' | 'elements'>,
@@ -37,18 +37,18 @@ export function placeTranslation<N extends PlacedNode>(
   }
 }
 
-/** A piece of a translated text: words, or an element of the source with what stands in it. */
+/** A piece of a translated text: words, or an element of the source with its content. */
 type MarkedNode = string | { marker: number; children: MarkedNode[] };
 
 interface MarkedText {
   nodes: MarkedNode[];
-  /** Markers of the source that the translation has lost. */
+  /** The markers of the source that the translation has lost. */
   missing: number[];
 }
 
 /**
- * Reads a translation against the markup of its source. Markers that the source does not have, second ones and those
- * without a partner are dropped; the words in them stay. Everything else is text, never markup.
+ * Reads a translation against the markup of its source. Markers that are unknown, repeated or
+ * without a partner are dropped, but their words stay. Everything else is text, never markup.
  */
 export function readMarkers(text: string, markup: string): MarkedText {
   const known = kindsOf(markup);
@@ -95,7 +95,7 @@ function cutTokens(text: string): Token[] {
   return tokens;
 }
 
-/** Only known markers, each once and each with its partner. */
+/** Keeps only known markers, each once and with its partner. */
 function pairTokens(tokens: Token[], known: ReadonlyMap<number, 'pair' | 'void'>): Token[] {
   const kept = new Set<number>();
   const used = new Set<number>();
@@ -113,7 +113,7 @@ function pairTokens(tokens: Token[], known: ReadonlyMap<number, 'pair' | 'void'>
     } else if (kind === 'pair' && token.form === 'close') {
       const partner = open.findLastIndex((start) => isMarker(tokens[start], token.marker));
       if (partner === -1) continue;
-      // Those opened since then were never closed.
+      // Markers that were opened after the partner were never closed.
       const [start] = open.splice(partner);
       kept.add(start as number).add(at);
     }

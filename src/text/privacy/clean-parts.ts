@@ -1,9 +1,12 @@
 import { hideTexts, stripPrivate } from './hide-private.ts';
 import { isSecretName, maskStart } from './mask-secrets.ts';
 
-/** A longer text is read only so far; private text that is cut loses its end, and what has no end is hidden. */
+/**
+ * Only this much of a text is read. Private text that is cut loses its end tag and is hidden to its
+ * end.
+ */
 const maxReadChars = 1_000_000;
-/** Masking costs more than stripping, and no text leaves that is longer than this. */
+/** Masking takes longer than stripping, and no text longer than this leaves. */
 const maxMaskedChars = 64_000;
 const maxDepth = 6;
 const maxItems = 50;
@@ -17,11 +20,14 @@ const maxReplyChars = 6000;
 
 export interface Cleaning {
   maxChars: number;
-  /** Private texts of the same session. */
+  /** The private texts of the same session. */
   hidden?: readonly string[];
 }
 
-/** A text as it may leave the machine's editor: no private part, no key, not longer than asked. */
+/**
+ * Cleans a text so that it may leave the machine's editor: without private parts or keys, and not
+ * longer than asked.
+ */
 export function cleanText(text: string, { maxChars, hidden = [] }: Cleaning): string {
   return cleanShown(stripPrivate(text.slice(0, maxReadChars)).text, {
     maxChars,
@@ -30,48 +36,54 @@ export function cleanText(text: string, { maxChars, hidden = [] }: Cleaning): st
   });
 }
 
-/** The rest, once private parts are removed. */
+/** Cleans a text whose private parts are already removed. */
 function cleanShown(
   shown: string,
   { maxChars, hidden, wholeLength }: Required<Cleaning> & { wholeLength: number },
 ): string {
-  // One character more than stays, so that a text that is cut differs from one that fits.
+  // One more character is kept, so that a text that is cut differs from one that fits.
   const masked = maskStart(hideTexts(shown.slice(0, maxMaskedChars), hidden), maxChars + 1);
   return cutText(masked, maxChars, wholeLength);
 }
 
-/** The same for what goes into a tool: any JSON value. */
+/** Cleans the input or output of a tool in the same way; it may be any JSON value. */
 export function cleanValue(value: unknown, { maxChars, hidden = [] }: Cleaning): unknown {
   const clean = createWalk(hidden)(value, 0);
   const text = JSON.stringify(clean) ?? 'null';
   return text.length <= maxChars ? clean : cutText(text, maxChars, text.length);
 }
 
-/** A prompt. Nothing of a wholly private one is left; the empty tag makes the worker number it without storing text. */
+/**
+ * Cleans a prompt. Of a wholly private prompt only an empty tag remains, so that the worker numbers
+ * it without storing text.
+ */
 export function cleanPrompt(text: string, hidden: readonly string[]): string {
   return stripPrivate(text.slice(0, maxReadChars)).isEntirelyPrivate
     ? '<private></private>'
     : cleanText(text, { maxChars: maxPromptChars, hidden });
 }
 
-/** What a tool was asked. */
+/** Cleans what a tool was asked. */
 export function cleanInput(value: unknown, hidden: readonly string[]): unknown {
   return cleanValue(value ?? {}, { maxChars: maxInputChars, hidden });
 }
 
-/** What a tool answered. */
+/** Cleans what a tool answered. */
 export function cleanOutput(value: unknown, hidden: readonly string[]): unknown {
   return typeof value === 'string'
     ? cleanText(value, { maxChars: maxOutputChars, hidden })
     : cleanValue(value, { maxChars: maxOutputChars, hidden });
 }
 
-/** What a model said at the end of a turn. */
+/** Cleans what a model said at the end of a turn. */
 export function cleanReply(text: string, hidden: readonly string[]): string {
   return cleanText(text, { maxChars: maxReplyChars, hidden });
 }
 
-/** A tag that is opened in one string of a value, such as a line of a file, hides the strings after it too. */
+/**
+ * Makes a function that cleans all strings of a value. A tag that one string opens, such as a line
+ * of a file, also hides the strings after it.
+ */
 function createWalk(hidden: readonly string[]): (value: unknown, depth: number) => unknown {
   let openTags = 0;
 

@@ -2,11 +2,11 @@ import type { Shape } from './find-signs.ts';
 
 interface SecretFlag {
   programs: string;
-  /** With the space or equals sign after it. */
+  /** A pattern for the flag with the space or equals sign after it. */
   flag: string;
-  /** What stands before the secret in the same word, such as a user's name. */
+  /** A pattern for what precedes the secret in the same word, such as a user name. */
   before?: string;
-  /** What the secret does not begin with, beside a variable or another flag. */
+  /** A pattern for what a secret does not begin with. The default is a variable or another flag. */
   never?: string;
   signs: string;
 }
@@ -14,7 +14,7 @@ interface SecretFlag {
 const user = '[^\\s"\'`:]{1,100}:';
 
 const secretFlags: SecretFlag[] = [
-  // Elsewhere -u is a user and a group.
+  // For other programs, -u is a user or a group.
   {
     programs: 'curl|wget|https?|xh',
     flag: '(?:-[a-zA-Z]{0,6}[uUa]|--user|--auth|--proxy-user)[= ]?',
@@ -51,11 +51,16 @@ const secretFlags: SecretFlag[] = [
   { programs: 'lftp', flag: '-u\\s{1,3}', before: '[^\\s"\'`,]{1,100},', signs: 'lft' },
 ];
 
-/** What stands between a program and a flag, also where the command goes on in the next line. */
+/**
+ * Matches what stands between a program and a flag, even if the command continues on the next line.
+ */
 const between = '(?:[^\\r\\n|;]|(?<=[\\\\^]\\r?)[\\r\\n])';
 const nextLine = '(?:[\\\\^]\\r?\\n\\s{0,20})?';
 
-/** A secret in quotes, which may have spaces, and one without. */
+/**
+ * Makes one shape for a secret in quotes, which may contain spaces, and one for a secret without
+ * quotes.
+ */
 function toShapes({ programs, flag, before = '', never = '[$-]', signs }: SecretFlag): Shape[] {
   const lead = `\\b((?:${programs})\\s${between}{0,300}?(?<=\\s)${flag}${nextLine}`;
   const quoted = `(?:"${before}(?=[^"\\r\\n]{1,200}")|'${before}(?=[^'\\r\\n]{1,200}')))(?!\\$)[^"'\\r\\n]{1,200}`;
@@ -63,7 +68,7 @@ function toShapes({ programs, flag, before = '', never = '[$-]', signs }: Secret
   return [lead + quoted, lead + bare].map((source) => [new RegExp(source, 'g'), ...signs.split('|')]);
 }
 
-/** The password of a command line. The first group stays, what follows it is masked. */
+/** Matches passwords in command lines. The first group is kept, and what follows it is masked. */
 export const commandShapes: Shape[] = [
   ...secretFlags.flatMap(toShapes),
   [
@@ -81,7 +86,7 @@ export const commandShapes: Shape[] = [
     'cf ',
     'elm',
   ],
-  // Elsewhere -p is a port.
+  // For other commands, -p is a port.
   [
     /\b((?:docker|podman|nerdctl|oc|az|cf|helm registry|mongo(?:sh|dump|restore)?)\s(?:login\s)?(?:[^\r\n|;]|(?<=[\\^]\r?)[\r\n]){0,200}?(?<=\s)-p[= ]["'`]?)(?!\d{1,5}(?:[:\s]|$))[^\s"'`:]{4,200}(?![^\s"'`]{0,200}:)/g,
     'cke',

@@ -1,33 +1,39 @@
 const name = 'opencode-mem-context';
 const tag = new RegExp(`<\\s{0,9}(/?)\\s{0,9}${name}(?:\\s[^<>]{0,200})?>`, 'giu');
-/** Quick to look for, and part of every tag. */
+/** Matches a part of every tag and is quick to test. */
 const tagName = new RegExp(name, 'i');
 
-/** What would end the part of a prompt that a context stands in, or begin another: clients have tags of their own. */
+/**
+ * Matches what would end the part of a prompt that contains a context, or begin another. Clients
+ * have tags of their own.
+ */
 const foreignTag = /<(?=[\s\p{Cf}]{0,9}(?:\/|opencode-mem|system))/giu;
-/** A model may take any of these for the end of a line. */
+/** Matches characters that a model may take for the end of a line. */
 const strayLineEnd = /[\r\v\f\u0085\u2028\u2029]+/gu;
 
 /**
- * Marks text that is given to a model from memory, so that it is not remembered a second time. Every context passes here:
- * no record in it can end the mark.
+ * Marks text that is given to a model from memory, so that it is not remembered a second time.
+ * Every context passes here, so that no record in it can end the mark.
  */
 export function wrapContext(text: string): string {
   return `<${name}>\n${disarm(text)}\n</${name}>`;
 }
 
-/** Without what a record must not have in a context. */
+/** Removes what a record must not contain in a context. */
 export function disarm(text: string): string {
   return text.replace(foreignTag, '‹').replace(strayLineEnd, ' ');
 }
 
-/** A text of several lines in a context: no line of it can be a heading of the context. */
+/** Quotes a text of several lines, so that none of its lines can be a heading of the context. */
 export function quoteLines(text: string): string {
   const lines = text.trim().split(/\r?\n/u);
   return lines.map((line) => `> ${line}`.trimEnd()).join('\n');
 }
 
-/** Removes marked text wherever it comes back. A mark without its other half goes alone: nobody's own words go with it. */
+/**
+ * Removes marked text wherever it comes back. Of an unpaired mark only the mark is removed, so that
+ * nobody's own words are lost.
+ */
 export function stripContext(text: string): string {
   if (!mayHoldContext(text)) return text;
   const cuts: { start: number; end: number }[] = [];
@@ -43,7 +49,7 @@ export function stripContext(text: string): string {
   return remove(text, [...cuts, ...openings]);
 }
 
-/** False: nothing in it is marked. */
+/** Whether a text may contain marked text. False means that it surely does not. */
 export function mayHoldContext(text: string): boolean {
   return tagName.test(text);
 }
@@ -56,6 +62,6 @@ function remove(text: string, cuts: { start: number; end: number }[]): string {
     from = Math.max(from, end);
   }
   if (cuts.length === 0) return text;
-  // Parted by a line, so that what is left never joins to another tag.
+  // A line break separates the parts, so that they never join to another tag.
   return [...parts, text.slice(from)].filter((part) => part !== '').join('\n');
 }

@@ -5,7 +5,7 @@ import { createSignFinder } from './find-signs.ts';
 import { maskings, maskSecrets } from './mask-secrets.ts';
 import { assignment, keyShapes, knownPlaces } from './secret-shapes.ts';
 
-/** As it was done before: every pattern on every text. */
+/** The slow reference: it applies every pattern to every text. */
 function maskWithAll(text: string): string {
   return maskings.reduce((masked, { pattern, mask }) => masked.replace(pattern, mask), text);
 }

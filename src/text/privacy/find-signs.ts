@@ -1,26 +1,33 @@
-/** A pattern with signs: three characters in a row, of which every match has one. Without them it is not tried. */
+/**
+ * A pattern with signs of three characters. Every match contains one of them, so without them the
+ * pattern is not tried.
+ */
 export type Shape = [pattern: RegExp, ...signs: string[]];
 
-/** Letters and these marks are told apart, digits are one class, and everything else, white space included, is another. */
+/**
+ * These characters are distinguished. Digits are one class, and everything else, including white
+ * space, is another.
+ */
 const marks = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.:=/?&';
 const bitsOfClass = 6;
 const windowMask = (1 << (3 * bitsOfClass)) - 1;
 const classes = createClasses();
 
-/** Signs that are in a text, each by its number. */
+/** The signs that are in a text, each by its number. */
 type FoundSigns = Uint8Array;
 
 /**
- * Looks for many short literals at once, in one pass over a text: an expression costs as much, and there are dozens of them.
- * A sign is three characters; `0` stands for any digit and a space for any white space, or for anything beyond ASCII. It may be found where it is not, and is
- * never missed where it is.
+ * Looks for many short literals in one pass over a text. A single expression takes as long, and
+ * there are dozens of them. A sign has three characters. `0` stands for any digit, and a space for
+ * white space or anything beyond ASCII. A sign may be reported where it is not, but is never
+ * missed.
  */
 export function createSignFinder() {
   const table = new Uint8Array(windowMask + 1);
   let signs = 0;
 
   return {
-    /** Its numbers: a text with the sign has one of them. */
+    /** Adds a sign and returns its numbers. A text with the sign has at least one of them. */
     add(sign: string, { ignoreCase }: { ignoreCase: boolean }): number[] {
       if (sign.length !== 3) throw new RangeError(`not three characters: ${sign}`);
       let windows = [0];
@@ -51,7 +58,7 @@ export function createSignFinder() {
       }
       return found;
     },
-    /** Where the first of these signs may begin; -1: none is in the text. */
+    /** Finds where the first of these signs may begin; -1 means that the text has none of them. */
     firstOf(numbers: readonly number[], text: string): number {
       let window = 0;
       for (let at = 0; at < text.length; at += 1) {

@@ -1,24 +1,34 @@
 import { longestTagStart, tagPattern } from './tag-pattern.ts';
 
 const privateTag = tagPattern('private');
-/** Quick to look for, and part of every tag. */
+/** Matches a part of every tag and is quick to test. */
 const privateName = /private/i;
-/** A tag that never ends is no closing one: what follows it may still be meant to be hidden. */
+/**
+ * Matches the end of a closing tag. A tag without an end does not close, because what follows may
+ * still be meant to be hidden.
+ */
 const closingEnd = /[^<>＜＞&\\]{0,200}(?:[>＞]|&gt;|\\u003e)/iuy;
 
 export interface StrippedText {
   text: string;
-  /** Nothing else was there but signs: a shell may have put the private text in quotation marks. */
+  /**
+   * Whether nothing else but signs was there. A shell may have put the private text in quotation
+   * marks.
+   */
   isEntirelyPrivate: boolean;
-  /** What stood between the tags. */
+  /** The texts that stood between the tags. */
   hidden: string[];
-  /** How many openings still want their end: what belongs to the text and comes after it is private too. */
+  /**
+   * The number of openings without an end. What comes after the text and belongs to it is private
+   * too.
+   */
   openTags: number;
 }
 
 /**
- * Removes what stands between `<private>` and `</private>`. In doubt more is removed, never less: an opening without an
- * end hides the rest, an end without an opening hides what is before it, and inner openings want an end of their own.
+ * Removes what stands between `<private>` and `</private>`. In doubt more is removed, never less.
+ * An opening without an end hides the rest, an end without an opening hides what is before it, and
+ * inner openings need an end of their own.
  */
 export function stripPrivate(text: string): StrippedText {
   if (!mayHoldPrivate(text)) return { text, isEntirelyPrivate: false, hidden: [], openTags: 0 };
@@ -60,12 +70,12 @@ export function stripPrivate(text: string): StrippedText {
   return { text: stripped, isEntirelyPrivate: !hasWords(stripped), hidden, openTags: depth };
 }
 
-/** False: it has no private part. */
+/** Whether a text may have a private part. False means that it surely has none. */
 export function mayHoldPrivate(text: string): boolean {
   return privateName.test(text);
 }
 
-/** Whether a text says anything: signs alone do not. */
+/** Whether a text says anything; signs alone say nothing. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
@@ -75,7 +85,10 @@ function endOfTag(text: string, afterName: number): number {
   return closingEnd.test(text) ? closingEnd.lastIndex : afterName;
 }
 
-/** Gathers what is shown. Only its short end is looked at again, so that many tags cost no more than one. */
+/**
+ * Collects what is shown. Only its short end is tested again, so that many tags take no longer than
+ * one.
+ */
 function createShown() {
   let parts: string[] = [];
   let end = '';
@@ -89,7 +102,7 @@ function createShown() {
       parts = [];
       end = '';
     },
-    /** Whether a tag comes into being where the next part is joined; its beginning is removed. */
+    /** Whether joining the next part makes a tag. The beginning of such a tag is removed. */
     makesTag(next: string): boolean {
       const made = (end + next).matchAll(privateTag).find(({ index }) => index < end.length);
       if (made === undefined) return false;
@@ -101,22 +114,23 @@ function createShown() {
 }
 
 const placeholder = '[private]';
-/** Shorter ones are in too many other words; a Chinese name has two characters. */
+/** Shorter pieces occur in too many other words. A Chinese name has two characters. */
 const minChars = 4;
 const minHanChars = 2;
 const maxPieces = 200;
-/** Of all private texts together; nobody writes more by hand. */
+/** The limit for all private texts together; nobody writes more by hand. */
 const maxHiddenChars = 20_000;
 
 const han = /[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af]/;
 const wordCharacter = /[\p{L}\p{N}_]/u;
-/** What stands around a value in a sentence. */
+/** Matches signs around a value in a sentence. */
 const wrapping =
   /^[\s"'`“”‘’()<>[\]{}«»,;:.!?]+|(?<![\s"'`“”‘’()<>[\]{}«»,;:.!?])[\s"'`“”‘’()<>[\]{}«»,;:.!?]+$/g;
 
 /**
- * What of a private text would give it away elsewhere: the whole, its lines, what is said after a colon or an equals
- * sign, and words that are no ordinary words. An ordinary word of a sentence stays: without it nothing could be told.
+ * Lists the pieces of a private text that would reveal it elsewhere: the whole, its lines, the
+ * value after a colon or an equals sign, and unusual words. Ordinary words are not included,
+ * because without them nothing could be told.
  */
 export function piecesOf(hidden: readonly string[]): string[] {
   const pieces = new Set<string>();
@@ -136,7 +150,10 @@ export function piecesOf(hidden: readonly string[]): string[] {
   return [...pieces].sort((one, other) => other.length - one.length).slice(0, maxPieces);
 }
 
-/** Replaces each piece wherever it stands as words of its own, also if it is written or wrapped differently. */
+/**
+ * Replaces each piece wherever it occurs as whole words, even if it is spelled or wrapped
+ * differently.
+ */
 export function hideTexts(text: string, pieces: readonly string[]): string {
   if (pieces.length === 0) return text;
   const { folded, starts, ends } = foldText(text);
@@ -157,7 +174,7 @@ interface Span {
   end: number;
 }
 
-/** Those that overlap are one. */
+/** Replaces the spans; overlapping spans count as one. */
 function replaceSpans(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let from = 0;
@@ -170,38 +187,41 @@ function replaceSpans(text: string, spans: readonly Span[]): string {
   return parts.join('') + text.slice(from);
 }
 
-/** Such as hunter2, db.internal or me@example.org. */
+/** Whether a word reveals something, such as hunter2, db.internal or me@example.org. */
 function isTelling(word: string): boolean {
   return word.length >= minChars + 2 && (/\d/.test(word) || /\w[@._/\\+=#$%^&*-]\w/.test(word));
 }
 
-/** Whether a word goes on over this place. Chinese is written without spaces. */
+/**
+ * Whether a word continues across this place, which never counts for Chinese because it has no
+ * spaces.
+ */
 function isJoined(text: string, at: number): boolean {
   const [before = '', after = ''] = [text[at - 1], text[at]];
   if (han.test(before) || han.test(after)) return false;
   return wordCharacter.test(before) && wordCharacter.test(after);
 }
 
-/** A text in the form in which it is compared, with the place of each of its letters in the text itself. */
+/** A text in the form that is compared, with the place in the text of each of its letters. */
 interface FoldedText {
   folded: string;
-  /** Where the letter begins, and where it ends with the marks that belong to it. */
+  /** Where each letter begins, and where it ends with its marks. */
   starts: Uint32Array;
   ends: Uint32Array;
 }
 
-/** Accents that stand after their letter, and characters without width. */
+/** Accents that follow their letter, and characters without width. */
 const dropped = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const space = /[^\S\ufeff]/;
-/** Quotation marks, and what Markdown puts around words: they are put inside a phrase, or left out of it. */
+/** Quotation marks and marks of Markdown, which may be added or left out within a phrase. */
 const marks = /["'`*“”„‟«»‘’‚‛「」『』]/;
 const hyphen = /[\u2010-\u2015\u2212]/;
 const maxAscii = 0x7f;
 
 /**
- * Without what differs when the same words are written again: letter case, accents that are letters of their own or
- * not, forms of a letter and of a hyphen, quotation marks, and the white space of a line that is wrapped elsewhere, also
- * where each line is quoted.
+ * Folds a text so that the same words compare equal when they are written again. It ignores letter
+ * case, accents, forms of letters and hyphens, quotation marks, and the white space of wrapped or
+ * quoted lines.
  */
 function foldText(text: string): FoldedText {
   const parts: string[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSecretName, maskSecrets } from './mask-secrets.ts';
 
-/** Put together here, so that no scanner takes this file for a leak. */
+/** Joins the parts of a key here, so that no scanner takes this file for a leak. */
 const join = (...parts: string[]): string => parts.join('');
 const letters = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
 

@@ -3,11 +3,16 @@ import { createSignFinder, type Shape } from './find-signs.ts';
 import { assignment, keyShapes, knownPlaces, netrc, privateKey } from './secret-shapes.ts';
 
 const mask = '[masked]';
-/** Of `--`, three words before a name and the name. */
+/**
+ * The most characters up to a sign in most matches: `--`, three words before a name and the name.
+ */
 const usualLead = 80;
-/** Of a program's name, and of the first letters of a key, which may be a number of twelve digits. */
+/**
+ * The most characters up to a sign in the name of a program or in the first letters of a key. These
+ * may be a number of twelve digits.
+ */
 const shortLead = 24;
-/** What is lost where code ends, for all patterns together. */
+/** The characters that all patterns together may lose at the end of what is read. */
 const usualMargin = 8192;
 
 const environmentName = /(?:^|[^\w])[A-Z][A-Z0-9_]*$/;
@@ -16,18 +21,18 @@ type Found = (string | number | undefined)[];
 
 interface Masking {
   pattern: RegExp;
-  /** Numbers of signs. */
+  /** The numbers of the signs. */
   signs: number[];
-  /** See `reachOf`. */
+  /** The reach of the pattern; see `reachOf`. */
   reach: number;
-  /** Every match has a sign that ends within so many characters of its beginning. */
+  /** Every match has a sign that ends within this many characters of its beginning. */
   lead: number;
-  /** What a match becomes. */
+  /** Makes the text that replaces a match. */
   mask(whole: string, ...found: Found): string;
 }
 
 const finder = createSignFinder();
-/** In the order in which they are applied. */
+/** The maskings in the order in which they are applied. */
 export const maskings: readonly Masking[] = [
   ...keyShapes.map((shape) => toMasking(shape, shape === privateKey ? usualLead : shortLead, () => mask)),
   ...knownPlaces.map((place) => toMasking(place, leadOf(place), (_, before) => `${before}${mask}`)),
@@ -35,8 +40,8 @@ export const maskings: readonly Masking[] = [
 ];
 
 /**
- * Hides what looks like a key, a token or a password, and leaves the words around it. What is not in the text at first does not
- * come into it by masking: no sign is part of the mask, and the mask parts what it stands between.
+ * Hides what looks like a key, a token or a password, and keeps the words around it. Masking never
+ * creates a sign that was not in the text: the mask contains none and separates what is beside it.
  */
 export function maskSecrets(text: string): string {
   const found = finder.find(text);
@@ -46,7 +51,10 @@ export function maskSecrets(text: string): string {
   return masked;
 }
 
-/** The beginning of a text with its secrets hidden: `maskSecrets(text).slice(0, maxChars)`, without reading all of it. */
+/**
+ * Masks the beginning of a text. This equals `maskSecrets(text).slice(0, maxChars)` without reading
+ * all of the text.
+ */
 export function maskStart(text: string, maxChars: number): string {
   for (let read = maxChars + usualMargin; read < text.length; read *= 2) {
     const masked = maskCertain(text.slice(0, read));
@@ -55,17 +63,20 @@ export function maskStart(text: string, maxChars: number): string {
   return maskSecrets(text).slice(0, maxChars);
 }
 
-/** Of the beginning of a text, as much of the masked text as no continuation can change. */
+/**
+ * Masks the beginning of a text and returns the part of the result that no continuation can change.
+ */
 export function maskCertain(start: string): string {
   const found = finder.find(start);
   let masked = start;
   let certain = start.length;
   for (const { pattern, signs, reach, lead, mask: put } of maskings) {
     const isTried = signs.some((sign) => found[sign] === 1);
-    // A match that goes on beyond what is certain has its first sign here, or where it begins is just before the end.
+    // A match that ends after the certain part has its first sign here, or begins just before the
+    // end.
     const zone = Math.max(0, certain - reach);
     const sign = isTried ? finder.firstOf(signs, masked.slice(zone, certain)) : -1;
-    // Matches that begin before it are the same in every continuation.
+    // Matches that begin before this place are the same in every continuation.
     const from = (sign === -1 ? certain : zone + sign) - lead;
     if (from <= 0) return '';
     let end = from;
@@ -102,7 +113,7 @@ function toMasking([pattern, ...signs]: Shape, lead: number, put: Masking['mask'
   };
 }
 
-/** Whether a property of this name holds a secret, whatever its value looks like. */
+/** Whether a property with this name holds a secret, whatever its value. */
 export function isSecretName(name: string): boolean {
   return /^(?:.*[_-])?(?:secret|token|password|passwd|passphrase|pass|pwd|api[_-]?key|access[_-]?key|private[_-]?key|authorization|cookie)$/i.test(
     name.slice(-60).replace(/([a-z])([A-Z])/g, '$1_$2'),
@@ -128,34 +139,39 @@ interface Assigned {
   quote: string;
   value: string;
   isNamedLikeEnvironment: boolean;
-  /** With an equals sign, as in a shell; after a colon a program may name a variable. */
+  /**
+   * Whether an equals sign is used, as in a shell. After a colon, a program may name a variable.
+   */
   isEquated: boolean;
 }
 
 function isSecretValue({ word, quote, value, isNamedLikeEnvironment, isEquated }: Assigned): boolean {
-  // A reference to where the secret is, not the secret.
+  // This is a reference to the place of a secret, not the secret.
   if (/^[$<{[&*]|\(|^(?:process|os|env|config|settings|import|self|this|secrets?|vars)[.:]/i.test(value))
     return false;
   if (/^(?:true|false|null|none|undefined|string|number|required|optional)$/i.test(value)) return false;
   if (/^[\^~<>=]{0,2}\d{1,4}\.\d{1,4}\.\d/.test(value)) return false;
   if (quote !== '' && isLabel(value)) return false;
-  // In a shell, the folder that it is in.
+  // In a shell, PWD is the current folder.
   if (/^pwd$/i.test(word) && /^[/~.%]|^[a-z]:[\\/]/i.test(value)) return false;
   const isPassword = /^pass.|^pwd$/i.test(word);
   if (quote !== '') return value.length >= (isPassword || word.length === 4 ? 1 : 4);
-  // Test reports count too: PASS=12.
+  // Numbers also occur in test reports: PASS=12.
   if (/^[\d.,]+$/.test(value)) return isPassword && value.length >= 4;
   if (isNamedLikeEnvironment && (isPassword || isEquated))
     return value.length >= (isPassword || word === 'PASS' ? 1 : 4);
   return value.length >= (isPassword ? 6 : 8) && /\d/.test(value) && !isPath(value) && !isMethod(value);
 }
 
-/** How a password is kept. */
+/** Whether a value names a method of storing passwords. */
 function isMethod(value: string): boolean {
   return /^(?:sha|md|utf|base|bcrypt|argon|scrypt|pbkdf|aes|rsa|hmac)[-_]?\d/i.test(value);
 }
 
-/** Such as `usage?.tokens2` or `Uint8Array`: a place or a well-known type in a program, not a value. */
+/**
+ * Whether a value is a place or a well-known type in a program, such as `usage?.tokens2` or
+ * `Uint8Array`.
+ */
 function isPath(value: string): boolean {
   return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(value) || wellKnownType.test(value);
 }
@@ -163,7 +179,10 @@ function isPath(value: string): boolean {
 const wellKnownType =
   /^(?:(?:Big)?(?:U?[Ii]nt|Float)\d{1,2}(?:Clamped)?(?:Array|Value)?|(?:OAuth2?|Oauth2|X509|Ed25519|P256|Secp256k1|Utf8|Base64|Md5|Sha\d{1,3}|Aes\d{3}|Http2|Web3)(?:Access|Refresh|Private|Public|Secret|Url)?(?:Token|Credentials?|Certificate|Key|String|Bytes|Hash|Array|Buffer|Provider|Client|Options|Config)s?)(?:[<[].*)?$/;
 
-/** What a form or a message says of a secret: a sentence with its name in it, or a name in code. */
+/**
+ * Whether a value is a label of a form or a message: a sentence with the name of a secret, or a
+ * name in code.
+ */
 function isLabel(value: string): boolean {
   if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}/.test(value)) return true;
   const isProse = /\s/.test(value.trim());
@@ -172,8 +191,9 @@ function isLabel(value: string): boolean {
 }
 
 /**
- * How many characters from the beginning of a match decide it, with those that are only looked at: a text that is the same
- * so far has the same match there. Infinite where a repetition has no bound.
+ * Counts the characters from the beginning of a match that decide it, including those that are only
+ * looked at. A text with the same characters has the same match there. The result is infinite if a
+ * repetition has no bound.
  */
 export function reachOf({ source, unicode }: RegExp): number {
   if (unicode) throw new RangeError(`characters of two lengths: ${source}`);
@@ -210,7 +230,7 @@ export function reachOf({ source, unicode }: RegExp): number {
       if (/[a-z]/i.test(escaped) && !/[bBdDsSwWrnt]/.test(escaped))
         throw new RangeError(`not understood: \\${escaped} in ${source}`);
     }
-    // A boundary and an end look at one character too.
+    // A boundary and an end also look at one character.
     return 1;
   }
 
@@ -224,7 +244,7 @@ export function reachOf({ source, unicode }: RegExp): number {
     return mark.startsWith('?<') ? 0 : length;
   }
 
-  /** Of the repetition that stands here, if any. */
+  /** Reads the maximum of the repetition at this place, or 1. */
   function readMost(): number {
     const [whole = '', sign = '', least = '', comma = '', most = ''] =
       /^(?:([?*+])|\{(\d{1,5})(?:(,)(\d{0,5}))?\})\??/.exec(source.slice(at, at + 20)) ?? [];

@@ -25,7 +25,10 @@ const run = fc
   .tuple(fc.constantFrom('aB3', 'a1-', 'Z_9', 'ab.', 'a:b/', ' \t', '\\"'), fc.nat(900))
   .map(([unit, length]) => unit.repeat(length).slice(0, length));
 
-/** Texts much longer than what is kept of them, with few kinds of secrets, stretched, cut and joined in any order. */
+/**
+ * Texts much longer than what is kept of them, with few kinds of secrets, which are stretched, cut
+ * and joined in any order.
+ */
 const long = fc.array(fc.constantFrom(...secretSamples), { minLength: 1, maxLength: 3 }).chain((chosen) => {
   const sample = fc
     .tuple(fc.constantFrom(...chosen), fc.nat(60))
@@ -138,7 +141,7 @@ describe('the reach of a pattern', () => {
   });
 });
 
-/** Where a sign ends in a text. */
+/** Finds where a sign ends in a text. */
 function endOf(sign: string, text: string, flags: string): number {
   const written = sign.replace(/[.?]/g, '\\$&').replace('0', '\\d').replaceAll(' ', '[^\\w.:=/?&-]');
   const found = new RegExp(written, flags).exec(text);

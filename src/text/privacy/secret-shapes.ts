@@ -7,11 +7,14 @@ export const privateKey: Shape = [
   'IVA',
 ];
 
-/** What keys of well-known services look like. Every repetition is bounded, so that no text makes them slow. */
+/**
+ * Keys of well-known services by their look. Every repetition is bounded, so that no text makes
+ * them slow.
+ */
 export const keyShapes: Shape[] = [
   privateKey,
   [/\b(?:sk|rk|pk)-(?=[\w-]{0,60}\d)[\w-]{16,300}/g, 'sk-', 'rk-', 'pk-'],
-  // No word of any language is as long.
+  // No word of any language is this long.
   [/\bsk-(?:[a-z]{2,8}-){0,2}[A-Za-z]{24,300}(?![\w-])/g, 'sk-'],
   [/\b(?:sk|rk|pk)_(?:live|test)_\w{10,200}/g, 'sk_', 'rk_', 'pk_'],
   [/\bgh[pousr]_[A-Za-z0-9]{20,255}/g, 'hp_', 'ho_', 'hu_', 'hs_', 'hr_'],
@@ -38,15 +41,15 @@ export const keyShapes: Shape[] = [
   [/\bSG\.[\w-]{16,64}\.[\w-]{16,64}/g, 'SG.'],
   [/\bAGE-SECRET-KEY-1[A-Z0-9]{50,70}/g, 'GE-'],
   [/\beyJ[\w-]{8,2000}\.[\w-]{8,4000}\.[\w-]{0,2000}/g, 'eyJ'],
-  // Telegram writes it into an address, right after the word “bot”.
+  // Telegram writes this key into an address directly after the word “bot”.
   [/(?<!\d)\d{6,12}:AA[\w-]{30,40}(?![\w-])/g, ':AA'],
 ];
 
-/** A line of that file, or its parts on lines of their own. */
+/** Matches a line of a .netrc file, or its parts on separate lines. */
 export const netrc =
   /\b((?:machine\s{1,9}\S{1,200}|default)\s{1,9}(?:login\s{1,9}\S{1,200}\s{1,9})?password\s{1,9})\S{1,200}/g;
 
-/** The first group stays, what follows it is masked. */
+/** Places of secrets. The first group is kept, and what follows it is masked. */
 export const knownPlaces: Shape[] = [
   [
     /\b((?:proxy-)?authorization["'`]?\s{0,3}[:=]\s{0,3}["'`]?)(?=(?:bearer|basic|token|digest|apikey|negotiate)\s{1,3}[^\s$<{]|[^\s"'`$<{][^\s"'`]{0,80}\d)[^\r\n"'`]{1,500}/gi,
@@ -55,7 +58,7 @@ export const knownPlaces: Shape[] = [
   [/\b((?:set-)?cookie2?["'`]?\s{0,3}:\s{0,3}["'`]?)[\w!#$%&*.^|~+-]{1,100}=[^\r\n"'`]{1,4000}/gi, 'kie'],
   [/\b((?:bearer|basic)\s{1,3})(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{16,500}/gi, 'bea', 'sic'],
   [/(:\/\/[^\s/:@"'`<>]{0,100}:)(?!\[masked\]@|\$\{)[^\s/"'`<>]{1,200}(?=@)/g, '://'],
-  // A token in place of a user.
+  // This matches a token in place of a user.
   [
     /(https?:\/\/)(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Z]|[\w-]{20})[\w-]{10,255}(?=@[\w-]{1,60}[.:/])/g,
     '://',
@@ -80,9 +83,10 @@ export const knownPlaces: Shape[] = [
   ],
   ...commandShapes,
   [netrc, 'ssw'],
-  // A part of a connection string, between semicolons.
+  // This matches a part of a connection string between semicolons.
   [/(;\s{0,3}(?:password|pwd)\s{0,3}=\s{0,3})[^;\r\n"'`]{1,200}/gi, 'ssw', 'pwd'],
-  // Such as SSHPASS and DBPASS, where no underscore parts the name: the words of everyday that end so are others.
+  // This matches names such as SSHPASS and DBPASS without an underscore, but not ordinary words
+  // with the same ending.
   [
     /(?<![A-Za-z])((?!(?:BY|COM|ENCOM|TRES|SUR|OVER|UNDER|OLD)(?:PASS|PWD))[A-Z]{2,20}(?:PASS|PWD|PASSWD)\d{0,2}\s{0,2}=\s{0,2}["']?)(?![$/~.(]|\d{1,3}\b)[^\s"'`;,)]{1,200}/g,
     'PAS',
@@ -92,13 +96,17 @@ export const knownPlaces: Shape[] = [
   ...toldShapes,
 ];
 
-/** Their names stand before `pass` without a mark between; other words that end so, such as bypass, mean something else. */
+/**
+ * These names may stand directly before `pass`. Other words with this ending, such as bypass, mean
+ * something else.
+ */
 const systems =
   'ssh|db|pg|root|admin|mysql|sql|ftp|smtp|imap|mail|ldap|redis|mongo|sudo|keystore|store|proxy';
 const secretWord = `secret(?:[_-]?key)?|token|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credentials?|(?<![a-z])(?:pass|pwd)|(?<=(?<![a-z])(?:${systems}))pass`;
-// A colon right after the name, or the choice between two values would look like one.
+// The colon must follow the name directly, or the choice between two values would look like an
+// assignment.
 const assigns = `(?:["'\`]\\s{0,3}:|:(?![:?+-])|["'\`]?\\s{0,3}(?:=>|:=|=(?!=)))\\s{0,3}`;
-/** A name of a secret and its value; what is one is decided where it is masked. */
+/** Matches a name of a secret with its value. Masking decides whether the value is a secret. */
 export const assignment: Shape = [
   new RegExp(
     `(${secretWord})((?:[_-][\\w-]{0,20}|\\d{0,3})${assigns})(?:(["'\`])((?:\\\\.|(?!\\3)[^\\\\\\r\\n]){1,500})\\3|(["'\`]?)([^\\s"'\`,;)}\\]]{1,500}))`,

@@ -1,11 +1,13 @@
 import type { Shape } from './find-signs.ts';
 
-/** Secrets that are told: as a sentence in six languages, or as an element of markup. */
+/**
+ * Names of secrets that are told in a sentence in one of six languages, or in an element of markup.
+ */
 
 const names =
   'pass(?:word|phrase|code)|(?:pass|kenn)wort|mot de passe|contrase[ñn]a|\\bclave|\\bpin(?:[ -]?code)?';
 const nameSigns = ['pas', 'nnw', 'ras', 'lav', 'pin'];
-/** Such as “for the staging server”. */
+/** Matches a purpose such as “for the staging server”. */
 const what =
   '(?:\\s{1,3}(?:for|of|to|on|für|von|zu|zum|zur|pour|de|du|des|para|del)(?:\\s{1,3}[^\\s.!?:=]{1,30}){1,3}?)?';
 const is =
@@ -13,13 +15,15 @@ const is =
 const openingQuote = '["\'`“„«「]';
 const closingQuote = '["\'`“”»」]';
 const inQuotes = '[^"\'`“”„«»」\\r\\n]';
-/** A place or a method is not the secret itself. */
+/** Excludes a place or a method, which is not the secret itself. */
 const never =
   '(?![$<{[*(&/]|https?:|(?:sha|md|base|utf|aes|rsa|argon|bcrypt|scrypt|pbkdf|hmac|v)-?\\d|2fa|\\d{1,3}%|\\d{1,2}(?:st|nd|rd|th)\\b)';
-/** Has a digit, or a mark within; a mark at its end belongs to the sentence. */
+/**
+ * Matches a word with a digit, or with a mark inside; a mark at the end belongs to the sentence.
+ */
 const telling =
   '(?=[^\\s"\'`“”„«»,;]{0,60}(?:\\d|[^\\w\\s.,;:!?\'"()“”…ß-ÿ-](?=\\w)))[^\\s"\'`“”„«»,;]{3,200}[^\\s"\'`“”„«»,;.!?)]';
-/** What is said of a password that is not told. */
+/** Words that describe a password without telling it. */
 const said = [
   '[a-zß-ÿ]{1,30}(?:ed|ing|able|ible|ly|lich|bar|iert|ig|é|ée|ado|ada|ido|ida|orio|oria)',
   '(?:ge|ab|aus|ein|ver|zer|be|un|er|ent)[a-zß-ÿ]{2,20}(?:en|t|er)',
@@ -31,7 +35,7 @@ const said = [
   '(?:in)?correcta|corta|larga|débil|fuerte|segura|nueva|vieja|(?:in)?válida|pública|vacía|igual',
 ].join('|');
 const notSaid = `(?!(?:${said})(?![\\wß-ÿ]))`;
-/** Types, states and names in a program. */
+/** Excludes types, states and names in a program. */
 const notNamed = `(?!(?:${[
   'str|char|varchar|int|integer|bool|boolean|any|object|bytes|never|void|auto|default|nil|undefined|unset|true|false|optional',
   'mandatory|sensitive|prompt|ask|vault|keychain|keyring|keepass|bitwarden|pflichtfeld|pflichtangabe|erforderlich|minimum|maximum|forgot|change|reset|enter|print|nein|none|yes',
@@ -42,7 +46,7 @@ const ofMine = '\\b(?:my|our|mein|unser|mon|notre|mi|nuestra)\\s{1,3}(?:[a-z]{1,
 const atEnd = '(?=[.!,;]{0,3}(?:\\s{0,3}$|\\s{0,2}[\\r\\n])|[.!,;])';
 
 const hanNames = '密码|密碼|口令|暗証番号|パスワード';
-/** White space and everything that is not ASCII are alike to the signs. */
+/** The signs do not distinguish white space from characters beyond ASCII. */
 const hanSigns = ['   ', '  :', '  ='];
 const hanValue = '[A-Za-z0-9!#%&*+./:;=?@^_~-]{4,200}';
 const hanIs = '(?:已|都|被)?(?:就?是|[改设設换換重更][^\\s\\w，。]{0,3}[为為成]|为|為|は)';
@@ -57,14 +61,16 @@ const plistKey = (name: string) =>
 const elementOf = (name: string) =>
   `(<[\\w.:-]{0,40}?(?:${name})\\d{0,2}(?:\\s[^<>]{0,200})?>\\s{0,40}(?:<!\\[CDATA\\[\\s{0,40})?)`;
 const attribute = `(?:name|key|id)\\s{0,2}=\\s{0,2}["'][\\w.:-]{0,40}?(?:${passwordName}|${otherName})["']`;
-/** A placeholder, and what a form calls its field. */
+/** Excludes a placeholder and the name of a form's field. */
 const noValue = '(?!\\$|[#%]?\\{|\\*{3}|\\[masked|[^<>"\']{0,80}passw)';
 const closing = '(?=\\s{0,40}(?:\\]\\]>|<\\/))';
-/** White space before it belongs to the value, line breaks do not. */
+/**
+ * Matches the end of a value. White space before it belongs to the value, but line breaks do not.
+ */
 const valueEnd = '(?=(?:\\r?\\n\\s{0,40})?(?:\\]\\]>|<\\/))';
 const withDigit = `(?=[^<>\\s]{0,200}\\d)[^<>\\s]{8,500}${closing}`;
 
-/** The first group stays, what follows it is masked. */
+/** Secrets that are told. The first group is kept, and what follows it is masked. */
 export const toldShapes: Shape[] = [
   [new RegExp(`((?:${names})${what}${is}${openingQuote}?)${never}${telling}`, 'gi'), ...nameSigns],
   [
@@ -75,7 +81,7 @@ export const toldShapes: Shape[] = [
     ...nameSigns,
   ],
   [new RegExp(`(${ofMine}(?:${names})${is})${notSaid}[a-zß-ÿ]{4,60}${atEnd}`, 'gi'), ...nameSigns],
-  // An English name is an assignment. These are not in programs.
+  // English names are covered by the assignments. These names do not occur in programs.
   [
     new RegExp(
       `((?:(?:pass|kenn)wort|mot de passe|contrase[ñn]a)\\s{0,2}[:=：]\\s{0,3}${openingQuote}?)${never}${telling}`,
@@ -113,7 +119,7 @@ export const toldShapes: Shape[] = [
   ],
   [new RegExp(`(${plistKey(passwordName)})${noValue}[^<>\\s][^<>\\r\\n]{0,200}?${valueEnd}`, 'gi'), 'key'],
   [new RegExp(`(${plistKey(otherName)})${noValue}${withDigit}`, 'gi'), 'key'],
-  // In code, the choice between two values looks like one with a space before the colon.
+  // In code, a space before the colon may belong to the choice between two values.
   [
     new RegExp(
       `((?<![\\w?$.-]|\\?[^\\r\\n]{0,80})(?:passw(?:or)?d|passphrase|pwd|token|secret)(?:\\s{1,3}:|\\s{0,2}：)\\s{0,3}${openingQuote}?)${never}${telling}`,
@@ -124,7 +130,8 @@ export const toldShapes: Shape[] = [
     'tok',
     'ecr',
   ],
-  // A line of a configuration that holds a name and one word: prose goes on, and code ends with a mark.
+  // This matches a line of a configuration with a name and one word. Prose goes on, and code ends
+  // with a mark.
   [
     new RegExp(
       `((?<=^|[\\r\\n])[ \\t>*+-]{0,20}["']?[\\w.-]{0,30}?(?:passw(?:or)?d|passphrase|pwd|(?:pass|kenn)wort)["']?(?:[:：][ \\t]{1,9}|：|=))${notNamed}${notSaid}[a-zß-ÿ]{4,60}(?=[ \\t]{0,9}(?:[\\r\\n]|$))`,

@@ -5,17 +5,17 @@ import { splitWords } from '#text/sentences/words.ts';
 
 const maxCharacters = 2000;
 const maxTerms = 16;
-/** A search of a few words has at most one that says nothing. */
+/** A search of a few words has fewer words than this that say nothing. */
 const leastAsking = 2;
-/** Below this, words that only begin alike are more than those that are the same. */
+/** With fewer common first letters, too many other words begin in the same way. */
 const shortestStart = 3;
 const word = /^\p{L}+$/u;
 const plainWord = /^[a-z]+$/;
-/** Most searches; no language needs to be guessed for one. */
+/** Matches most searches, for which no language has to be guessed. */
 const singleWord = /^[a-z0-9]+$/i;
 const questionMark = /[?？؟]\s*$/u;
 
-/** Words of asking about what was said or done, not of what is asked for. */
+/** Words that belong to the form of a question, not to its subject. */
 const asking = new Set(
   (
     'anything something nothing everything someone anyone tell know think mean means explain give show find please ' +
@@ -26,8 +26,8 @@ const asking = new Set(
 );
 
 /**
- * The terms of a question in a person's words, of which some are enough, whatever their inflection. Null for a search of
- * words that are all meant.
+ * Reads the terms of a question in a person's words, of which some are enough, in any inflection.
+ * Null means that the query is a search in which all words are meant.
  */
 export function readQuestion(query: string): SearchTerm[] | null {
   const text = query.slice(0, maxCharacters);
@@ -47,7 +47,10 @@ export function readQuestion(query: string): SearchTerm[] | null {
   return terms.size === 0 ? null : [...terms.values()].slice(0, maxTerms);
 }
 
-/** A word in each of its forms, as far as they begin alike; anything else as it is. */
+/**
+ * Makes a term that finds a word in all its forms, as far as they begin alike; anything else is
+ * unchanged.
+ */
 function inflect({ text, prefix }: SearchTerm, language: string): SearchTerm {
   if (!prefix || !word.test(text)) return { text, prefix: false };
   if (language !== 'en' || !plainWord.test(text)) return { text: stemWord(text, 'other'), prefix: true };

@@ -22,7 +22,7 @@ function score(question: string, said: Said[], times = [] as { from: number; to:
   return scorePool(pool, { weights, times, now });
 }
 
-/** The places in the pool, best first, without those that say nothing. */
+/** Ranks the places in the pool, best first, without those that score nothing. */
 function rank(...args: Parameters<typeof score>): number[] {
   const scores = score(...args);
   const places = scores.map((_, at) => at).filter((at) => (scores[at] ?? 0) > 0);

@@ -11,19 +11,19 @@ import {
 /** A time that a question names. */
 export interface TimeSpan {
   from: number;
-  /** Not part of it. */
+  /** The end of the span, which is not part of it. */
   to: number;
 }
 
-/** A record that has something of a question. */
+/** A record that has something in common with a question. */
 export interface PooledRecord {
   kind: RecordKind;
   at: number;
   sessionId: number;
   promptNumber: number;
-  /** As an index has them, with a space around each. */
+  /** The terms in the form of an index, with a space around each. */
   terms: string;
-  /** A prompt with an instruction or preference that may hold for the question. */
+  /** Whether this is a prompt with an instruction or preference that may hold for the question. */
   isStanding: boolean;
 }
 
@@ -35,30 +35,39 @@ export interface PoolQuestion {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How much of its own score each of these adds to a record. */
+/** The shares that are added to a record's score. */
 const shares = {
-  /** What a person wrote says what they want and know; the answer to it mentions much else. */
+  /** A prompt says what a person wants and knows, while its answer mentions much else. */
   prompt: 0.5,
-  /** The best other record of the same turn: an answer is understood by its question. */
+  /**
+   * The best other record of the same turn counts, because an answer is understood by its question.
+   */
   turn: 0.15,
-  /** All records of its session together, and the best three of them. */
+  /** All records of its session together count, and so do the best three of them. */
   session: 0.4,
   bestThree: 0.4,
-  /** An instruction that holds from then on, as much as the prompt says nothing else. */
+  /** A standing instruction counts more the less else its prompt says. */
   standing: 0.8,
-  /** A time that the question names. */
+  /** A time that the question names counts. */
   time: 1,
 };
-/** How much a term's weight among all records, of other projects too, counts beside that in the pool. */
+/**
+ * How much the weight of a term among all records, even of other projects, counts beside its weight
+ * in the pool.
+ */
 const ofAll = 0.25;
-/** The second record of a session gains this much less from the session, so that others are among the first hits. */
+/**
+ * The second record of a session gains this much less from it, so that other sessions are among the
+ * first hits.
+ */
 const nextShare = 0.5;
-/** What happened on a day is often told some days later. */
+/** What happened on a day is often told within some days. */
 const toldWithin = 10 * dayMs;
 
 /**
- * How well each record of a pool answers a question, in the order of the pool; 0: not at all. A term counts by how few of
- * the pool have it, so that the subject of a whole project does not outweigh what is asked about it.
+ * Scores how well each record of a pool answers a question, in the order of the pool; 0 means not
+ * at all. A term counts more if few records of the pool have it. Thus the subject of a whole
+ * project does not outweigh what is asked about it.
  */
 export function scorePool(pool: readonly PooledRecord[], { weights, times, now }: PoolQuestion): number[] {
   const levels = pool.map(({ terms }) => weights.map(({ term }) => findLevel(terms, term)));
@@ -66,7 +75,7 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
     const found = levels.reduce((count, of) => count + ((of[at] ?? -1) >= 0 ? 1 : 0), 0);
     return weight ** ofAll * weighTerm({ found, total: pool.length }) ** (1 - ofAll);
   });
-  // Where nothing has to do with the question, instructions have not either.
+  // If no record has anything in common with the question, instructions do not count either.
   const isAnswered = levels.some((of) => of.some((level) => level >= 0));
   const total = isAnswered ? own.reduce((sum, weight) => sum + weight, 0) : 0;
   const relevances = pool.map(({ kind, terms, isStanding }, at) => {
@@ -97,7 +106,7 @@ export function scorePool(pool: readonly PooledRecord[], { weights, times, now }
 interface Best {
   at: number;
   relevance: number;
-  /** Of another record of the turn. */
+  /** The relevance of the second-best record of the turn. */
   second: number;
 }
 
@@ -118,14 +127,14 @@ function bestOfTurns(pool: readonly PooledRecord[], relevances: readonly number[
   return turns;
 }
 
-/** What the best other record of a record's turn says. */
+/** The relevance of the best other record in a record's turn. */
 function besidesIn(turns: Map<string, Best>, { record, at }: { record: PooledRecord; at: number }): number {
   const best = turns.get(keyOf(record));
   if (best === undefined) return 0;
   return best.at === at ? best.second : best.relevance;
 }
 
-/** What the records of each session say together: of each term the best. */
+/** The relevance of all records of each session together, with the best level of each term. */
 function coverSessions(
   pool: readonly PooledRecord[],
   { levels, weights }: { levels: readonly number[][]; weights: readonly number[] },
@@ -146,7 +155,7 @@ function coverSessions(
   );
 }
 
-/** How many records of its session say more than each record. */
+/** Counts for each record the records of its session that are more relevant. */
 function placeInSessions(pool: readonly PooledRecord[], relevances: readonly number[]): number[] {
   const places = pool.map(() => 0);
   const sessions = Map.groupBy(pool.keys(), (at) => pool[at]?.sessionId);
@@ -159,7 +168,7 @@ function placeInSessions(pool: readonly PooledRecord[], relevances: readonly num
   return places;
 }
 
-/** Of each session, what its best three records say. */
+/** Adds up the relevance of the best three records of each session. */
 function sumBest(pool: readonly PooledRecord[], relevances: readonly number[]): Map<number, number> {
   const best = new Map<number, [number, number, number]>();
   for (const [at, { sessionId }] of pool.entries()) {
@@ -172,10 +181,10 @@ function sumBest(pool: readonly PooledRecord[], relevances: readonly number[]): 
   return new Map([...best].map(([sessionId, [first, second, third]]) => [sessionId, first + second + third]));
 }
 
-/** 1 within a named time, less for some days after it. */
+/** Rates a time: 1 within a named time, and less for some days after it. */
 function timeliness(at: number, times: readonly TimeSpan[]): number {
   return times.reduce((best, { from, to }) => {
-    // Days are those of the asker, who may be half a day away.
+    // Days are those of the asker, whose clock may be half a day away.
     if (at < from - dayMs / 2) return best;
     return Math.max(best, at < to + dayMs / 2 ? 1 : Math.max(0, 1 - (at - to) / toldWithin));
   }, 0);

@@ -1,4 +1,7 @@
-/** Lines end in one way, and nothing in a receipt can steer a terminal or turn the direction of the text after it. */
+/**
+ * Gives a text one kind of line end, and removes characters that steer a terminal or change the
+ * direction of text.
+ */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -7,17 +10,20 @@ export function cleanText(text: string): string {
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** Scripts that are wrapped between any two characters. */
+/** Scripts whose lines may be wrapped between any two characters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uff60]/u;
 
 export interface FlatText {
   flat: string;
-  /** Where each character of `flat` is in the text. */
+  /** The place in the text of each character of `flat`. */
   places: Uint32Array;
 }
 
-/** The text as it is whatever its line breaks: blanks are one space, or none beside a script without spaces. */
+/**
+ * Makes a text independent of its line breaks. A run of blanks becomes one space, or nothing beside
+ * a script without spaces.
+ */
 export function flatten(text: string): FlatText {
   const places = new Uint32Array(text.length);
   const pieces: string[] = [];
@@ -38,12 +44,12 @@ export function flatten(text: string): FlatText {
   return { flat: pieces.join(''), places: places.subarray(0, length) };
 }
 
-/** A sentence without the marks of the lists and headings that it is in. */
+/** The sentence without the marks of lists and headings before it. */
 export function withoutMark(sentence: string): string {
   return sentence.replace(/^\s{0,9}(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)])\s{1,9})+(?=\S)/, '');
 }
 
-/** For texts that only have to be found equal, however a program has encoded their accents. */
+/** Makes texts comparable whatever their line breaks and the encoding of their accents. */
 export function fold(text: string): string {
   return flatten(text.normalize('NFC')).flat;
 }

@@ -2,15 +2,18 @@ import { oneLine } from '#schema/runs/grounding.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import { labelsOf } from './labels/labels.ts';
 
-/** What people read in a receipt, in its parts: a change is reported by the part it is in. */
+/**
+ * A piece of what people read in a receipt. A change is reported by the part of the receipt that
+ * contains it.
+ */
 export interface Piece {
   part: 'page' | 'title' | 'summary' | 'about' | 'text' | 'verdict' | 'reason' | 'finding' | 'passage';
-  /** The index of the sentence it is about. */
+  /** The index of the sentence that the piece is about. */
   sentence: number | null;
   text: string;
 }
 
-/** How the whole was checked, in one line. */
+/** Describes in one line how the whole summary was checked. */
 export function describeCheck(receipt: Receipt): string {
   const { sentences, check } = receipt;
   const having = (verdict: ReceiptSentence['verdict']) =>
@@ -28,7 +31,7 @@ export function describeCheck(receipt: Receipt): string {
 export interface Fact {
   label: string;
   value: string;
-  /** An identifier, to be shown as it is. */
+  /** Whether the value is an identifier, which is shown unchanged. */
   isCode: boolean;
 }
 
@@ -50,7 +53,7 @@ export function listFacts(receipt: Receipt): Fact[] {
   ];
 }
 
-/** Who decided. */
+/** Describes who decided the verdict of a sentence. */
 export function describeDecision(receipt: Receipt, { decidedBy, model, rules }: ReceiptSentence): string {
   const labels = labelsOf(receipt);
   if (decidedBy === 'rules') return labels.byRules;
@@ -58,7 +61,7 @@ export function describeDecision(receipt: Receipt, { decidedBy, model, rules }: 
   return labels.byModel(name === null ? null : oneLine(name), rules);
 }
 
-/** One line for each; without what is no finding. */
+/** Lists the findings of a sentence, one line for each. */
 export function listFindings(receipt: Receipt, { findings }: ReceiptSentence): string[] {
   return findings.flatMap((finding) => labelsOf(receipt).finding(finding) ?? []);
 }

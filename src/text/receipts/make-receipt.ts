@@ -12,17 +12,17 @@ import { receiptLabels } from './labels/labels.ts';
 export interface CheckedSummary {
   title: string | null;
   url: string | null;
-  /** What the offsets of the grounding refer to. */
+  /** The text that the offsets of the grounding refer to. */
   sourceText: string;
-  /** SHA-256 of the source text, in hex. */
+  /** The SHA-256 of the source text in hexadecimal. */
   sourceHash: string;
   text: string;
   language: string | null;
   grounding: Grounding;
-  /** Of the run that wrote the summary. */
+  /** The provider of the run that wrote the summary. */
   provider: string | null;
   model: string | null;
-  /** ISO 8601, in UTC. */
+  /** The time in UTC as ISO 8601. */
   madeAt: string;
   labels: ReceiptLanguage;
 }
@@ -75,7 +75,7 @@ function toReceiptSentence(sentence: GroundedSentence, texts: Texts): ReceiptSen
   };
 }
 
-/** Words that are merely new to the source are left out: they are no findings. */
+/** Lists the findings of a sentence. Words that are merely new to the source are no findings. */
 function toFindings({ flags }: GroundedSentence, texts: Texts): ReceiptFinding[] {
   return flags.flatMap(({ kind, reason, start, end, source }) => {
     if (kind === 'term') return [];

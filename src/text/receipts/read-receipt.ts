@@ -9,15 +9,15 @@ import { markdownPieces, readMarkdown } from './render-markdown.ts';
 
 export interface ReadReceipt extends Omit<Comparison, 'summary'> {
   format: ReceiptFormat;
-  /** As its data says. */
+  /** The receipt as its data describes it. */
   receipt: Receipt;
-  /** The summary as people read it. */
+  /** The summary as people read it in the file. */
   text: string;
 }
 
 /**
- * Reads a receipt in any of its formats, also after an editor or a mail program has changed its line breaks. Throws
- * AppError `too_large`, or `invalid_input` if the text is not a receipt.
+ * Reads a receipt in any of its formats, even after an editor or a mail program changed its line
+ * breaks. Throws AppError `too_large`, or `invalid_input` if the text is not a receipt.
  */
 export function readReceipt(file: string): ReadReceipt {
   if (file.length > maxReceiptCharacters) {
@@ -61,7 +61,7 @@ function readHtmlFile(html: string): ReadReceipt | null {
     text: `${readHtml(piece.text).normalize()}\n`,
   }));
   const compared = compareShown(pieces, readHtml(divided.shown).normalize());
-  // Whatever is outside a page can cover it.
+  // Anything outside a page can cover it, so it counts as an edit.
   const edits = compared.isSurrounded ? [...compared.edits, foreignMarkup] : compared.edits;
   return {
     ...compared,
@@ -82,7 +82,7 @@ function readMarkdownFile(markdown: string): ReadReceipt | null {
     text: readMarkdown(piece.text).normalize(),
   }));
   const compared = compareShown(pieces, readMarkdown(divided.shown).normalize());
-  // A receipt has no element: one around it can hide it.
+  // A receipt has no HTML elements, and an element around it could hide it.
   const hasMarkup = /<(?:!--|\/?[a-z][a-z\d]*[\s/>])/i.test(divided.shown);
   return {
     ...compared,
@@ -93,7 +93,10 @@ function readMarkdownFile(markdown: string): ReadReceipt | null {
   };
 }
 
-/** A file, and how it was before mail programs sent it on: with marked lines, or in quoted-printable form. */
+/**
+ * Lists a file and its forms before mail programs changed it by quote marks or quoted-printable
+ * encoding.
+ */
 function undoMail(text: string): string[] {
   const unmarked = /^>/m.test(text) ? [text, text.replace(/^(?:> ?){1,9}/gm, '')] : [text];
   return /=(?:\r?\n|[\dA-F]{2})/.test(text) ? [...unmarked, ...unmarked.map(readQuotedPrintable)] : unmarked;
@@ -109,9 +112,9 @@ function readQuotedPrintable(text: string): string {
   });
 }
 
-/** A place where a file shows something other than its data says. */
+/** A place where a file does not show what its data says. */
 export interface Edit extends Omit<Piece, 'text'> {
-  /** The words that were added there. */
+  /** The words that were added in this place. */
   added: string;
 }
 
@@ -121,11 +124,11 @@ interface Comparison {
   isOther: boolean;
   /** Whether there is text before or after the receipt. */
   isSurrounded: boolean;
-  /** The summary as the file shows it; null: as in the data. */
+  /** The summary as the file shows it, or null if it is the same as in the data. */
   summary: string | null;
 }
 
-/** Below this share, the sentences of a file are not those of its data. */
+/** If less than this share of the text matches, the file and its data belong to different texts. */
 const leastShare = 0.3;
 
 /** Compares what a file shows with what its data says, whatever the line breaks. */
@@ -152,7 +155,7 @@ function compareShown(pieces: readonly Piece[], found: string): Comparison {
   }
 }
 
-/** Where each piece is in the flat text. */
+/** Finds the place of each piece in the flat text. */
 function rangesOf(pieces: readonly Piece[], places: Uint32Array): Range[] {
   let end = 0;
   let raw = 0;
@@ -208,14 +211,20 @@ function locateEdits(
   return { edits: [...edits.values()], isOther: same < leastShare * all, isSurrounded };
 }
 
-/** The piece that words added at a place belong to: the one before, but a summary begins with its first word. */
+/**
+ * Finds the piece for words added at an offset. It is the piece before them, except at the
+ * beginning of the summary.
+ */
 function rangeAt(ranges: readonly Range[], offset: number, isReplacing: boolean): Range | undefined {
   const next = ranges.find(({ start, end }) => start <= offset && offset < end);
   if (isReplacing || (next?.part === 'summary' && next.start === offset)) return next;
   return ranges.findLast(({ start, end }) => start < offset && offset <= end);
 }
 
-/** Where a place of the old text is in the new one: several places where something was added. */
+/**
+ * Finds the places in the new text of an offset in the old one. Where something was added, there
+ * are several.
+ */
 function placesNow(changes: readonly Change[], offset: number): number[] {
   const places: number[] = [];
   let [old, now] = [0, 0];
@@ -233,18 +242,21 @@ function placesNow(changes: readonly Change[], offset: number): number[] {
   return places;
 }
 
-/** A piece, with its place in the text. */
+/** A piece with its place in the text. */
 interface Range extends Omit<Piece, 'text'> {
   start: number;
   end: number;
 }
 
-/** Small enough to be compared word by word. */
+/** A section of this length is small enough to compare word by word. */
 const sectionLength = 1500;
-/** How far beyond its place a sentence is looked for. */
+/** The distance beyond its place in which a sentence is looked for. */
 const maxWindow = 200_000;
 
-/** The changes from one text to another, sentence by sentence where both have the same one. */
+/**
+ * The changes from one text to the other. Each section ends where both texts have the same
+ * sentence.
+ */
 function diffShown(before: string, after: string, ranges: readonly Range[]): Change[] {
   const changes: Change[] = [];
   let old = 0;

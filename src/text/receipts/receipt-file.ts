@@ -9,7 +9,7 @@ import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import { htmlPieces } from './render-html.ts';
 import { markdownPieces } from './render-markdown.ts';
 
-/** A file's text, divided into what it shows and the data in it. */
+/** The text of a file, divided into what it shows and its data. */
 export interface Divided {
   shown: string;
   data: string;
@@ -19,7 +19,10 @@ const commentStart = /<!--\s{0,9}precis-receipt\s/g;
 const scriptStart = '<script type="application/json" id="precis-receipt">';
 const lineLength = 76;
 
-/** In Base64, whose blanks mean nothing: editors and mail programs may wrap it anywhere. */
+/**
+ * Writes the data as a comment in Base64, whose blanks mean nothing, so that editors and mail
+ * programs may wrap it anywhere.
+ */
 function toComment(receipt: Receipt): string {
   const bytes = new TextEncoder().encode(JSON.stringify(receipt));
   let binary = '';
@@ -36,7 +39,7 @@ function toScript(receipt: Receipt): string {
   return `${scriptStart}${json}</script>\n`;
 }
 
-/** Null: there is no such comment. */
+/** Divides a Markdown file, or returns null if it has no comment with data. */
 export function divideMarkdown(markdown: string): Divided | null {
   const found = Array.from(markdown.matchAll(commentStart)).at(-1);
   if (found === undefined) return null;
@@ -47,7 +50,7 @@ export function divideMarkdown(markdown: string): Divided | null {
   return { shown, data: decode(markdown.slice(start, end)) };
 }
 
-/** Null: there is no such element. */
+/** Divides an HTML file, or returns null if it has no element with data. */
 export function divideHtml(html: string): Divided | null {
   const at = html.indexOf(scriptStart);
   if (at === -1) return null;
@@ -58,9 +61,12 @@ export function divideHtml(html: string): Divided | null {
   return { shown: html.slice(0, at) + html.slice(end + close.length), data: html.slice(start, end) };
 }
 
-/** Null: it is not the data of a receipt. Throws AppError `invalid_input` for one of a later version. */
+/**
+ * Reads the data of a receipt, or returns null for other data. Throws AppError `invalid_input` for
+ * a later version.
+ */
 export function parseData(data: string): Receipt | null {
-  // An editor that wraps lines puts breaks into the strings, where JSON has none.
+  // An editor that wraps lines puts line breaks into the strings, where JSON allows none.
   const value = readJson(data) ?? readJson(data.replace(/\s+/g, ' '));
   const version = receiptVersionSchema.safeParse(value).data?.precisReceipt ?? 1;
   if (version > 1)
@@ -87,7 +93,7 @@ function decode(encoded: string): string {
   }
 }
 
-/** The whole file. */
+/** Renders a receipt as a whole file. */
 export function renderReceipt(receipt: Receipt, format: ReceiptFormat): string {
   if (format === 'json') return `${JSON.stringify(receipt, null, 2)}\n`;
   const texts = (format === 'md' ? markdownPieces(receipt) : htmlPieces(receipt)).map(({ text }) => text);

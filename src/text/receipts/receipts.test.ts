@@ -45,7 +45,7 @@ function receiptOf(texts: readonly string[], text = texts.join('\n\n')): Receipt
   };
 }
 
-/** As written by the first version that had receipts. */
+/** A receipt as the first version with receipts wrote it. */
 const oldReceipt = `# Bridge
 
 It closes.

@@ -30,8 +30,9 @@ const pageStart = (language: ReceiptLanguage) => `<!DOCTYPE html>
 `;
 
 /**
- * What a receipt shows as a web page: without scripts, and with nothing to fetch. It is written as browsers write
- * pages, so that a saved page is the same. The data is put before the last piece.
+ * Renders what a receipt shows as a web page without scripts and without anything to fetch. The
+ * page is written as browsers write pages, so that a saved page is the same. The data goes before
+ * the last piece.
  */
 export function htmlPieces(receipt: Receipt): Piece[] {
   const { title, summary } = receipt;
@@ -81,7 +82,7 @@ function sentencePieces(receipt: Receipt, sentence: ReceiptSentence, index: numb
   ];
 }
 
-/** Words in an element of the page. */
+/** Puts the words of a piece into an element of the page. */
 function inside(start: string, piece: Piece, end: string): Piece[] {
   return [
     { part: 'page', sentence: null, text: start },
@@ -99,8 +100,9 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * A page with its white space and entities in one form. Its tags stay: a changed style can hide a sentence. Comments
- * are left out only if no browser can read an element into them.
+ * Brings the white space and entities of a page into one form. Its tags stay, because a changed
+ * style can hide a sentence. Comments are only left out if no browser can read an element into
+ * them.
  */
 export function readHtml(html: string): string {
   return Array.from(html.replace(/<!--[^<>]*-->/g, '').matchAll(/<[^<>]*>|[^<]+|</g), ([token]) =>
@@ -127,7 +129,7 @@ function readEntities(text: string): string {
   });
 }
 
-/** The words of a part of a page. */
+/** The words in a part of a page. */
 export function htmlText(html: string): string {
   return readEntities(html.replace(/<[^<>]*>/g, '\n'));
 }

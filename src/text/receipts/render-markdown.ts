@@ -12,8 +12,8 @@ import {
 import { labelsOf } from './labels/labels.ts';
 
 /**
- * What a receipt shows as Markdown. Lines never begin with `>`, which mail programs add, and contain no `<`, so that
- * nothing in a text can begin or end the comment with the data.
+ * Renders what a receipt shows as Markdown. No line begins with `>`, which mail programs add. No
+ * text contains `<`, so that nothing in it can begin or end the comment with the data.
  */
 export function markdownPieces(receipt: Receipt): Piece[] {
   const { colon, closing, ...labels } = labelsOf(receipt);
@@ -48,12 +48,15 @@ function sentencePieces(receipt: Receipt, sentence: ReceiptSentence, index: numb
   ];
 }
 
-/** A text that Markdown shows as it is. */
+/** Escapes a text so that Markdown shows it unchanged. */
 function literal(text: string): string {
   return withoutMarkup(oneLine(text)).replace(/[\\`*_[\]~|]/g, '\\$&');
 }
 
-/** Emphasis, lists and headings of a summary stay. Links, images, code and HTML become text: nothing is fetched. */
+/**
+ * Keeps emphasis, lists and headings of a summary. Links, images, code and HTML become text, so
+ * that nothing is fetched.
+ */
 function receiptMarkdown(text: string): string {
   return withoutMarkup(text).replace(/[`[\]~]/g, '\\$&');
 }
@@ -66,7 +69,7 @@ function code(text: string): string {
   return `\`${withoutMarkup(text).replaceAll('`', '%60')}\``;
 }
 
-/** The text whatever an editor escapes. */
+/** Reads Markdown as text, whatever an editor escapes. */
 export function readMarkdown(markdown: string): string {
   return markdown
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')

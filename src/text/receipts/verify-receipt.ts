@@ -7,20 +7,20 @@ import type { Piece } from './describe-receipt.ts';
 import type { Edit, ReadReceipt } from './read-receipt.ts';
 
 export interface VerifiedSentence {
-  /** As the file shows it. */
+  /** The sentence as the file shows it. */
   text: string;
-  /** In the receipt; null: the receipt does not have this sentence. */
+  /** The verdict in the receipt, or null if the receipt does not have this sentence. */
   verdict: GroundingState | null;
   decidedBy: ReceiptSentence['decidedBy'] | null;
-  /** What rules say now; null: the sentence was removed from the summary. */
+  /** The verdict of the rules now, or null if the sentence was removed from the summary. */
   rulesNow: GroundingState | null;
   holds: boolean;
-  /** Why it does not hold. */
+  /** The reasons why the sentence does not hold. */
   reasons: string[];
 }
 
 export interface Verification {
-  /** Every sentence, and nothing else was edited. */
+  /** Whether every sentence holds and nothing else was edited. */
   holds: boolean;
   sourceChanged: boolean;
   /** What was edited outside the sentences. */
@@ -32,9 +32,9 @@ export interface Verification {
 
 interface Source {
   text: string;
-  /** SHA-256 in hex. */
+  /** The SHA-256 in hexadecimal. */
   hash: string;
-  /** Of the summary as the file shows it, by rules, against this source. */
+  /** The check by rules of the summary as the file shows it, against this source. */
   grounding: Grounding;
 }
 
@@ -106,7 +106,7 @@ const partWords: Partial<Record<Piece['part'], string>> = {
   passage: 'a passage',
 };
 
-/** What the receipt quotes from the source, but is not there. */
+/** Lists what the receipt quotes from the source although the source does not have it. */
 function listMissing({ passages, findings }: ReceiptSentence, { hasPassage }: Verifier): string[] {
   const quoted = [...passages, ...findings.flatMap(({ said }) => said ?? [])];
   return [...new Set(quoted)]
@@ -114,7 +114,7 @@ function listMissing({ passages, findings }: ReceiptSentence, { hasPassage }: Ve
     .map((passage) => `the passage “${oneLine(passage)}” is not in the source`);
 }
 
-/** What rules say against it now. Without an old sentence, every doubt counts. */
+/** Lists what the rules now say against a sentence. Without an old sentence, every doubt counts. */
 function listConflicts(old: ReceiptSentence | null, now: GroundedSentence, verifier: Verifier): string[] {
   if (old === null) return isDoubt(now.state) ? describeDoubt(now, verifier) : [];
   const { verdict, decidedBy, passages, rules } = old;
@@ -130,7 +130,10 @@ function listConflicts(old: ReceiptSentence | null, now: GroundedSentence, verif
   return conflicts;
 }
 
-/** Rules that find more than before do not contradict the receipt. */
+/**
+ * Whether two verdicts of the rules agree. Rules that find more support than before do not
+ * contradict the receipt.
+ */
 function agrees(before: GroundingState, now: GroundingState): boolean {
   return before === now || (before === 'undecided' && now === 'supported');
 }
@@ -139,7 +142,7 @@ function isDoubt(state: GroundingState): boolean {
   return state === 'contradicted' || state === 'not-found';
 }
 
-/** Whether any opinion of a model leads from what rules say to this verdict. */
+/** Whether any opinion of a model could lead from the verdict of the rules to this verdict. */
 function couldDecide(verdict: GroundingState, now: GroundedSentence): boolean {
   return groundingStates.some((state) => {
     const opinion = {
@@ -152,7 +155,10 @@ function couldDecide(verdict: GroundingState, now: GroundedSentence): boolean {
   });
 }
 
-/** A doubt that a changed source no longer raises is good news. */
+/**
+ * Describes a changed verdict. If the source has changed, a doubt that it no longer raises is not
+ * reported.
+ */
 function describeChange(before: GroundingState, now: GroundedSentence, verifier: Verifier): string[] {
   if (isDoubt(before)) {
     if (!verifier.isUnchanged) return [];
@@ -182,7 +188,10 @@ function groupEdits(edits: readonly Edit[]): ReadonlyMap<number | null, Edit[]> 
   return Map.groupBy(edits, ({ sentence }) => sentence);
 }
 
-/** Edits inside the summary's sentences are reported there. */
+/**
+ * Lists edits by their parts. Edits inside the sentences of the summary are reported with the
+ * sentences.
+ */
 function listProblems(edits: readonly Edit[], { isReworded }: { isReworded: boolean }): string[] {
   const parts = new Set(edits.map(({ part }) => part));
   return [
@@ -194,14 +203,17 @@ function listProblems(edits: readonly Edit[], { isReworded }: { isReworded: bool
 }
 
 interface Pair<Old, Now> {
-  /** Null: it was added. */
+  /** The old sentence, or null if the sentence was added. */
   old: Old | null;
-  /** Null: it was removed. */
+  /** The present sentence, or null if the sentence was removed. */
   now: Now | null;
   isSame: boolean;
 }
 
-/** Pairs the sentences of two texts in order: equal ones, and between them each with the one in its place. */
+/**
+ * Pairs the sentences of two texts in order. Equal sentences are paired first, and those between
+ * them by their place.
+ */
 function pairSentences<Old extends { text: string }, Now extends { text: string }>(
   before: readonly Old[],
   after: readonly Now[],

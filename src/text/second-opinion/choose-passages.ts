@@ -7,29 +7,33 @@ import { rankPassages } from './rank-passages.ts';
 
 export interface Claim {
   text: string;
-  /** Where rules compared it, best first. */
+  /** The places with which the rules compared the claim, best first. */
   support: readonly { start: number; end: number }[];
 }
 
 export interface ChosenPassages {
-  /** In reading order, none twice, none overlapping. */
+  /** The passages in reading order, without repetition or overlap. */
   passages: { start: number; end: number; text: string }[];
-  /** For each claim the numbers (index into passages) of those that belong to it, best first. */
+  /** For each claim, the indexes of its passages, best first. */
   ofClaim: number[][];
 }
 
-// The passages chosen for a summary of five sentences have about 4,500 letters: up to this length, choosing saves
-// little and can miss something.
+// The passages chosen for a summary of five sentences have about 4,500 letters. Up to this length
+// of the source, choosing saves little and can miss something.
 const wholeLetters = 6_000;
-// With half of it, the passages that decide a claim are missed twice as often; with half as much again, hardly less often.
+// With half of this limit, the passages that decide a claim are missed twice as often; with one and
+// a half times, hardly less often.
 const mostLettersOfClaim = 1_600;
 const mostPassagesOfClaim = 8;
-/** A sentence that is longer is no sentence. */
+/** Only this many characters of a claim are read; a longer one is not a sentence. */
 const longestClaim = 2_000;
-// About 4,000 tokens, however many claims there are.
+// This is about 4,000 tokens, however many claims there are.
 const mostLetters = 16_000;
 
-/** What a model has to read to judge the claims: all of a short source, of a long one what belongs to them. */
+/**
+ * Chooses what a model has to read to judge the claims: all of a short source, or the passages of a
+ * long one that belong to them.
+ */
 export function choosePassages(
   source: string,
   claims: readonly Claim[],
@@ -51,7 +55,8 @@ export function choosePassages(
   });
   const all = [...passages.keys()];
   const isShort = total <= wholeLetters;
-  // The opening of a source says what it is about, for a claim that shares no trace with it.
+  // The opening of a source says what it is about. It serves claims that share nothing with any
+  // passage.
   const opening = all.slice(0, mostPassagesOfClaim);
   const wanted = ranked.map((ofClaim) => {
     const known = ofClaim.length === 0 ? opening : ofClaim;
@@ -73,7 +78,9 @@ function takeBest(ranked: readonly number[], sizes: readonly number[]): number[]
   return taken;
 }
 
-/** The best passage of every claim first, then the second of every claim, until there is no room. */
+/**
+ * Takes the best passage of every claim, then the second of every claim, until there is no room.
+ */
 function shareOut(wanted: readonly (readonly number[])[], sizes: readonly number[]): number[] {
   const chosen = new Set<number>();
   let letters = 0;

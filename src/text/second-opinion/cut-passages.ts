@@ -8,14 +8,16 @@ export interface Passage {
 type OpenPassage = Passage & { letters: number; sentences: number; last: Sentence };
 
 const mostSentences = 3;
-/** Long enough to be understood alone, short enough to point at. */
+/** A passage is long enough to be understood alone and short enough to point at. */
 const mostLetters = 400;
-/** Lines of a list or of a chat share a passage until there is this much to read: each passage costs a number. */
+/**
+ * Lines of a list or chat share a passage up to this length, because each passage costs a number.
+ */
 const fewLetters = 100;
-/** A page of code may be one sentence. */
+/** A longer sentence is split, since a page of code may be one sentence. */
 const longestPiece = 1_200;
 
-/** Cuts a source into passages of one to three sentences, in order, without overlap. */
+/** Cuts a source into passages of one to three sentences, in order and without overlap. */
 export function cutPassages(source: string, sentences: readonly Sentence[]): Passage[] {
   const passages: Passage[] = [];
   let open: OpenPassage | undefined;
@@ -34,7 +36,10 @@ export function cutPassages(source: string, sentences: readonly Sentence[]): Pas
   return passages;
 }
 
-/** A heading opens a passage, and stays with what it stands above. */
+/**
+ * Whether a sentence joins the open passage. A heading opens a passage and stays with the text
+ * below it.
+ */
 function joins(open: OpenPassage, sentence: Sentence, letters: number): boolean {
   const together = open.letters + letters;
   if (sentence.kind === 'heading' || open.sentences >= mostSentences || together > mostLetters) return false;
@@ -58,15 +63,15 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** Tokens of a Chinese, Japanese or Korean character against those of a Latin letter. */
+/** A Chinese, Japanese or Korean character has as many tokens as this many Latin letters. */
 const eastAsianLetters = 4;
 
-/** The length of a text by what it costs a model, in Latin letters. */
+/** The length of a text by its cost for a model, in Latin letters. */
 export function lettersOf(text: string): number {
   return text.length + countEastAsian(text) * (eastAsianLetters - 1);
 }
 
-/** Whether a text is Chinese, Japanese or Korean, with names and numbers in other letters at most. */
+/** Whether a text is Chinese, Japanese or Korean; names and numbers may be in other letters. */
 export function isEastAsian(text: string): boolean {
   return countEastAsian(text) * 3 > text.length;
 }

@@ -5,7 +5,7 @@ export interface Edit {
   text: string;
 }
 
-/** Edits are in reading order and do not overlap. */
+/** Applies edits, which must be in reading order and must not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
@@ -16,7 +16,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** Turns the edited text back into the one before. */
+/** Makes the edits that turn the edited text back into the original one. */
 export function invertEdits(text: string, edits: readonly Edit[]): Edit[] {
   let shift = 0;
   return edits.map(({ start, end, text: words }) => {
@@ -26,7 +26,7 @@ export function invertEdits(text: string, edits: readonly Edit[]): Edit[] {
   });
 }
 
-/** Where a place outside the edits is afterwards; null for one that an edit touches. */
+/** Moves a span to its place after the edits, or returns null if an edit touches it. */
 export function moveSpan<T extends { start: number; end: number }>(
   span: T,
   edits: readonly Edit[],
@@ -39,7 +39,7 @@ export function moveSpan<T extends { start: number; end: number }>(
   return { ...span, start: span.start + shift, end: span.end + shift };
 }
 
-/** The edits of one part of a text, such as a field, as edits of that part alone. */
+/** Turns the edits of one part of a text, such as a field, into edits of that part alone. */
 export function editsWithin(edits: readonly Edit[], part: { start: number; end: number }): Edit[] {
   return edits
     .filter(({ start, end }) => start >= part.start && end <= part.end)

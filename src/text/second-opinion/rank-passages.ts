@@ -17,15 +17,21 @@ interface RankRequest {
   claimLanguage: string;
 }
 
-/** A passage also counts a part of what its neighbours share with the claim. */
+/** The share of its neighbours' matches with the claim that also counts for a passage. */
 const neighbourShare = 0.25;
-/** The best passage's neighbours come after these: they explain whom it means by "she". */
+/**
+ * The neighbours of the best passage come after this many passages; they explain whom it means by
+ * "she".
+ */
 const beforeNeighbours = 5;
 const mostRanked = 20;
-/** Places looked at for one claim; its rarest traces come first. */
+/** The number of places that are looked at for one claim, beginning with its rarest traces. */
 const mostPlaces = 2_000;
 
-/** For each claim the passages that share most with it, best first: those that rules named, and those with its traces. */
+/**
+ * Ranks for each claim the passages that share most with it, best first. They are those that the
+ * rules named and those with its traces.
+ */
 export function rankPassages(request: RankRequest): number[][] {
   const { passages, claims, claimLanguage } = request;
   const forms: WordForms = new Map();
@@ -49,7 +55,7 @@ export function rankPassages(request: RankRequest): number[][] {
   });
 }
 
-/** Where the claims' traces are; what no claim asks for is not kept. */
+/** Finds the places of the claims' traces; traces that no claim has are not kept. */
 function findPlaces(
   asked: readonly ReadonlyMap<string, number>[],
   { source, passages, language, claimLanguage }: RankRequest,
@@ -103,11 +109,17 @@ function passageAt(passages: readonly Passage[], offset: number): number {
   return low;
 }
 
-/** A passage alone is often too short to tell its language. */
+/**
+ * The length of a sample of text for guessing its language, since a passage alone is often too
+ * short.
+ */
 const sampleCharacters = 800;
 const eastAsianLanguages: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
-/** A source may change its language: each passage has that of its script, or of the text that begins around it. */
+/**
+ * Guesses the language of each passage from the text that begins around it, or from the passage if
+ * the script differs.
+ */
 function languagesOf(source: string, passages: readonly Passage[], language: string): string[] {
   const guess = (text: string): string => primarySubtag(guessLanguage(text) ?? language);
   let sampledTo = 0;
@@ -122,7 +134,10 @@ function languagesOf(source: string, passages: readonly Passage[], language: str
   });
 }
 
-/** What each kind of trace tells beside a word; from the even half of the planted set, where little hangs on them. */
+/**
+ * How much each kind of trace tells compared with a word. The weights come from the even half of
+ * the planted set, where other values change little.
+ */
 const weights = {
   word: 1,
   cognate: 0.3,
@@ -150,11 +165,14 @@ const shortestSound = 2;
 interface TraceOptions {
   language: string;
   forms: WordForms;
-  /** Names sound alike between languages; within one they are spelled alike. */
+  /** Whether the texts are in different languages, in which names only sound alike. */
   isAcross: boolean;
 }
 
-/** What of a text can be found again in another text, also in another language, with how much each tells. */
+/**
+ * Finds what another text may share with this one, even in another language, and how much each
+ * trace tells.
+ */
 function findTraces(text: string, { language, forms, isAcross }: TraceOptions): Map<string, number> {
   const traces = new Map<string, number>();
   const add = (trace: string, weight: number): void => {
@@ -199,7 +217,10 @@ const eastAsian = /[\u3041-\u30ff\u3400-\u9fff]/u;
 const shortest = 3;
 const longestName = 6;
 
-/** How the names in a text sound, in a form that Latin, Chinese and Japanese spellings share: Bergen, 卑尔根, ベルゲン. */
+/**
+ * Finds the sounds of the names in a text, in a form that Latin, Chinese and Japanese spellings
+ * share: Bergen, 卑尔根, ベルゲン.
+ */
 function findSounds(text: string): Set<string> {
   const sounds = new Set<string>();
   const add = (sound: string): void => {
@@ -215,7 +236,10 @@ function findSounds(text: string): Set<string> {
   return sounds;
 }
 
-/** Names are not set off by blanks or capitals: every stretch of such characters may be one. */
+/**
+ * Yields the sounds of all stretches of such characters, because no blanks or capitals mark the
+ * names.
+ */
 function* spelledSounds(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += 1) {
     let sound = '';

@@ -10,14 +10,17 @@ import {
 } from '#text/layout/line-marks.ts';
 import { type Breaks, findBreaks } from '#text/layout/wrapping.ts';
 
-/** A stretch of text that a sentence never crosses: a paragraph, a heading, a list item, a turn of a dialog. */
+/**
+ * A stretch of text that a sentence never crosses: a paragraph, a heading, a list item, or a turn
+ * of a dialog.
+ */
 export type Block = {
   start: number;
   end: number;
   kind: 'prose' | 'heading' | 'item' | 'turn' | 'quoted' | 'header' | 'table' | 'signature' | 'code';
-  /** Who speaks, where the text says so. */
+  /** The speaker, where the text names one. */
   speaker?: string;
-  /** Blocks of one paragraph, message or turn share its number. */
+  /** The number of the paragraph; blocks of one paragraph, message or turn share it. */
   paragraph: number;
 };
 
@@ -35,7 +38,7 @@ const KIND_OF_MARK: Readonly<Partial<Record<LineMark, Block['kind']>>> = {
   underline: 'code',
 };
 
-/** Cuts a text into blocks, with offsets. Linear in the length of the text. */
+/** Cuts a text into blocks with offsets. The time is proportional to the length of the text. */
 export function splitBlocks(text: string): Block[] {
   const lines = splitLines(text);
   const marks = markLines(lines);
@@ -83,7 +86,7 @@ function kindOf(text: string, { first, last, mark }: Bounds): Block['kind'] {
   return isHeading(text, first.start, last.end) ? 'heading' : 'prose';
 }
 
-/** A short line without the end of a sentence, however it was wrapped. */
+/** Whether a stretch is a short line without the end of a sentence, however it was wrapped. */
 function isHeading(text: string, start: number, end: number): boolean {
   if (end - start > LONGEST_HEADING * 2) return false;
   const flat = flatten(text.slice(start, end));
@@ -96,9 +99,9 @@ const NAME = /^[^\p{Ll}\s]\S*(?: [^\p{Ll}\s]\S*)*$/u;
 const LONGEST_LABEL = 80;
 
 /**
- * Who speaks on each line that says so. Speakers count as such when labels repeat or fill most lines: one
- * "Note: …" is no dialog. A label in the middle of a paragraph counts only where it is a
- * name after the end of a sentence, or begins a paragraph elsewhere.
+ * Finds the speaker of each line that names one. Labels only count as speakers if they repeat or
+ * fill most lines: one "Note: …" is no dialog. Inside a paragraph, a label must be a name after the
+ * end of a sentence, or begin a paragraph elsewhere.
  */
 function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map<number, string> {
   const labels = new Map<number, string>();
@@ -112,7 +115,8 @@ function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map<number
     counts.set(label, (counts.get(label) ?? 0) + (interrupts(at, label) ? 0 : 1));
   });
   for (const [at, label] of labels) if ((counts.get(label) ?? 0) === 0) labels.delete(at);
-  // Only lines that surely begin something are evidence, so that it is the same however the text is wrapped.
+  // Only lines that surely begin something are evidence, so that the wrapping of the text makes no
+  // difference.
   const starts = continues.filter((goesOn) => !goesOn).length;
   const labelled = [...labels].filter(([at]) => continues[at] !== true).map(([, label]) => label);
   const repeated = labelled.filter((label) => (counts.get(label) ?? 0) > 1).length;
@@ -128,10 +132,12 @@ function labelOf(text: string): string | undefined {
   return label === undefined || label.split(' ').length > 5 || isHeader(text) ? undefined : label;
 }
 
-/** Text in one line, and where in the source each part of it stands. */
+/** Text on one line, with the place of each part in the source. */
 type FlatText = {
   text: string;
-  /** The place in the source of a place in `text`; ask in ascending order. */
+  /**
+   * The place in the source of a place in `text`. The places must be asked for in ascending order.
+   */
   sourceAt: (at: number) => number;
 };
 
@@ -139,12 +145,12 @@ const UNEVEN = /\s\s|[^\S ]/u;
 const GAP = /\s{2,}|[^\S ]/gu;
 const QUOTED_GAP = /(?:[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]|\s{3})[\s>]*|\s{2,}|[^\S ]/gu;
 const LINE_END = /[\n\r\u2028\u2029]/u;
-// Scripts in which a line may end between any two characters, so that its end is no space.
+// In these scripts a line may end between any two characters, so a line end is not a space.
 const UNSPACED = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\u0e00-\u0eff]/u;
 
 /**
- * Makes each run of whitespace a single blank. A line end between two characters of a script without spaces
- * becomes nothing, and in quoted mail the quote marks after a line end go with it.
+ * Makes each run of whitespace one blank. A line end between two characters of a script without
+ * spaces becomes nothing. In quoted mail, the quote marks after a line end are removed with it.
  */
 export function flattenText(source: string, { start, end, quoted }: Span): FlatText {
   const raw = source.slice(start, end);
@@ -176,7 +182,7 @@ export function flattenText(source: string, { start, end, quoted }: Span): FlatT
 
 type Span = { start: number; end: number; quoted: boolean };
 
-/** The text in one line, as it is printed. */
+/** Puts a text on one line. */
 export function flatten(text: string, quoted = false): string {
   return flattenText(text, { start: 0, end: text.length, quoted }).text;
 }

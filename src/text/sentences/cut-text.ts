@@ -1,11 +1,11 @@
-/** At most so many characters of a text, never half of a surrogate pair. */
+/** The first characters of a text, at most `most`, without cutting a surrogate pair. */
 export function cutCharacters(text: string, most: number): string {
   if (text.length <= most) return text;
   const last = text.charCodeAt(most - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
 }
 
-/** The same, with a line that says how much is missing. */
+/** Cuts a text in the same way and adds a line that says how much is missing. */
 export function cutWithCount(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = cutCharacters(text, most);
@@ -14,10 +14,14 @@ export function cutWithCount(text: string, most: number): string {
 
 const length = 240;
 
-/** The part of a text around the first of the words, which are in lower case, with up to `before` characters before it. */
+/**
+ * The part of a text around the first of the words, which are in lower case, with up to `before`
+ * characters before it.
+ */
 export function cutExcerpt(text: string, words: readonly string[], before = 60): string {
   const lower = text.toLowerCase();
-  // Lower case may be longer than the text ("İ"); the places then do not fit, and the beginning will do.
+  // Lower case may be longer than the text ("İ"). The places then do not fit, and the beginning is
+  // shown.
   const places = lower.length === text.length ? words.map((word) => lower.indexOf(word)) : [];
   const found = places.filter((place) => place >= 0);
   const first = found.length === 0 ? 0 : Math.min(...found);
@@ -37,11 +41,14 @@ function lastSpace(text: string, to: number, limit: number): number {
   return space > limit ? space : to;
 }
 
-/** Anything but single spaces between words. In the other order it takes a third longer. */
+/**
+ * Matches anything but single spaces between words. The other order of the alternatives is slower
+ * by a third.
+ */
 const uneven = / {2}|[^\S ]/;
 
 /** A text on one line, with a single space between words. */
 export function toOneLine(text: string): string {
-  // Most texts are, and looking costs a fraction of replacing.
+  // Most texts are already on one line, and testing costs a fraction of replacing.
   return (uneven.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }

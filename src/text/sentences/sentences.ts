@@ -14,7 +14,8 @@ export type Sentence = {
 
 type Span = { start: number; end: number };
 
-// A segmenter needs time in proportion to its whole string for some inputs on older engines; pieces keep it linear.
+// On older engines, a segmenter may need time in proportion to its whole string. Cutting the text
+// into pieces keeps the time linear.
 const PIECE_CHARACTERS = 20_000;
 const LONGEST_SENTENCE = 1_200;
 const WHOLE: ReadonlySet<Block['kind']> = new Set(['heading', 'header', 'table', 'signature', 'code']);
@@ -22,10 +23,11 @@ const TOKENIZED_END = / [.!?]['"”’)]* (?=\S)/g;
 const EMPHASIS_END = /[.!?]["'”’)]*(?:\*{1,3}|_{1,3})["'”’)]* (?=["'“‘(*_]*\p{Lu})/gu;
 const CJK_GAP =
   /(?<=[\u3040-\u30ff\u3400-\u9fff」』）】！？。])[ \u3000]+(?=[\u3040-\u30ff\u3400-\u9fff「『（【＜])/gu;
-// Thai and Lao have no full stop: a space ends a sentence or a longer clause.
+// Thai and Lao have no full stop; a space ends a sentence or a longer clause.
 const THAI_GAP = /(?<=[\u0e00-\u0eff])[ \u3000]+(?=[\u0e00-\u0eff])/gu;
 const SHORTEST_THAI = 40;
-// The Unicode rules count an opening quotation mark after a full stop as the end of what went before.
+// The Unicode rules count an opening quotation mark after a full stop as part of the sentence
+// before.
 const CJK_QUOTE_START = /[。！？](?=[「『（“【])/g;
 const OPENERS = new Map([
   ['「', '」'],
@@ -54,8 +56,8 @@ export function splitSentences(text: string, language?: string): Sentence[] {
   return sentences;
 }
 
-// Making a segmenter costs as much as splitting a page. A few are kept: a check reads source and summary in turn, each
-// in its own language.
+// Making a segmenter costs as much as splitting a page, so a few are kept. A check reads source and
+// summary in turn, each in its own language.
 const keptSegmenters = 8;
 const segmenters = new Map<string | undefined, Intl.Segmenter>();
 
@@ -82,7 +84,10 @@ function splitBlock(text: string, block: Block, segmenter: Intl.Segmenter): Span
   return spans;
 }
 
-/** Ends of sentences in a text of one line; of each piece the last sentence, which may go on, is read again. */
+/**
+ * Yields the ends of sentences in a text of one line. The last sentence of each piece may go on, so
+ * it is read again.
+ */
 function* cutFlat(text: string, segmenter: Intl.Segmenter): Generator<number> {
   let start = 0;
   while (text.length - start > PIECE_CHARACTERS) {
@@ -96,7 +101,10 @@ function* cutFlat(text: string, segmenter: Intl.Segmenter): Generator<number> {
   for (const cut of cutPoints(text.slice(start), segmenter)) yield start + cut;
 }
 
-/** Ends of sentences inside one block, relative to it, ascending; the last is always the block's end. */
+/**
+ * Finds the ends of sentences inside one block, relative to the block and ascending. The last one
+ * is the end of the block.
+ */
 function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   const lowerCase = !/\p{Lu}/u.test(raw.slice(1));
   const natural: number[] = [];
@@ -123,7 +131,10 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   return cuts;
 }
 
-/** Boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between unspaced sentences. */
+/**
+ * Finds boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between
+ * unspaced sentences.
+ */
 function extraCuts(raw: string): number[] {
   const cuts: number[] = [];
   if (raw.includes(' . ') || raw.includes(' ? ') || raw.includes(' ! ') || raw.includes(' ." ')) {
@@ -150,12 +161,18 @@ function thaiCuts(raw: string): number[] {
   return cuts;
 }
 
-/** A quotation's end followed by lower case (‘“Why?” he asked’), or an ellipsis in mid-sentence. */
+/**
+ * Whether a sentence goes on in lower case after a quotation (‘“Why?” he asked’) or after an
+ * ellipsis.
+ */
 function goesOn(next: string, lowerCase: boolean): boolean {
   return !lowerCase && /^\s*\p{Ll}/u.test(next);
 }
 
-/** An East Asian quotation stays whole while it is short enough to read. */
+/**
+ * Whether a piece ends inside an East Asian quotation, which stays whole if it is short enough to
+ * read.
+ */
 function isOpen(piece: string): boolean {
   if (piece.length > 160) return false;
   for (const [open, close] of OPENERS) {
@@ -166,7 +183,7 @@ function isOpen(piece: string): boolean {
   return false;
 }
 
-/** Run-on text without an end is cut at the weakest marks that keep pieces readable. */
+/** Cuts run-on text without an end at the weakest marks that keep the pieces readable. */
 function cutLong(raw: string, from: number, to: number): number[] {
   const cuts: number[] = [];
   let start = from;
@@ -205,7 +222,7 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** Words whose full stop does not end a sentence, whatever follows. */
+/** Abbreviations whose full stop does not end a sentence, whatever follows. */
 const ALWAYS = new Set(
   (
     'adm al apt approx bros capt cf cmdr col comdr cpl dept dist dr ed eds eg ens esp fig figs fr gen gov hon ie insp ' +
@@ -215,7 +232,10 @@ const ALWAYS = new Set(
   ).split(' '),
 );
 
-/** Words whose full stop often ends a sentence too: they join only what goes on in lower case or a digit. */
+/**
+ * Abbreviations whose full stop may end a sentence. The sentence only goes on before lower case or
+ * a digit.
+ */
 const SOMETIMES = new Set(
   'am pm etc inc ltd corp co jr jan feb mar apr jun jul aug sep sept oct nov dec us uk eu un dc phd md ba ma bc ad est mph'.split(
     ' ',
@@ -226,12 +246,13 @@ const LAST_WORD = /([\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*)\.["'”’)\]]*\s*$/u;
 const INITIAL = /(?:^|[\s("“‘.])\p{Lu}\.\s*$/u;
 const BARE_NUMBERING = /^\s*[([]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]\s*$/u;
 
-// "am 14. April", "im 19. Jahrhundert": an ordinal number in German and the Nordic languages.
+// This matches an ordinal number in German and the Nordic languages: "am 14. April", "im 19.
+// Jahrhundert".
 const ORDINAL_NUMBER = /(?:^|[\s(–-])\d{1,2}\.\s*$/u;
 const AFTER_ORDINAL =
   /^\s*(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Quartal)/u;
 
-/** Whether a piece ending in a full stop goes on in the next one. */
+/** Whether a piece that ends in a full stop goes on in the next one. */
 function continuesAfter(piece: string, next: string): boolean {
   if (!/\.["'”’)\]]*\s*$/u.test(piece.slice(-8)) && piece.length > 8) return false;
   if (BARE_NUMBERING.test(piece)) return true;

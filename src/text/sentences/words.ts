@@ -1,15 +1,15 @@
 import { stemWord } from '#text/language/stem.ts';
 import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 
-/** One term of a text: a word, a number, or a pair of characters in scripts written without spaces. */
+/** A term of a text: a word, a number, or a pair of characters in a script without spaces. */
 export type Word = {
-  /** Compared form: lower case, without accents, stemmed. */
+  /** The form that is compared: in lower case, without accents, stemmed. */
   term: string;
-  /** Lower case surface without a possessive ending. */
+  /** The lower-case form as written, without a possessive ending. */
   lower: string;
   start: number;
   end: number;
-  /** A function word, or a single character that carries little meaning alone. */
+  /** Whether this is a function word, or a single character that means little alone. */
   light: boolean;
 };
 
@@ -24,7 +24,7 @@ const PLAIN_KANA = /^[\u3041-\u309fー]+$/u;
 const LIGHT_HAN =
   /[的了是在和就都也这這那个個我你他她它们們们有不很把被给給对對着著过過啊呢吧吗嗎嘛哦呃嗯么麼之其与與及而]/u;
 
-// Pairs that carry little meaning in any Chinese text, spoken text above all.
+// Pairs that mean little in any Chinese text, above all in spoken text.
 const LIGHT_PAIRS: ReadonlySet<string> = new Set(
   (
     '可以 一个 一些 一下 一种 一样 什么 现在 如果 因为 所以 但是 大家 自己 非常 可能 应该 觉得 知道 时候 东西 事情 方面 其实 实际 今天 里面 ' +
@@ -33,7 +33,10 @@ const LIGHT_PAIRS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Forms of words already seen; share one between calls on the same language to split faster. */
+/**
+ * The forms of words already seen. Sharing them between calls for the same language makes splitting
+ * faster.
+ */
 export type WordForms = Map<string, { term: string; lower: string; light: boolean }>;
 
 /** Splits text into terms with offsets into the text. */
@@ -68,8 +71,9 @@ export function splitWords(text: string, language = 'en', offset = 0, forms: Wor
 }
 
 /**
- * Where a word of plain letters or a number starting here ends; the same place when none starts here; -1 when
- * other letters are involved, which the pattern must settle. Most text takes this path, and it is much faster.
+ * The end of a word of plain letters or of a number that starts here. It is the same place if none
+ * starts here, and -1 if other letters need the pattern. Most text takes this path, which is much
+ * faster.
  */
 function endOfPlainWord(text: string, at: number): number {
   const first = text.charCodeAt(at);
@@ -117,7 +121,7 @@ function pushWord(words: Word[], { surface, start, code, stopwords, forms }: Pie
   words.push({ term: form.term, lower: form.lower, start, end: start + surface.length, light: form.light });
 }
 
-/** A function word, also with what is contracted to it: they'll, who'd. */
+/** Whether a word is a function word, also with a contraction: they'll, who'd. */
 function isStopword(lower: string, stopwords: ReadonlySet<string>): boolean {
   if (stopwords.has(lower)) return true;
   const apostrophe = lower.indexOf("'");
@@ -135,7 +139,10 @@ function pushUnspaced(words: Word[], piece: Piece): void {
   }
 }
 
-/** Overlapping character pairs stand for words: they need no dictionary and match across inflection. */
+/**
+ * Splits unspaced text into overlapping pairs of characters, which need no dictionary and match
+ * across inflection.
+ */
 function pushPairs(words: Word[], run: string, start: number, forms: WordForms): void {
   let previous = '';
   let previousAt = start;
@@ -178,7 +185,7 @@ function stripPossessive(word: string): string {
   return word.includes('’') ? word.replaceAll('’', "'") : word;
 }
 
-/** True for text written mainly in a script without spaces between words. */
+/** Whether a text is written mainly in a script without spaces between words. */
 export function isUnspaced(text: string): boolean {
   if (!ANY_UNSPACED.test(text)) return false;
   let unspaced = 0;
@@ -193,7 +200,7 @@ export function isUnspaced(text: string): boolean {
   return unspaced * 2 > spaced && unspaced > 0;
 }
 
-/** Words as a reader counts them; in scripts without spaces, each character counts. */
+/** Counts words as a reader does; in scripts without spaces, each character counts. */
 export function countWords(text: string): number {
   let count = 0;
   let inside = false;
@@ -221,7 +228,7 @@ function isAsciiLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** As below. */
+/** Matches the same characters as `isUnspacedCode`. */
 const ANY_UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 
 function isUnspacedCode(code: number): boolean {

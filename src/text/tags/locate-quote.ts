@@ -13,19 +13,22 @@ export interface Place {
 }
 
 interface QuoteFinder {
-  /** Where the text says this: word for word, else the sentence that it was made from. */
+  /**
+   * Finds where the text says this, word for word, or else the sentence that the quotation was made
+   * from.
+   */
   find(quote: string): Place | null;
-  /** The sentence that has this name. */
+  /** Finds the sentence that contains this name. */
   findName(name: string): Place | null;
 }
 
-/** Share of a quotation's content that a sentence must have in the same order. */
+/** The share of a quotation's content that a sentence must have in the same order. */
 const leastCoverage = 0.75;
 const mostCharacters = 400;
-/** Shorter quotations say too little to be placed by anything but their own words. */
+/** Shorter quotations say too little to be found other than word for word. */
 const fewestTokens = 4;
 
-/** Finds what a model quotes; models change punctuation, quotation marks and small words. */
+/** Finds what a model quotes. Models change punctuation, quotation marks and small words. */
 export function createQuoteFinder(text: string): QuoteFinder {
   const language = primarySubtag(guessLanguage(text) ?? 'en');
   const sentences = splitSentences(text, language);

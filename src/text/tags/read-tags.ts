@@ -14,12 +14,12 @@ interface GivenTag {
   quote: string;
 }
 
-/** An answer of thousands of tags is not read to its end. */
+/** Only this many tags of an answer are read. */
 const mostRead = 60;
 
 /**
- * The tags of an answer that are names and have a passage in the text, each once, at most `limit`. Whatever a
- * model writes, only words of the text and short names come out of it.
+ * Reads the tags of an answer that are names and have a passage in the text, each once, at most
+ * `limit`. Whatever a model writes, the result only contains words of the text and short names.
  */
 export function readTags(text: string, given: readonly GivenTag[], limit: number): FoundTag[] {
   const finder = createQuoteFinder(text);
@@ -37,7 +37,10 @@ export function readTags(text: string, given: readonly GivenTag[], limit: number
   return [...found.values()];
 }
 
-/** The tags of a text that was read in parts: those of most parts first, then in the order they came. */
+/**
+ * Merges the tags of a text that was read in parts. Tags of most parts come first, then the order
+ * of the parts decides.
+ */
 export function mergeTags(parts: readonly (readonly GivenTag[])[]): GivenTag[] {
   const merged = new Map<string, { tag: GivenTag; parts: number }>();
   for (const part of parts) {
@@ -51,16 +54,16 @@ export function mergeTags(parts: readonly (readonly GivenTag[])[]): GivenTag[] {
   return [...merged.values()].sort((a, b) => b.parts - a.parts).map(({ tag }) => tag);
 }
 
-/** Longer than any name of a subject; what is longer is a sentence. */
+/** No name of a subject is longer than this; longer text is a sentence. */
 const mostCharacters = 60;
 const mostWords = 5;
 const mostUnspaced = 20;
 
 const letter = /\p{L}/u;
-/** Markup, addresses, placeholders and ends of sentences are no part of a name. */
+/** Markup, addresses, placeholders and ends of sentences are not part of a name. */
 const foreign = /[<>{}[\]|\\^~=`@。！？]|https?:|www\.|[.!?;:]\s|\n/u;
 
-/** How a name is shown; null: it is none, but a sentence, a number or markup. For names that a model wrote. */
+/** Cleans a name that a model wrote; null if it is a sentence, a number or markup. */
 export function cleanTagName(written: string): string | null {
   if (foreign.test(written.trim())) return null;
   const name = tidyTagName(written);

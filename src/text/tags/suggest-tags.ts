@@ -16,7 +16,7 @@ interface SuggestOptions {
 
 interface SuggestedTag {
   name: string;
-  /** The sentence that has it. */
+  /** The sentence that contains the tag. */
   quote: string;
 }
 
@@ -24,14 +24,17 @@ const titleWeight = 1.8;
 const nameWeight = 1.5;
 const libraryWeight = 2.5;
 const phraseWeight = 1.35;
-/** A longer term takes the place of its parts if it is this share of their mentions. */
+/** A longer term replaces its parts if it has at least this share of their mentions. */
 const leastCovered = 0.45;
-/** With fewer than this, names that are mentioned once are tags too. */
+/** With fewer tags than this, names that are mentioned only once become tags too. */
 const fewTags = 2;
 /** The weakest tag has at least this share of the score of the strongest. */
 const leastShare = 0.12;
 
-/** Key terms and names of a text, best first, as tags. Names of the library come before new ones. */
+/**
+ * Suggests key terms and names of a text as tags, best first. Names of the library come before new
+ * ones.
+ */
 export function suggestTags(
   text: string,
   { title = '', library = [], limit }: SuggestOptions,
@@ -61,7 +64,7 @@ export function suggestTags(
     }
   };
   take(scored);
-  // A short text repeats nothing; its names still say what it is about.
+  // A short text repeats nothing, but its names still show what it is about.
   if (chosen.length < fewTags) take(onlyNames(all));
   return chosen.map(({ tag }) => tag);
 }
@@ -89,7 +92,10 @@ function onlyNames(all: readonly Candidate[]): Scored[] {
     .sort(byScore);
 }
 
-/** A word that is mostly mentioned as part of a longer term gives way to it: "language model" to "model". */
+/**
+ * Drops a word that is mostly mentioned as part of a longer term, such as "model" in "language
+ * model".
+ */
 function absorbParts(telling: readonly Scored[], known: ReadonlyMap<string, LibraryTag>): Scored[] {
   const byStems = new Map(telling.map((scored) => [scored.candidate.stems.join(' '), { ...scored }]));
   const absorbed = new Set<string>();
@@ -113,7 +119,10 @@ interface Scope {
   known: ReadonlyMap<string, LibraryTag>;
 }
 
-/** A plain word must be repeated; a name of several words, or one in the title, need not be. */
+/**
+ * Whether a candidate tells enough. A plain word must be repeated; a name of several words or in
+ * the title need not be.
+ */
 function isTelling(
   candidate: Candidate,
   { titleKeys, known, language, unspaced }: Scope & { language: string; unspaced: boolean },
@@ -142,7 +151,10 @@ function scoreOf(
   return known.has(key) ? score * libraryWeight : score;
 }
 
-/** Tags of more than three words, and those that only the title has, are no candidates of their own. */
+/**
+ * Finds library tags that are no candidates: those with more than three words, and those that only
+ * the title has.
+ */
 function fromLibrary(
   text: string,
   { all, library, title }: { all: readonly Candidate[]; library: readonly LibraryTag[]; title: string },
@@ -175,13 +187,16 @@ function keysOf(title: string, language: string): Set<string> {
   return new Set(collectCandidates(title, language).all.map(({ key }) => key));
 }
 
-/** One of two is a part of the other; the better one is there already. */
+/** Whether one of two keys is a part of the other. */
 function overlaps(one: string, other: string, unspaced: boolean): boolean {
   const [part, whole] = one.length < other.length ? [one, other] : [other, one];
   return unspaced ? whole.includes(part) : ` ${whole} `.includes(` ${part} `);
 }
 
-/** As it is written most often; of two that are as frequent the shorter, so that the singular comes first. */
+/**
+ * The most frequent spelling. Of equally frequent ones the shorter comes first, so that the
+ * singular is chosen.
+ */
 function spellingOf({ spellings }: Candidate): string {
   const [best] = [...spellings].sort(
     ([one, count], [other, otherCount]) =>
@@ -194,14 +209,17 @@ export interface LibraryTag {
   name: string;
   key: string;
   synonyms: readonly string[];
-  /** How many entries have it. */
+  /** The number of entries that have the tag. */
   entries: number;
 }
 
-/** Looking through more would take longer than the answer. */
+/** Looking through more tags would take longer than the answer. */
 const mostTags = 5000;
 
-/** How many of the tag's names stand in a text, by whole words. */
+/**
+ * Finds whether a name of the tag is in a text, or at least one of its words; only whole words
+ * count.
+ */
 function findsIn(text: string): (tag: Pick<LibraryTag, 'name' | 'synonyms'>) => 'name' | 'word' | null {
   const plain = plainWords(text).text;
   const has = (words: string) => words !== '' && plain.includes(isSpaced(words) ? ` ${words} ` : words);
@@ -219,8 +237,8 @@ function isSpaced(words: string): boolean {
 }
 
 /**
- * The names that a model should choose from, one per line and no more than so many tokens: those that stand in the
- * text, those that share a word with it, then the most used.
+ * Chooses the names that a model can pick from, up to `maxTokens`. Names in the text come first,
+ * then names that share a word with it, then the most used.
  */
 export function chooseLibrary(
   text: string,

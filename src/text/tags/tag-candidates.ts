@@ -4,46 +4,49 @@ import { isUnspaced, splitWords } from '#text/sentences/words.ts';
 import plainTerms from './plain-terms.json' with { type: 'json' };
 import { tagKey } from './tag-name.ts';
 
-/** Words that stand in articles about anything. They name no subject alone, and none begins or ends the name of one. */
+/**
+ * Words that occur in articles about anything. They name no subject alone, and no name of a subject
+ * begins or ends with one.
+ */
 const plainWords = new Map(
   Object.entries(plainTerms).map(([language, list]) => [language, new Set(list.split(' '))]),
 );
 
 interface Term {
   surface: string;
-  /** What the inflected forms of one word share. */
+  /** The part that the inflected forms of one word share. */
   stem: string;
   light: boolean;
-  /** A light word that joins two others to one term: aceite de oliva. */
+  /** Whether this is a light word that joins two others into one term: aceite de oliva. */
   joins: boolean;
-  /** Written with a capital where a plain word would have none. */
+  /** Whether the term has a capital where a plain word would have none. */
   isName: boolean;
-  /** Opens a sentence: any word has a capital there. */
+  /** Whether the term opens a sentence, where any word has a capital. */
   opens: boolean;
-  /** Nothing but a blank stands between it and the term before it. */
+  /** Whether only a blank stands between the term and the one before it. */
   follows: boolean;
 }
 
 export interface Candidate {
   key: string;
-  /** Of the words it consists of, in order. */
+  /** The stems of its words in order. */
   stems: string[];
-  /** Number of words. */
+  /** The number of words. */
   words: number;
   count: number;
-  /** Mentions as a name. */
+  /** The number of mentions as a name. */
   names: number;
-  /** Number of the first sentence with it, and of the last. */
+  /** The numbers of the first and the last sentence that contain it. */
   first: number;
   last: number;
   spellings: Map<string, number>;
 }
 
 const mostWords = 3;
-/** A longer text says what it is about many times before this. */
+/** A longer text says many times before this sentence what it is about. */
 const mostSentences = 2000;
 
-/** Names and terms of one to three words, with what is known of each. */
+/** Collects names and terms of one to three words with what is known of each. */
 export function collectCandidates(text: string, language: string): { all: Candidate[]; sentences: number } {
   const byKey = new Map<string, Candidate>();
   const unspaced = isUnspaced(text);
@@ -53,7 +56,7 @@ export function collectCandidates(text: string, language: string): { all: Candid
   for (const [index, { text: sentence, kind }] of sentences.entries()) {
     const isShouted = sentence === sentence.toUpperCase() && sentence !== sentence.toLowerCase();
     const terms = segmenter === null ? spacedTerms(sentence, language) : unspacedTerms(sentence, segmenter);
-    // In a heading every word may have a capital.
+    // In a heading, every word may have a capital.
     const plain = kind === 'heading' || isShouted;
     for (const from of terms.keys()) {
       for (let to = from + 1; to <= Math.min(terms.length, from + mostWords); to++) {
@@ -94,7 +97,7 @@ export function collectCandidates(text: string, language: string): { all: Candid
 }
 
 const joiners = new Set("of de des du d' del della delle dei di da do das dos".split(' '));
-/** Korean words carry their particles: 삼성전자는, 평택에서. */
+/** Matches the particles that Korean words carry: 삼성전자는, 평택에서. */
 const particle =
   /(?<=[\p{Script=Hangul}]{2})(?:에서|으로|에는|에게|까지|부터|이다|했다|[은는이가을를의에도로과와])$/u;
 
@@ -119,7 +122,7 @@ function spacedTerms(sentence: string, language: string): Term[] {
       stem: language === 'en' ? tagKey(surface) : term.replace(particle, ''),
       joins: joiners.has(lower),
       light: light || isNumber || (!isCapital && isPlainWord(lower, language)),
-      // A word of capitals is a name wherever it stands: NASA.
+      // A word in capitals is a name wherever it stands: NASA.
       isName: isCapital && (!opens || /\p{Lu}.*\p{Lu}/u.test(surface)),
       opens,
       follows: isInner && !/['’]s$/u.test(sentence.slice(words[at - 1]?.start ?? 0, words[at - 1]?.end ?? 0)),
@@ -158,6 +161,6 @@ function unspacedTerms(sentence: string, segmenter: Intl.Segmenter): Term[] {
 
 function isPlainWord(lower: string, language: string): boolean {
   if (plainWords.get(language)?.has(lower) === true) return true;
-  // Adverbs, and verbs in the past, name no subject.
+  // Adverbs and verbs in the past name no subject.
   return language === 'en' && /(?:ly|[a-z]{3}ed)$/u.test(lower);
 }

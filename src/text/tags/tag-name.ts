@@ -1,16 +1,22 @@
 const blank = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-/** Marks of direction and other characters that nobody sees. Joiners stay: Persian words and emoji need them. */
+/**
+ * Matches marks of direction and other invisible characters. Joiners are kept, because Persian
+ * words and emoji need them.
+ */
 const unseen = /(?![\u200C\u200D])\p{Cf}/gu;
-/** Marks around a name: of hashtags, lists, quotations and emphasis. */
+/** Matches marks around a name, as of hashtags, lists, quotations and emphasis. */
 const marksBefore = /^[\s#*•·\-–—_"'“”„‘’«»`´.,;:!?()[\]{}|/\\]+/u;
-/** Begins only where a run of marks begins: from each mark in it, the time would grow with the square of the run. */
+/**
+ * Matches only from the beginning of a run of marks. Otherwise the time would grow with the square
+ * of the run.
+ */
 const marksAfter =
   /(?<![\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？])[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
 const closing = /^[^()]*\([^()]+\)$/u;
 /** A name of marks alone, such as "#", cannot be found again. */
 const sayable = /[\p{L}\p{N}\p{So}]/u;
 
-/** A name that a person entered, without the marks around it. */
+/** Removes the marks around a name that a person entered. */
 export function tidyTagName(written: string): string {
   const line = written.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim();
   const isClosed = closing.test(line);
@@ -24,7 +30,10 @@ export function tidyTagName(written: string): string {
 const unspacedGap =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
-/** What two spellings of one tag share: case, width, hyphens, blanks, quotation marks, and the plural of its last word. Empty: it is no name. */
+/**
+ * The part that two spellings of one tag share, without case, width, hyphens, blanks, quotation
+ * marks, and the plural of the last word. It is empty if there is no name.
+ */
 export function tagKey(name: string): string {
   if (!sayable.test(name)) return '';
   const words = tidyTagName(name)
@@ -40,7 +49,7 @@ export function tagKey(name: string): string {
   return [...words, singular(last)].join(' ');
 }
 
-/** Their last letter belongs to the name: Windows is no window. */
+/** The last letter of these words belongs to the name: Windows is not a window. */
 const keptWords = new Set(
   'windows jobs news mars wales james times texas kansas arkansas paris athens thames series species chess lens atlas canvas christmas mathematics always perhaps sometimes gates states nations'.split(
     ' ',
@@ -48,7 +57,10 @@ const keptWords = new Set(
 );
 const latinWord = /^\p{Script=Latin}{4,}$/u;
 
-/** One form for both numbers, not always a word; other words than those of Latin letters are unchanged. */
+/**
+ * One form for singular and plural, not always a word. Words in other scripts than Latin are
+ * unchanged.
+ */
 function singular(word: string): string {
   if (!latinWord.test(word) || keptWords.has(word)) return word;
   if (/(?:ies|ie)$/u.test(word) && word.length > 4) return word.replace(/ies?$/u, 'y');
@@ -57,7 +69,10 @@ function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** Of two spellings of one tag the same one in any order: the singular, then the one with fewer capitals. */
+/**
+ * Chooses between two spellings of one tag, in any order: the shorter one, then the one with fewer
+ * capitals.
+ */
 export function preferSpelling(one: string, other: string): string {
   const rank = (name: string): [number, number] => [name.length, name.replace(/[^\p{Lu}]/gu, '').length];
   const [length, capitals] = rank(one);
@@ -68,19 +83,22 @@ export function preferSpelling(one: string, other: string): string {
 }
 
 export interface TagSearch {
-  /** Keys of tags; an entry must have all of them. */
+  /** The keys of tags; an entry must have all of them. */
   tags: string[];
-  /** The same tags as they were written. */
+  /** The same tags as they were typed. */
   names: string[];
-  /** What is left to search for. */
+  /** The text that is left to search for. */
   text: string;
 }
 
-/** `tag:name` and `tag:"two words"`, at the beginning of a word. */
+/** Matches `tag:name` and `tag:"two words"` at the beginning of a word. */
 const operator = /(?<=^|\s)tag:(?:["“”„]([^"“”„]*)(?:["“”„]|$)|(\S*))/giu;
 const mostTags = 8;
 
-/** Takes the tags out of what a person typed into a search. A `tag:` without a name is still being typed. */
+/**
+ * Takes the tags out of what a person typed into a search. A `tag:` without a name is still being
+ * typed.
+ */
 export function parseTagSearch(query: string): TagSearch {
   const names = new Map<string, string>();
   const text = query.replace(operator, (_, quoted: string | undefined, bare: string | undefined) => {

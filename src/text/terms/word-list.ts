@@ -1,27 +1,30 @@
-/** Codes from 0 to `codes` that `fold` maps to themselves or to another; 0 ends a word. */
+/** Maps codes to themselves or to another code; 0 ends a word. */
 export type FoldTable = Uint8Array;
 
-/** Words of one text, each once, in the order in which they were added. */
+/** The words of one text, each once, in the order in which they were added. */
 export interface WordList {
-  /** Adds the letters from `start` to `end`, as the table folds them. Null if they are there already. */
+  /**
+   * Adds the letters from `start` to `end`, as the table folds them, and returns the word. Null
+   * means that it is already there.
+   */
   add(source: string, start: number, end: number): string | null;
 }
 
 const buckets = 1 << 14;
-/** The words of some hundred articles. */
+/** The known words are about those of some hundred articles. */
 const maxKnown = 16_384;
-/** Words made to share a bucket would take time by their square. */
+/** This limits words that are made to share a bucket, whose time would grow with their square. */
 const maxShared = 8;
 
 /**
- * Finds words by their letters without cutting them out of the text: most words of a text are known from the one before.
- * What is known changes the time that a text takes and nothing else.
+ * Finds words by their letters without cutting them out of the text, since most words are known
+ * from earlier texts. The known words only change the time that a text takes.
  */
 export function createWordLists(fold: FoldTable): () => WordList {
   const first = new Int32Array(buckets);
   const next = new Int32Array(maxKnown + 1);
   const hashes = new Int32Array(maxKnown + 1);
-  /** The text that each word was last added to. */
+  /** The number of the text that each word was last added to. */
   const usedBy = new Int32Array(maxKnown + 1);
   let known: string[] = [''];
   let text = 0;

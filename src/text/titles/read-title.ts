@@ -2,18 +2,21 @@ import { parseJsonObject } from '#schema/parse-json.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { scanTalk, type TalkPart } from './scan-talk.ts';
 
-/** A line of the list of threads. */
+/** A title fits on one line of the list of threads. */
 const maxTitleCharacters = 60;
 
-/** Talk around a title is a few times as long; what is longer is no title with talk around it. */
+/** Talk around a title is a few times as long as the title; a longer line is something else. */
 const maxLineCharacters = 400;
 
-/** A whole sentence of the instructions is an echo; two words of them may well be what a thread is about. */
+/**
+ * A whole sentence of the instructions is an echo, while two words of them may be the subject of a
+ * thread.
+ */
 const echoCharacters = 15;
 
 /**
- * The title in a model's answer; null where the answer is something else. `instructions` are the prompt without the
- * conversation.
+ * Reads the title in a model's answer; null if the answer is something else. `instructions` are the
+ * prompt without the conversation.
  */
 export function readTitle(answer: string, instructions: string): string | null {
   const text = readJson(answer) ?? answer;
@@ -26,7 +29,10 @@ export function readTitle(answer: string, instructions: string): string | null {
   return isTalk(title) || isEcho(title, instructions) ? null : title;
 }
 
-/** The title of an object, wherever it stands; null if there is none, and empty if it has no title. */
+/**
+ * Reads the title of an object anywhere in the answer; null if there is no object, and empty if it
+ * has no title.
+ */
 function readJson(answer: string): string | null {
   const end = Math.max(answer.lastIndexOf('}'), answer.lastIndexOf(']')) + 1;
   const found = parseJsonObject(answer.slice(Math.max(0, answer.search(/[[{]/)), end));
@@ -41,7 +47,10 @@ function readJson(answer: string): string | null {
 const quoted =
   /["“„«「『《]([^"“”„«»「」『』《》]+)["“”»」』》]|(?<![\p{L}\p{N}])['‘]([^'‘’]+)['’](?![\p{L}\p{N}])/u;
 
-/** What alone stands in quotation marks, where the words around it hand it over: “A good title would be "Boxes"”. */
+/**
+ * Reads the only quotation of a line if the words around it hand it over: “A good title would be
+ * "Boxes"”.
+ */
 function readQuoted(line: string): string | null {
   const match = quoted.exec(line);
   if (match === null) return null;
@@ -51,13 +60,16 @@ function readQuoted(line: string): string | null {
     : null;
 }
 
-/** Without the words in which a model hands a title over: “Sure! Here is a title: Boxes. Hope this helps!” */
+/**
+ * Removes the words with which a model hands a title over: “Sure! Here is a title: Boxes. Hope this
+ * helps!”
+ */
 function withoutTalk(line: string): string {
   const parts = scanTalk(line);
   const isLast = (at: number) => parts.slice(at + 1).every(({ kind }) => isMark(kind));
   const start = parts.findLast((_, at) => !isLast(at) && endsTalk(parts, at))?.end ?? 0;
   const rest = line.slice(start);
-  // A question after an answer is one to the person.
+  // A question after an answer is a question to the person.
   if (start > 0 && /[?？]$/u.test(rest.trimEnd())) return '';
   const after = scanTalk(rest);
   const tail = after.slice(after.findLastIndex(({ kind }) => kind === 'other') + 1);
@@ -67,7 +79,7 @@ function withoutTalk(line: string): string {
   return rest.slice(0, tail.length === after.length ? undefined : stop?.start).trim();
 }
 
-/** Whether the talk ends with this mark, and the title begins. */
+/** Whether the talk ends with this mark and the title begins. */
 function endsTalk(parts: TalkPart[], at: number): boolean {
   const before = parts.slice(0, at);
   const { kind } = parts[at] ?? {};
@@ -76,15 +88,20 @@ function endsTalk(parts: TalkPart[], at: number): boolean {
   if (kind !== 'colon' && kind !== 'dash') return false;
   const clause = before.slice(before.findLastIndex((part) => part.kind === 'stop') + 1);
   if (isAllTalk(clause)) return hasKind(clause, ['assent', 'offer', 'noun']);
-  // “Great question! My little title for you:”, “What I find a good title is:”
+  // This matches “Great question! My little title for you:” and “What I find a good title is:”.
   return hasKind(clause, ['noun']) && (clause.length < before.length || clause.at(-1)?.kind === 'verb');
 }
 
-/** A title that begins so is rare, and the thread then has the name that its first message gives it. */
+/**
+ * A title rarely begins with these words. If one does, the thread gets its name from its first
+ * message.
+ */
 const talk =
   /^(?:i(?:['’]m| am) (?:sorry|unable|not able|afraid|happy|an ai)|i (?:can|can(?:['’]t|not)|could not|would|will|do not|don['’]t)\b|i['’](?:d|ll|ve)\b|as an ai|sorry,|unfortunately|let me|ich (?:kann|würde|schlage)|es tut mir|leider|je (?:ne|suis|peux|propose)|désolée?|malheureusement|lo siento|no puedo|lamentablemente|mi dispiace|purtroppo|non posso|desculpe|infelizmente|não posso|helaas|к сожалению|извините|простите|я не могу|以下(?:是|为)|这是|抱歉|对不起|很抱歉|我(?:无法|不能|建议)|申し訳|すみません|ごめん|こちら(?:が|は)|죄송|미안)/iu;
 
-/** The model still talks to someone: “As requested, boxes”, “A good title would be Boxes”. */
+/**
+ * Whether the model still talks to someone: “As requested, boxes”, “A good title would be Boxes”.
+ */
 function isTalk(title: string): boolean {
   if (talk.test(title)) return true;
   const parts = scanTalk(title);
@@ -105,7 +122,7 @@ function hasKind(parts: TalkPart[], kinds: readonly TalkPart['kind'][]): boolean
   return parts.some(({ kind }) => kinds.includes(kind));
 }
 
-/** Models like to wrap a title in quotes or stars. */
+/** Removes quotes or stars, in which models like to wrap a title. */
 function unwrap(text: string): string {
   const bare = text.replace(/^#+\s*/, '').replace(/^[\s*_`]+|(?<![\s*_`.。])[\s*_`.。]+$/g, '');
   const inner = /^["'“”„‘’«»「『](.*)["'“”‘’«»」』]$/u.exec(bare)?.[1];
@@ -122,10 +139,10 @@ function toLetters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** No line of a title is looked for further on. */
+/** The title is only looked for in the first characters of a text. */
 const readCharacters = 4000;
 
-/** A thread's first sentence, at most a line of it. */
+/** Names a thread by its first sentence, cut to one line. */
 export function nameThread(text: string): string {
   const head = text.trimStart().slice(0, readCharacters);
   const first = splitSentences(head)[0]?.text ?? head;

@@ -1,21 +1,22 @@
 import words from './talk.json' with { type: 'json' };
 
 /**
- * What a word does where a model hands a title over instead of only writing it. `assent` is said to a person; `mild` is so
- * too, but begins titles as well (“Yes, Minister”); `offer` hands over; `noun` names what is handed over; `verb` links the two;
- * `plain` says nothing by itself.
+ * The role of a word where a model hands a title over. `assent` is said to a person. `mild` is too,
+ * but also begins titles (“Yes, Minister”). `offer` hands over, `noun` names what is handed over,
+ * and `verb` links the two. `plain` says nothing by itself.
  */
 type TalkKind = 'assent' | 'mild' | 'offer' | 'noun' | 'verb' | 'plain';
 
 export interface TalkPart {
-  /** `other`: a word that such talk does not have, so probably a word of a title. */
+  /** `other` is a word that such talk does not have, so it is probably part of a title. */
   kind: TalkKind | 'other' | 'colon' | 'stop' | 'dash' | 'comma';
   start: number;
   end: number;
 }
 
 const kinds = new Map<string, TalkKind>();
-// `unspaced`: writings without spaces between words, and Korean, whose particles stand at the end of the words.
+// `unspaced` has scripts without spaces between words, and Korean, whose particles stand at the end
+// of words.
 for (const [lists, ending] of [
   [words.spaced, ' '],
   [words.unspaced, ''],
@@ -24,7 +25,7 @@ for (const [lists, ending] of [
     for (const word of lists[kind].flatMap((line) => line.split('|'))) kinds.set(word.trim() + ending, kind);
 }
 
-/** Longest first, so that a phrase is not read as its first word. */
+/** The longest words come first, so that a phrase is not read as its first word. */
 const talk = (ending: string) =>
   [...kinds.keys()]
     .filter((word) => word.endsWith(' ') === (ending === ' '))
@@ -46,7 +47,7 @@ const part = new RegExp(
   'giu',
 );
 
-/** The words and marks of a line that may hand a title over. */
+/** Splits a line that may hand a title over into words and marks. */
 export function scanTalk(line: string): TalkPart[] {
   return Array.from(line.replaceAll('’', "'").matchAll(part), ({ 0: text, index: start, groups }) => ({
     kind: kindOf(text, groups),

@@ -4,7 +4,7 @@ import { loadTokenizer } from './tokens.ts';
 
 const { count } = await loadTokenizer();
 
-/** The first article of the declaration of human rights. */
+/** The first article of the Universal Declaration of Human Rights. */
 const articles: Readonly<Record<string, string>> = {
   English:
     'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and should act towards one another in a spirit of brotherhood.',

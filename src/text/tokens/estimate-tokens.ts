@@ -1,4 +1,7 @@
-/** Words that carry no subject. Enough of them tell which of the languages a text is in that take few tokens a word. */
+/**
+ * Words without a subject. Enough of them show that a text is in one of the languages with few
+ * tokens per word.
+ */
 const plainWords = {
   english:
     'the of and to is that for it with this was are or from not have has you she we they but what which their will if your our its',
@@ -14,30 +17,34 @@ const tierOf = new Map<string, Tier>([
   ...plainWords.english.split(' ').map((word): [string, Tier] => [word, 'english']),
 ]);
 
-/** Of the words of running text at least so many are plain. */
+/** The least share of plain words in running text. */
 const leastPlain = { english: 0.14, western: 0.1 };
 
 /*
- * Tokens of a word by its letters, from the declaration of human rights in 36 languages under o200k, upper end: an
- * English word is nearly always one token, a German or Spanish one grows with its length, a Hungarian one has about
- * three letters a token.
+ * The highest usual cost of a word in tokens by its letters. It is measured on the Universal
+ * Declaration of Human Rights in 36 languages under o200k. An English word is nearly always one
+ * token, a German or Spanish word costs more with its length, and a Hungarian word has about three
+ * letters per token.
  */
 const wordCost: Readonly<Record<Tier, (letters: number) => number>> = {
   english: (letters) => (letters <= 6 ? 1.06 : 1.06 + (letters - 6) * 0.1),
   western: (letters) => (letters <= 4 ? 1.12 : 1.12 + (letters - 4) * 0.25),
   other: (letters) => (letters <= 3 ? 1.1 : 1.1 + (letters - 3) * 0.37),
 };
-/** Longer than words are: random letters have about two a token. */
+/** A longer run of letters is no word, and random letters have about two per token. */
 const longestWord = 24;
 const randomCost = 0.53;
 const accentCost = 0.12;
 const capitalsCost = 0.6;
 /** A piece inside a word, as in names of code and encoded data, is seldom a word itself. */
 const innerCost = 1.4;
-/** The costs are means; single paragraphs lie above them. */
+/** The costs are averages, and single paragraphs lie above them. */
 const reserve = 1.05;
 
-/** Tokens a character, by script, upper end; what is not listed costs its bytes. */
+/**
+ * The highest usual cost of a character in tokens, by script. A character outside these ranges
+ * costs its bytes.
+ */
 const scripts: readonly (readonly [from: number, to: number, cost: number])[] = [
   [0x0370, 0x03ff, 0.42],
   [0x0400, 0x052f, 0.37],
@@ -65,8 +72,9 @@ const pieces =
   /(?<word>[A-ZÀ-ÖØ-Þ]*[\u0300-\u036fa-zß-öø-ɏḀ-ỿ]+)|(?<capitals>[A-ZÀ-ÖØ-Þ]+)|(?<digits>[0-9]+)|(?<blank>\s+)|(?<sign>[!-/:-@[-`{-~]+)|(?<other>[^\u0300-\u036f\sA-ZÀ-ÖØ-öø-ɏḀ-ỿ!-/:-@[-`{-~0-9a-zß]+)/gu;
 
 /**
- * Tokens of a text without a tokenizer's tables, on the safe side: real texts have fewer (docs/historian.md says by how
- * much), so that a budget filled by this estimate is not exceeded. Random characters may have more.
+ * Estimates the tokens of a text without the tables of a tokenizer, on the safe side. Real texts
+ * have fewer tokens (docs/historian.md says by how much), so that a budget filled by this estimate
+ * is not exceeded. Random characters may have more.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -106,7 +114,7 @@ function countAccents(word: string): number {
   return count;
 }
 
-/** A run of one script has at least one token. */
+/** Adds up the cost of a run; each run has at least one token. */
 function costOfRun(run: string): number {
   let cost = 0;
   for (const character of run) {

@@ -5,15 +5,19 @@ export interface Tokenizer {
 }
 
 /**
- * The encoder's merges take the square of the time for a run without a space: 8192 letters took 160 ms, 1024 take 20 ms.
- * A cut before a space changes no count, and one inside such a run at most a token or two.
+ * The encoder's time grows with the square of a run without a space: 8192 letters took 160 ms, 1024
+ * take 20 ms. A cut before a space does not change the count, and a cut inside such a run adds at
+ * most a token or two.
  */
 const pieceCharacters = 1024;
 
-/** A real tokenizer (o200k). Loaded on first use: its tables take a moment and some memory. */
+/**
+ * Loads a real tokenizer (o200k) on first use, because its tables take a moment and some memory.
+ */
 export async function loadTokenizer(): Promise<Tokenizer> {
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
-  // Control tokens such as <|endoftext|> in a text are plain characters here; by default they throw.
+  // Control tokens such as <|endoftext|> are plain characters here; by default the tokenizer throws
+  // on them.
   const plainText = { disallowedSpecial: new Set<string>() };
   return {
     count(text) {
@@ -35,7 +39,10 @@ function endOfPiece(text: string, start: number): number {
   return space > start ? space : end;
 }
 
-/** An upper bound that needs no tokenizer: byte-pair tokens are never shorter than one byte of UTF-8. */
+/**
+ * Computes an upper bound without a tokenizer: a byte-pair token is never shorter than one byte of
+ * UTF-8.
+ */
 export function boundTokens(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
@@ -45,10 +52,13 @@ export function boundTokens(text: string): number {
   return bytes;
 }
 
-/** Enough to see the script and whether it is prose or code. */
+/** A sample of this length shows the script and whether it is prose or code. */
 const sampleCharacters = 1000;
 
-/** Tokens a character, about: words, numbers and signs of Latin script, then other scripts. */
+/**
+ * The approximate cost of a character in tokens: letters, digits and signs of Latin script, then
+ * other scripts.
+ */
 const letterCost = 0.22;
 const digitCost = 0.4;
 const signCost = 0.45;
@@ -56,12 +66,13 @@ const otherCost = 0.35;
 const ideographCost = 0.75;
 
 const tabled = 0x80;
-/** What the letters of most texts cost, by their codes. */
+/** The costs of ASCII characters by their codes. */
 const costs = Float64Array.from({ length: tabled }, (_, code) => costOf(code));
 
 /**
- * About how many tokens a text has, from its beginning and its length in bytes of UTF-8: for lists that say what a text
- * would cost, where counting each takes too long. `estimateTokens` is for budgets.
+ * Projects the number of tokens of a text from its beginning and its length in bytes of UTF-8. This
+ * is for lists that show what a text would cost, where counting takes too long. `estimateTokens` is
+ * for budgets.
  */
 export function projectTokens(beginning: string, bytes: number): number {
   const sample = beginning.slice(0, sampleCharacters);
@@ -94,8 +105,8 @@ interface ChunkOptions {
 }
 
 /**
- * Splits a text into chunks of at most `maxTokens`, at paragraph bounds where they fit, else at sentence
- * bounds, else inside a sentence. Joined together the chunks are the text, character for character.
+ * Splits a text into chunks of at most `maxTokens`: at paragraph bounds where they fit, else at
+ * sentence bounds, else inside a sentence. Joined together, the chunks are exactly the text.
  */
 export function chunkText(text: string, options: ChunkOptions): string[] {
   const chunks: string[] = [];
@@ -141,7 +152,7 @@ function* halve(piece: string, options: ChunkOptions): Generator<string> {
     return;
   }
   let middle = piece.length >> 1;
-  // Never between the two halves of a surrogate pair.
+  // The cut must not separate the two halves of a surrogate pair.
   if (/[\uDC00-\uDFFF]/.test(piece[middle] ?? '')) middle += 1;
   if (middle >= piece.length) {
     yield piece;

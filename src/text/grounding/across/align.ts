@@ -3,13 +3,16 @@ import type { SourceIndex, StatedQuantity } from '#text/grounding/source-index.t
 import { findKeys, type Key } from './find-keys.ts';
 import { nameSkeleton } from './names.ts';
 
-/** Something of the claim with the source clauses that hold it too. */
+/** A detail of the claim with the source clauses that contain it too. */
 export type Anchor = {
   id: string;
   start: number;
   end: number;
   weight: number;
-  /** A name, or a number that was not counted: no small word, at least 10 or with a unit. */
+  /**
+   * Whether this is a name or a number that was hardly counted: no small word, and at least 10 or
+   * with a unit.
+   */
   exact: boolean;
   clauses: readonly number[];
 };
@@ -23,7 +26,7 @@ export type Alignment = {
   clauses: ClaimClause[];
   quantities: ClaimQuantity[];
   anchors: Anchor[];
-  /** Source sentences by the weight of what they share with the claim, best first. */
+  /** The source sentences by the weight of what they share with the claim, best first. */
   sentences: { sentence: number; weight: number }[];
 };
 
@@ -70,7 +73,7 @@ function keyAnchor({ key, start, end, name }: Key, index: AcrossIndex): Anchor {
   return { id: key, start, end, weight, exact: name, clauses };
 }
 
-// What a detail weighs that one clause alone holds, whatever the length of the source.
+// The weight of a detail that only one clause has, whatever the length of the source.
 const UNIQUE = 4;
 
 function rarity(count: number, { clauses }: AcrossIndex): number {
@@ -78,7 +81,7 @@ function rarity(count: number, { clauses }: AcrossIndex): number {
   return (UNIQUE * Math.log(1 + total / Math.max(1, count))) / Math.log(2 + total);
 }
 
-/** Source sentences by the weight of the anchors that they hold, best first. */
+/** Ranks source sentences by the weight of the anchors that they contain, best first. */
 export function rankSentences(anchors: readonly Anchor[], index: AcrossIndex): Alignment['sentences'] {
   const shared = new Map<number, Map<string, number>>();
   for (const { id, weight, clauses } of anchors) {
@@ -106,18 +109,18 @@ export type SourceClause = { start: number; end: number; sentence: number; keys:
 export type AcrossIndex = {
   source: SourceIndex;
   clauses: SourceClause[];
-  /** The clauses of each sentence. */
+  /** The clauses of each sentence, by its number. */
   clausesOf: SourceClause[][];
-  /** Clauses that hold each key. */
+  /** The clauses that contain each key. */
   clausesWith: Map<string, number[]>;
   quantities: { quantity: StatedQuantity; clauses: number[] }[];
-  /** Every mention of the quantities, in order. */
+  /** Every mention of the quantities, in order of the text. */
   mentions: StatedQuantity[];
-  /** How the capitalised words of the source sound, each once. */
+  /** The sound skeletons of the capitalised words of the source, each once. */
   skeletons: string[];
 };
 
-// A key that is everywhere tells no clause from another.
+// A frequent key does not tell one clause from another, so only this many of its clauses are kept.
 const MOST_CLAUSES = 300;
 const MOST_NAMES = 5_000;
 const CAPITALISED = /(?<!\p{L})\p{Lu}\p{Script=Latin}{2,}/gu;
@@ -166,11 +169,11 @@ function clauseAt(clauses: readonly SourceClause[], offset: number): number {
 
 type Clause = { start: number; end: number };
 
-// A comma between digits separates no clauses; words that open a new statement do.
+// A comma between digits does not separate clauses, but words that open a new statement do.
 const BREAK =
   /[;；，。！？!?：—–]|,(?!\d)|(?<!\d):(?!\d)|(?<=\s)(?=(?:but|while|whereas|although|though|because|unless|aber|während|obwohl|weil|doch|sondern|mais|tandis|alors|bien|pero|mientras|aunque|porque)\s)/gu;
 
-/** The clauses of a sentence, as offsets into it. */
+/** Splits a sentence into clauses, given as offsets into the sentence. */
 function splitClauses(text: string): Clause[] {
   const clauses: Clause[] = [];
   let start = 0;

@@ -3,14 +3,14 @@ import { foldAccents } from '#text/sentences/words.ts';
 import { findCountries } from './names.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Something in a text that survives translation, other than a quantity. */
+/** A detail of a text that survives translation, other than a quantity. */
 export type Key = { key: string; start: number; end: number; name: boolean };
 
 const LATIN_WORD = /[\p{Script=Latin}][\p{Script=Latin}\d]*(?:['’](?=\p{Lu})\p{L}+)?/gu;
-// Cognates agree in their first letters: "Produktion", "production".
+// Cognates share their first letters: "Produktion", "production".
 const COGNATE_LETTERS = 6;
 
-/** Concepts, countries, and words that European languages share. */
+/** Finds concepts, countries, and words that European languages share. */
 export function findKeys(text: string, language: string): Key[] {
   const keys: Key[] = [];
   for (const { name, start, end } of findConcepts(text, language))
@@ -28,7 +28,10 @@ export function findKeys(text: string, language: string): Key[] {
   return keys;
 }
 
-/** Spelling that differs between languages is levelled: Produktion, production; Philosophie, filosofía. */
+/**
+ * Removes differences of spelling between languages: "Produktion", "production"; "Philosophie",
+ * "filosofía".
+ */
 export function cognateForm(word: string): string {
   return foldAccents(word.toLowerCase())
     .replaceAll('ß', 'ss')
@@ -49,7 +52,7 @@ type Table = {
   phrases: { words: string; name: string }[];
 };
 
-/** Concepts that exclude each other in the same place. */
+/** Pairs of concepts that exclude each other in the same place. */
 const OPPOSITE: ReadonlyMap<string, string> = new Map(
   words.opposites.flatMap((pair): [string, string][] => {
     const [left = '', right = ''] = pair.split('/');
@@ -59,18 +62,18 @@ const OPPOSITE: ReadonlyMap<string, string> = new Map(
     ];
   }),
 );
-/** Of the columns behind the name of a concept. */
+/** The languages of the columns behind the name of a concept. */
 const CONCEPT_LANGUAGES = ['en', 'de', 'fr', 'es', 'zh', 'ja'];
 const SHORTEST_STEM = 3;
 const LONGEST_UNSPACED = 6;
 const cache = new Map<string, Table>();
 
-/** The concept that excludes this one, if there is one. */
+/** The concept that excludes this one, or undefined. */
 export function oppositeOf(name: string): string | undefined {
   return OPPOSITE.get(name);
 }
 
-/** Concepts that a text names, in order; none for a language without a table. */
+/** Finds the concepts that a text names, in order. A language without a table has none. */
 export function findConcepts(text: string, language: string): Concept[] {
   const table = tableOf(language);
   if (table === undefined) return [];

@@ -10,13 +10,13 @@ import {
 import { oppositeOf } from './find-keys.ts';
 import { type Mood, moodOf } from './mood.ts';
 
-// Anchors weigh about 1 to 5; one rare name or number and one more detail make a strong link.
+// Anchors weigh about 1 to 5. One rare name or number and one more detail make a strong link.
 const STRONG = 4.5;
-// Words alone need more than names and numbers, and the next best passage must be clearly worse.
+// For mood, the best passage must be clearly better than the next one.
 const STRONG_FOR_MOOD = 4.5;
 const LEAD = 1.15;
 const COVERED = 0.5;
-// Concepts that nearly every report is full of tell nothing about what is denied.
+// Concepts that occur in nearly every report do not show what is denied.
 const COMMON = new Set(
   'announce company year week number first last before after more less expect plan report result all most early late'
     .split(' ')
@@ -26,7 +26,10 @@ const COMMON = new Set(
 type Link = { sentence: number; clauses: SourceClause[]; weight: number; ids: Set<string> };
 type Input = { claim: ClaimClause; language: string; index: AcrossIndex };
 
-/** Opposite words, negations and hedges that differ from the source sentence that says the same. */
+/**
+ * Flags opposite words, negations and hedges that differ from the source sentence that says the
+ * same.
+ */
 export function meaningFlags(alignment: Alignment, language: string, index: AcrossIndex): Flag[] {
   return alignment.clauses.flatMap((claim) => {
     const flag = oppositeFlag({ claim, language, index }) ?? moodFlag({ claim, language, index });
@@ -34,7 +37,10 @@ export function meaningFlags(alignment: Alignment, language: string, index: Acro
   });
 }
 
-/** The source sentence that says what a clause of the claim says, one word left out, if one stands out. */
+/**
+ * Finds the one source sentence that says the same as a clause of the claim; one anchor may be left
+ * out.
+ */
 function linkOf({ anchors: all }: ClaimClause, index: AcrossIndex, without?: string): Link | undefined {
   const anchors = all.filter(({ id }) => id !== without);
   const [best, second] = rankSentences(anchors, index);
@@ -74,7 +80,7 @@ function oppositeFlag({ claim, language, index }: Input): Flag | undefined {
   return undefined;
 }
 
-/** Whether a source clause holds an exact number or a name of the claim's clause. */
+/** Whether a source clause contains an exact number of the claim's clause. */
 function sharesMark({ anchors }: ClaimClause, clause: SourceClause, index: AcrossIndex): boolean {
   return anchors.some(
     ({ id, exact, clauses }) =>

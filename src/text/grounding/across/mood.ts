@@ -1,17 +1,17 @@
 import words from './words.json' with { type: 'json' };
 
-/** How a clause is meant. */
+/** The mood of a clause, by the words in it. */
 export type Mood = {
   denied: boolean;
-  /** Says no in other words: "refused", "only", "instead". */
+  /** Whether the clause says no in other words: "refused", "only", "instead". */
   negative: boolean;
-  /** Leaves open in any way whether it is so. */
+  /** Whether the clause leaves open in any way whether it is true. */
   possible: boolean;
-  /** Says that it may be so: "may", "könnte", 可能. */
+  /** Whether the clause says that it may be true: "may", "könnte", 可能. */
   modal: boolean;
-  /** Says that it is still to come: "will", "soll", 将. */
+  /** Whether the clause says that it is still to come: "will", "soll", 将. */
   planned: boolean;
-  /** Says that it has happened: "has", "bereits", 已经. */
+  /** Whether the clause says that it has happened: "has", "bereits", 已经. */
   done: boolean;
 };
 
@@ -33,14 +33,14 @@ function patternsOf(language: string, signs: Partial<Record<keyof Mood, string>>
     denied: read(denied),
     negative: read(negative),
     possible: read(possible),
-    // With a capital, "May" is the month.
+    // "May" with a capital is the month.
     modal: language === 'en' ? /(?<!\p{L})(?:may|might|could|perhaps|possibly)(?!\p{L})/u : read(modal),
     planned: read(planned),
     done: read(done),
   };
 }
 
-/** The mood of a clause, or undefined for a language that is not known. */
+/** Finds the mood of a clause, or undefined for an unknown language. */
 export function moodOf(text: string, language: string): Mood | undefined {
   const patterns = MOODS.get(language);
   if (patterns === undefined) return undefined;

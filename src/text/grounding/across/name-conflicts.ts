@@ -10,7 +10,8 @@ const LATIN_NAME = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d]*(?:[.&'�
 const OTHER_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}]/u;
 const LATIN = /\p{Script=Latin}{3}/u;
-// Capitals tell names in these languages; behind an article they are titles and bodies: "la Cour", "the Greens".
+// Capitals mark names in these languages. Behind an article they mark titles and bodies: "la Cour",
+// "the Greens".
 const CAPITALS_NAME = new Set(['en', 'fr', 'es', 'it', 'pt', 'nl']);
 const PLACED =
   /(?<!\p{L})(?:à|de|d['’]|en|vers|près de|chez|selon|par|in|to|from|at|near|by|according to|a|desde|hacia|según|por|di|da|em|para|van|naar|door|bij) ?$/iu;
@@ -18,7 +19,7 @@ const STRONG = 4.5;
 
 type Input = { text: string; alignment: Alignment; language: string; index: AcrossIndex };
 
-/** Countries and names that the source does not have. */
+/** Flags countries and names that the source does not have. */
 export function nameFlags(input: Input): Flag[] {
   const spans = [...foreignCountries(input), ...latinInOtherScript(input), ...unknownNames(input)];
   return spans.map((span) => ({ kind: 'name', ...span, reason: 'missing' }));
@@ -26,7 +27,10 @@ export function nameFlags(input: Input): Flag[] {
 
 type Span = { start: number; end: number };
 
-/** A country that the source does not name, where the linked passage names another one that the claim leaves out. */
+/**
+ * Finds countries that the source does not name, if the linked passage names one that the claim
+ * leaves out.
+ */
 function foreignCountries({ text, alignment, language, index }: Input): Span[] {
   const own = findCountries(text, language);
   const linked = alignment.sentences[0]?.sentence;
@@ -40,7 +44,10 @@ function foreignCountries({ text, alignment, language, index }: Input): Span[] {
     .map(({ start, end }) => ({ start, end }));
 }
 
-/** Names in Latin letters inside Chinese, Japanese, Russian and the like. */
+/**
+ * Finds names in Latin letters inside Chinese, Japanese, Russian and other scripts that the source
+ * does not have.
+ */
 function latinInOtherScript({ text, index: { source } }: Input): Span[] {
   if (!OTHER_SCRIPT.test(text) || !LATIN.test(source.text)) return [];
   return [...text.matchAll(LATIN_NAME)]
@@ -48,7 +55,9 @@ function latinInOtherScript({ text, index: { source } }: Input): Span[] {
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** A place or person between two languages in Latin letters, in no spelling that the source has. */
+/**
+ * Finds places and persons that the source has in no spelling, if both languages use Latin letters.
+ */
 function unknownNames({ text, alignment, language, index }: Input): Span[] {
   const { source } = index;
   if (!CAPITALS_NAME.has(language) || OTHER_SCRIPT.test(text) || !LATIN.test(source.text.slice(0, 2000)))

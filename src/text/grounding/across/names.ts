@@ -4,7 +4,7 @@ import words from './words.json' with { type: 'json' };
 
 export type Country = { code: string; start: number; end: number };
 
-// Region names that are common words or names of people in running text.
+// These names of regions are also common words or names of people.
 const COMMON = new Set(['jersey', 'georgia', 'jordan', 'chad', 'mali', 'guinea', 'niger', 'togo', 'mono']);
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const LONGEST_EAST_ASIAN = 9;
@@ -12,7 +12,7 @@ const LONGEST_EAST_ASIAN = 9;
 type Table = { exact: Map<string, { words: string; code: string }[]>; stems: Map<string, string> };
 const cache = new Map<string, Table>();
 
-/** Countries that a text names, by name or adjective. */
+/** Finds the countries that a text names by their name or adjective. */
 export function findCountries(text: string, language: string): Country[] {
   const table = tableOf(language);
   return language === 'zh' || language === 'ja' ? findUnspaced(text, table) : findSpaced(text, table);
@@ -45,7 +45,9 @@ function findSpaced(text: string, { exact, stems }: Table): Country[] {
   return found;
 }
 
-/** An adjective by its stem; short ones such as "US" only in capitals. */
+/**
+ * Finds the country of an adjective by its stem. Short ones such as "US" only count in capitals.
+ */
 function stemOf(word: string, written: string, stems: ReadonlyMap<string, string>): string | undefined {
   if (word.length <= 4) {
     const code = stems.get(word);
@@ -108,14 +110,17 @@ const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 const SHORTEST_FUZZY = 4;
 
-/** The consonants of a name by sound, which its forms in other languages share: Gand, Ghent; Wien, Vienna. */
+/**
+ * The consonants of a name by sound, which its forms in other languages share: Gand, Ghent; Wien,
+ * Vienna.
+ */
 export function nameSkeleton(name: string): string {
   let sounds = foldAccents(name.toLowerCase()).replaceAll('ß', 'ss');
   for (const [letters, sound] of SOUNDS) sounds = sounds.replace(letters, sound);
   return sounds.replace(/[^SNKFPTLR]/g, '').replace(/(.)\1+/g, '$1');
 }
 
-/** Whether two skeletons are of the same name: equal, or one sound apart in a longer name. */
+/** Whether two skeletons belong to the same name: equal, or one sound apart if the name is long. */
 export function isSameName(left: string, right: string): boolean {
   if (left === right) return true;
   if (Math.min(left.length, right.length) < SHORTEST_FUZZY || Math.abs(left.length - right.length) > 1)

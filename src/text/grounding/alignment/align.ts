@@ -5,26 +5,29 @@ import words from '#text/grounding/words.json' with { type: 'json' };
 import type { Word } from '#text/sentences/words.ts';
 import { type Token, tokenize } from './token.ts';
 
-/** Different words that say the same in any context: spelling, reported speech, short forms. */
+/**
+ * Groups of different words that mean the same in any context: spellings, verbs of reporting, short
+ * forms.
+ */
 const GROUP_OF = new Map<string, number>();
 words.sameWords.forEach((group, number) => {
   for (const word of group.split(' ')) if (!GROUP_OF.has(word)) GROUP_OF.set(word, number);
 });
 
-/** A token of the claim and the token of the passage that says the same. */
+/** A token of the claim and the token of the passage that says the same, by their positions. */
 export type Pair = { claim: number; source: number };
 
 export type Alignment = {
   claim: readonly Token[];
   source: readonly Token[];
   pairs: readonly Pair[];
-  /** Weight of what was matched. */
+  /** The weight of the matched tokens. */
   weight: number;
 };
 
 const LIGHT_WEIGHT = 0.2;
 const QUANTITY_WEIGHT = 1.2;
-// Neighbours that stay neighbours tell which of several equal words is meant.
+// If neighbours stay neighbours, they show which of several equal words is meant.
 const ADJACENT_BONUS = 0.3;
 
 function weightOf(token: Token): number {
@@ -39,11 +42,15 @@ export function matches(claim: Token, source: Token): boolean {
   return claim.key === source.key || isSameWord(claim.lower, source.lower);
 }
 
-/** The heaviest way to find the claim's tokens in the passage in the same order. Time is the product of both lengths. */
+/**
+ * Finds the heaviest alignment of the claim's tokens with tokens of the passage in the same order.
+ * The time grows with the product of both lengths.
+ */
 export function align(claim: readonly Token[], source: readonly Token[]): Alignment {
   const width = source.length + 1;
   const size = (claim.length + 1) * width;
-  // Best weight with the first i claim and j source tokens; `ends` is the same, ending in a match of exactly these two.
+  // `best` has the best weight for the first i claim and j source tokens. `ends` is the same for
+  // alignments that end with a match of these two tokens.
   const best = new Float64Array(size);
   const ends = new Float64Array(size).fill(-1);
   for (let i = 1; i <= claim.length; i++) {
@@ -88,18 +95,20 @@ function trace(rows: number, columns: number, { best, ends, width }: Tables): Pa
   return pairs.toReversed();
 }
 
-/** A stretch of the claim beside the stretch of the passage that stands in its place; one side may be empty. */
+/**
+ * A stretch of the claim beside the stretch of the passage in its place; one of them may be empty.
+ */
 export type Slot = {
-  /** Pairs on both sides; null at an end. */
+  /** The matched pairs on both sides, or null at an end. */
   before: Pair | null;
   after: Pair | null;
   claim: Token[];
   source: Token[];
-  /** Punctuation ends the stretch of the passage. */
+  /** Whether punctuation ends the stretch of the passage. */
   closed: boolean;
 };
 
-/** Everything between two matched pairs that differs, and what is left at both ends. */
+/** Lists everything that differs between two matched pairs, and what is left at both ends. */
 export function slotsOf({ claim, source, pairs }: Alignment): Slot[] {
   const slots: Slot[] = [];
   for (let at = 0; at <= pairs.length; at++) {
@@ -127,11 +136,12 @@ function isSameWord(left: string, right: string): boolean {
 /** A part of a claim beside the source sentence that says it best. */
 export type Placed = { sentence: number; alignment: Alignment; coverage: number };
 
-// Sentences that are compared word by word; the right one is nearly always among the first three.
+// This many sentences are compared word by word; the right one is nearly always among the first
+// three.
 const MOST_CANDIDATES = 6;
-// A split must explain at least one more word of content.
+// A claim is only split if this explains at least one more content word.
 const LEAST_GAIN = 0.9;
-// A word that is everywhere in a long source need not be looked up in each of its sentences.
+// In a long source, a frequent word is only looked up in this many of its sentences.
 const MOST_POSTINGS = 400;
 const CONNECTORS: ReadonlySet<string> = new Set(
   'and but while whereas although though und aber während et mais tandis y pero mientras 而 但 并 且'.split(
@@ -139,13 +149,16 @@ const CONNECTORS: ReadonlySet<string> = new Set(
   ),
 );
 const LONGEST_CLAIM = 120;
-// A list marker, a time in brackets, a speaker: they are not part of what is said.
+// This matches a list marker, a time in brackets or a speaker, which are not part of what is said.
 const LABEL =
   /^\s*(?:(?:[-*•‣▪◦–—>]|\(?\d{1,3}[.)、])\s+)*(?:\[[^\]\n]{1,24}\]\s*)?(?:[\p{L}\p{N}_.'’ -]{1,30}(?:\([^)\n]{1,24}\))?\s?[:：]\s+(?=\S))?/u;
 
 type Claim = { text: string; tokens: readonly Token[]; words: readonly Word[] };
 
-/** Finds for a claim, or for each half of a claim that joins two statements, the source sentence it was made from. */
+/**
+ * Finds the source sentence that a claim was made from, or one for each half of a claim that joins
+ * two statements.
+ */
 export function placeClaim({ text, tokens, words }: Claim, source: SourceIndex): Placed[] {
   if (tokens.length === 0) return [];
   const candidates = withoutRepeats(
@@ -156,7 +169,7 @@ export function placeClaim({ text, tokens, words }: Claim, source: SourceIndex):
   return place(tokens.slice(0, LONGEST_CLAIM), candidates, source, 2);
 }
 
-/** A sentence that repeats an earlier one never fits better. */
+/** Drops sentences that repeat an earlier one, because they never fit better. */
 function withoutRepeats(candidates: readonly number[], source: SourceIndex): number[] {
   const firsts = new Map<string, number>();
   for (const sentence of candidates) {
@@ -192,7 +205,9 @@ function place(
   return best.flatMap(({ alignment }) => place(alignment.claim, candidates, source, depth - 1));
 }
 
-/** A name in apposition is no statement of its own: it belongs to the passage of what it names. */
+/**
+ * Whether the tokens are only a name in apposition, which belongs to the passage of what it names.
+ */
 function isOnlyName(tokens: readonly Token[]): boolean {
   return tokens.every(({ capital, light }) => capital || light);
 }
@@ -208,7 +223,7 @@ function placeWhole(tokens: readonly Token[], candidates: readonly number[], sou
   return { ...chosen, coverage: contentCoverage(chosen.alignment) };
 }
 
-/** Share of the claim's content, numbers included, that the passage has in the same order. */
+/** The share of the claim's content, including numbers, that the passage has in the same order. */
 function contentCoverage({ claim, pairs }: Alignment): number {
   let whole = 0;
   for (const token of claim) if (!token.light) whole += weightOf(token);
@@ -221,7 +236,7 @@ function contentCoverage({ claim, pairs }: Alignment): number {
   return found / whole;
 }
 
-/** Tokens of a source sentence, made when they are first needed. */
+/** The tokens of a source sentence, made when they are first needed. */
 export function tokensOf(source: SourceIndex, sentence: number): Token[] {
   const known = source.tokens.get(sentence);
   if (known !== undefined) return known;
@@ -232,7 +247,7 @@ export function tokensOf(source: SourceIndex, sentence: number): Token[] {
   return tokens;
 }
 
-/** The sentence that a claim is a copy of: in a long source the words alone may not lead to it. */
+/** Finds the sentence that a claim copies. In a long source, single words may not lead to it. */
 function findOriginal(text: string, source: SourceIndex): number[] {
   if (source.kept.length <= MOST_POSTINGS) return [];
   const wanted = plainWords(text).text.trim();
@@ -241,7 +256,7 @@ function findOriginal(text: string, source: SourceIndex): number[] {
   return at < 0 ? [] : [sentenceAt(source, plain.offsets[at] ?? 0)];
 }
 
-/** Sentences that share most of the claim's rarer words, best first. */
+/** Finds the sentences that share most of the claim's rarer words, best first. */
 function findCandidates(words: readonly Word[], source: SourceIndex): number[] {
   const gains = new Map<number, number>();
   const seen = new Set<string>();

@@ -1,8 +1,9 @@
 import words from '#text/grounding/words.json' with { type: 'json' };
 
 /**
- * Words whose loss or exchange changes what a sentence claims, by class. A sentence counts as supported only if these
- * agree with the passage; a conflict between two of them is what "contradicted" is made of.
+ * Classes of words whose loss or exchange changes what a sentence claims. A sentence is supported
+ * only if these words agree with the passage, and a conflict between two of them makes it
+ * contradicted.
  */
 export type CriticalClass =
   | 'negation'
@@ -34,12 +35,12 @@ function invert(lists: Lists): Map<string, CriticalClass> {
   return classes;
 }
 
-/** The class of a word in lower case, if it is a critical one. */
+/** The class of a lower-case word, or null if the word is not critical. */
 export function criticalClassOf(lower: string, language: string): CriticalClass | null {
   return CLASSES.get(language)?.get(lower) ?? null;
 }
 
-/** Where critical words stand in unspaced text. */
+/** Finds the places of critical words in unspaced text. */
 export function criticalSpans(
   text: string,
   language: string,

@@ -2,22 +2,31 @@ import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { isUnspaced, splitWords, type Word } from '#text/sentences/words.ts';
 import { type CriticalClass, criticalClassOf, criticalSpans } from './critical-words.ts';
 
-/** One unit of a sentence as alignment sees it: a word, a number with its unit, or one character of unspaced script. */
+/**
+ * A unit of a sentence for alignment: a word, a number with its unit, or one character of an
+ * unspaced script.
+ */
 export type Token = {
-  /** Compared form. */
+  /** The form that is compared. */
   key: string;
   lower: string;
   start: number;
   end: number;
-  /** A function word: matching it proves little. */
+  /** Whether this is a function word, whose match proves little. */
   light: boolean;
-  /** Starts with a capital letter. */
+  /** Whether the token starts with a capital letter. */
   capital: boolean;
-  /** Punctuation stands before it. */
+  /** Whether punctuation stands before the token. */
   boundary: boolean;
-  /** It opens a sentence, a quotation or what follows a colon: any word has a capital there. */
+  /**
+   * Whether the token opens a sentence, a quotation or the text after a colon, where any word may
+   * have a capital.
+   */
   opens: boolean;
-  /** The sentence loses or changes its meaning with it: a denial, a hedge, a condition. */
+  /**
+   * The class of a word that the meaning of the sentence depends on: a denial, a hedge, a
+   * condition.
+   */
   critical: CriticalClass | null;
   quantity: Quantity | null;
 };
@@ -28,7 +37,7 @@ type Piece = Omit<Token, 'capital' | 'boundary' | 'opens' | 'critical' | 'quanti
 
 const OPENING = /[:："“„«.!?…*]\s{0,8}["'“‘(*]{0,8}$/u;
 
-/** Tokens of one sentence; offsets count from `offset`. */
+/** Splits a sentence into tokens; `offset` is added to their positions. */
 export function tokenize(text: string, language: string, offset = 0): Token[] {
   const unspaced = isUnspaced(text);
   const quantities = mergeQuantities(findQuantities(text, language));
@@ -55,7 +64,7 @@ export function tokenize(text: string, language: string, offset = 0): Token[] {
 
   function finish(piece: Piece, at: number): Token {
     const before = text.slice(pieces[at - 1]?.end ?? 0, piece.start);
-    // As between most words.
+    // Most words are separated only by a blank.
     const isPlain = before === ' ' || before === '';
     const span = spans.find(({ start, end }) => start <= piece.start && piece.end <= end);
     return {
@@ -74,7 +83,7 @@ export function tokenize(text: string, language: string, offset = 0): Token[] {
 const APPROXIMATION =
   /^(?:about|around|roughly|approximately|some|nearly|almost|close|just|over|under|more|less|fewer|than|a|little|slightly|up|to|at|least|most|circa|rund|etwa|ungefähr|fast|knapp|gut|über|unter|mehr|weniger|als|mindestens|höchstens|bis|zu|environ|près|presque|plus|moins|de|au|unos|unas|casi|más|menos|cerca|约|約|近|超|过|過|余|多|大|概|至|少)$/u;
 
-/** "Almost" before a number belongs to the number: what it says is compared with the value. */
+/** Drops words such as "almost" before a number. The number itself holds what they say. */
 function dropApproximations(pieces: Piece[]): void {
   for (let at = pieces.length - 1; at >= 0; at--) {
     if (pieces[at]?.quantity?.approximate === undefined) continue;
@@ -85,7 +94,7 @@ function dropApproximations(pieces: Piece[]): void {
   }
 }
 
-/** Numbers that overlap, such as a month inside a date, count once: the longest stands. */
+/** Counts overlapping numbers, such as a month inside a date, once and keeps the longest. */
 function mergeQuantities(found: readonly Quantity[]): Quantity[] {
   const kept: Quantity[] = [];
   for (const quantity of found) {
@@ -103,7 +112,7 @@ function* splitPlain(text: string, language: string): Generator<Piece> {
     const parts = language === 'en' ? expandContraction(word) : [word];
     for (const { term, lower, start, end, light } of parts) {
       const piece = { key: normalizeSpelling(term, language), lower, start, end, light };
-      // "is to begin" is "will begin", "is not to begin" is "will not begin".
+      // "is to begin" means "will begin", and "is not to begin" means "will not begin".
       if (held !== undefined && lower === 'to') {
         yield {
           key: 'will',
@@ -141,7 +150,7 @@ const WHOLE = new Map(
   }),
 );
 
-/** "didn't" is "did" and "not", so that both spellings compare equal. */
+/** Splits "didn't" into "did" and "not", so that both spellings compare equal. */
 function expandContraction(word: Word): Word[] {
   const { lower, start, end } = word;
   if (lower !== 'cannot' && !lower.includes("'")) return [word];
@@ -164,10 +173,10 @@ function expandContraction(word: Word): Word[] {
   ];
 }
 
-/** Nothing is replaced in words without any of these. */
+/** Words that do not match this pattern have the same British and American spelling. */
 const SPELLED_TWICE = /is|our|tre$|ll$|ogu?$/;
 
-/** British and American spellings are one word. */
+/** Makes British and American spellings of a word equal. */
 function normalizeSpelling(term: string, language: string): string {
   if (language !== 'en' || term.length < 5 || !SPELLED_TWICE.test(term)) return term;
   return term
@@ -178,7 +187,7 @@ function normalizeSpelling(term: string, language: string): string {
     .replace(/ogu$|og$/, 'og');
 }
 
-/** Characters of unspaced scripts one by one, everything else as words. */
+/** Splits unspaced scripts into characters and everything else into words. */
 function* splitCharacters(text: string, language: string): Generator<Piece> {
   const run =
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;

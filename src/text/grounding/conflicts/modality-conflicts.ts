@@ -12,7 +12,10 @@ const DONE = /^(?:has|have|had|was|were|wurde|wurden|fue|fueron)$/;
 const LONGEST_SLOT = 5;
 const LONGEST_CLAUSE = 12;
 
-/** A claim that calls certain what its passage calls possible, done what is planned, or a fact what is a condition. */
+/**
+ * Flags a claim that makes something certain, done or a fact which its passage calls possible,
+ * planned or a condition.
+ */
 export function modalityConflicts({ part, slots }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
   const { claim } = part.alignment;
@@ -48,7 +51,7 @@ function plannedAsDone(slot: Slot, { claim, source }: Alignment): Flag[] {
   if (plan === undefined || slot.after === null || slot.claim.length > 2) return [];
   const verb = claim[slot.after.claim];
   const told = source[slot.after.source];
-  // "closed" for "would close".
+  // The claim may say "closed" where the passage says "would close".
   const past =
     plan === slot.source.at(-1) &&
     verb?.lower.endsWith('ed') === true &&
@@ -59,7 +62,10 @@ function plannedAsDone(slot: Slot, { claim, source }: Alignment): Flag[] {
     : makeFlag({ kind: 'hedge', reason: 'reversed', claim: [done], source: [plan] });
 }
 
-/** The claim states what the passage makes a condition: "if the county gives its permission". */
+/**
+ * Flags a claim that states what the passage makes a condition: "if the county gives its
+ * permission".
+ */
 function conditionDropped(slot: Slot, claim: readonly Token[]): Flag[] {
   const last = slot.source.at(-1);
   if (slot.before !== null || slot.after === null || last === undefined) return [];

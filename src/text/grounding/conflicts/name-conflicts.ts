@@ -6,7 +6,7 @@ import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents } from '#text/sentences/words.ts';
 
-/** Countries and regions with the words for their people, in English: each word, and the number of its country. */
+/** English words for countries, regions and their people, each with the number of its country. */
 const COUNTRY_OF = new Map(
   words.countries.flatMap((names, number) =>
     names.split(' ').flatMap((name): [string, number][] => [
@@ -16,18 +16,19 @@ const COUNTRY_OF = new Map(
   ),
 );
 
-/** Where a text puts its capitals: as sentences do, nowhere, or everywhere. */
+/** Whether a text uses capitals as sentences do, nowhere, or everywhere. */
 export type Casing = 'sentence' | 'lower' | 'title';
 
-// From this share of matching content on, a name in the same place of the passage is meant.
+// From this share of matching content on, a name counts as a replacement of the name in the same
+// place.
 const SAME_PLACE = 0.55;
-/** Short forms that any writer may use for what the source spells out. */
+/** Short forms that any writer may use for what the source writes out. */
 const COMMON_SHORT_FORMS =
   /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|dr|mr|mrs|ms|prof|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
 
 type Claim = { tokens: readonly Token[]; casing: Casing };
 
-/** Names that stand where the passage has another one, and names that the source does not have. */
+/** Flags names that replace a name of the passage, and names that the source does not have. */
 export function nameConflicts(claim: Claim, parts: readonly Aligned[], source: SourceIndex): Flag[] {
   if (claim.casing === 'title' || !source.cased || source.language === 'de') return [];
   const names =
@@ -47,7 +48,10 @@ export function nameConflicts(claim: Claim, parts: readonly Aligned[], source: S
   return flags;
 }
 
-/** Tokens that name somebody or something: capitals, except where any word has one. */
+/**
+ * Finds tokens that name somebody or something by their capitals, except where any word has a
+ * capital.
+ */
 function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   const names = new Set<Token>();
   tokens.forEach((token, at) => {
@@ -60,7 +64,9 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   return names;
 }
 
-/** In lower-case text a capital is a name for sure, and so is what the source writes with one. */
+/**
+ * Finds names in lower-case text: words with a capital, and words that the source writes with one.
+ */
 function findInLowerCase(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   return new Set(
     tokens.filter(
@@ -76,7 +82,7 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
     const stated = claim.filter((token) => names.has(token));
     const others = told.filter(({ capital, lower, light }) => capital && !light && source.names.has(lower));
     const country = stated.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined);
-    // A country is only contradicted by another country: "Polish" goes with any town of Poland.
+    // Only another country contradicts a country, because "Polish" fits any town of Poland.
     if (country && !others.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined)) return [];
     if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];
     if (stated.some((token) => others.some((other) => isSameName(token, other, source)))) return [];
@@ -84,7 +90,10 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
   });
 }
 
-/** One name for the other: an alias, a country and its people, or a first and a last name of one person. */
+/**
+ * Whether two names are the same: an alias, a country and its people, or the first and last name of
+ * one person.
+ */
 function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
   if (left.key === right.key || isVariant(left.lower, right.lower)) return true;
   const country = COUNTRY_OF.get(left.lower);
@@ -92,7 +101,9 @@ function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
   return areNeighbours(left, right, source);
 }
 
-/** Whether the source ever writes two names side by side, as parts of one name or in apposition. */
+/**
+ * Whether the source ever writes two names close together, as parts of one name or in apposition.
+ */
 function areNeighbours(left: Token, right: Token, source: SourceIndex): boolean {
   const places = source.positions.get(stemWord(foldAccents(left.lower), source.language)) ?? [];
   const others = source.positions.get(stemWord(foldAccents(right.lower), source.language)) ?? [];
@@ -103,14 +114,18 @@ function areNeighbours(left: Token, right: Token, source: SourceIndex): boolean 
 function isKnown(token: Token, source: SourceIndex): boolean {
   const folded = foldAccents(token.lower);
   if (source.positions.has(stemWord(folded, source.language)) || source.positions.has(token.key)) return true;
-  // A country or its people: whether a place of the source lies there is not for rules to say.
+  // Rules cannot tell whether a place of the source lies in this country, so the country counts as
+  // known.
   if (COUNTRY_OF.get(token.lower) !== undefined) return true;
   if (source.acronyms.has(folded.replaceAll('.', '')) || isInitialsOf(folded, source)) return true;
   if (folded.length > 6 && lowerText(source).includes(token.lower)) return true;
   return termsOpeningLike(source, folded).some((term) => isVariant(folded, term));
 }
 
-/** "MD" for "managing director": the first letters of words that stand side by side in the source. */
+/**
+ * Whether a word is made of initials of adjacent words of the source, as "MD" of "managing
+ * director".
+ */
 function isInitialsOf(lower: string, { words }: SourceIndex): boolean {
   if (!/^[a-z]{2,5}$/.test(lower)) return false;
   return words.some((_, at) => {
@@ -120,7 +135,10 @@ function isInitialsOf(lower: string, { words }: SourceIndex): boolean {
   });
 }
 
-/** A name and its genitive or adjective: the shorter form is kept but for its last two letters. */
+/**
+ * Whether one word may be the genitive or adjective of the other: all but two letters of the
+ * shorter one are shared.
+ */
 function isVariant(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 4 || left.charCodeAt(0) !== right.charCodeAt(0)) return false;
   const shared = Math.max(5, Math.min(left.length, right.length) - 2);

@@ -1,15 +1,18 @@
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 
-/** Two sides of one matter: each word of a left side opposes each word of its right side. */
+/**
+ * The sides that oppose each other: each word of a left side opposes each word of its right side.
+ */
 const SIDES = new Map(Object.entries<string[][]>(words.sides));
 
 const OPPOSITES = new Map<string, ReadonlySet<string>>();
 
 /**
- * `wordnetAntonyms` are the direct antonyms of WordNet 3.1 in which both words occur in its tagged texts. WordNet is
- * copyright 2006 by Princeton University; its licence is in docs/licences/wordnet.txt. `node publish/compile-antonyms.ts
- * DICT` prints them from WordNet's dict folder.
+ * The pairs of opposite words in a language. `wordnetAntonyms` are the direct antonyms of WordNet
+ * 3.1 in which both words occur in its tagged texts. WordNet is copyright 2006 by Princeton
+ * University; its licence is in docs/licences/wordnet.txt. `node publish/compile-antonyms.ts DICT`
+ * prints them from WordNet's dict folder.
  */
 function oppositesIn(language: string): ReadonlySet<string> {
   const known = OPPOSITES.get(language);
@@ -32,7 +35,7 @@ function oppositesIn(language: string): ReadonlySet<string> {
   }
 }
 
-/** Whether two lower-case words say the opposite of each other. */
+/** Whether two lower-case words mean the opposite of each other. */
 export function areOpposite(left: string, right: string, language: string): boolean {
   if (left === right) return false;
   if (isTimeUnit(left) && isTimeUnit(right)) return stemWord(left, language) !== stemWord(right, language);
@@ -52,7 +55,9 @@ export function isTimeUnit(lower: string): boolean {
   return TIME_UNITS.test(lower);
 }
 
-/** Words of Chinese and Japanese that turn a statement around, as they stand in text without spaces. */
+/**
+ * Chinese and Japanese words that turn a statement around, as they stand in text without spaces.
+ */
 const UNSPACED = new Map(
   Object.entries<string[][]>(words.unspacedSides).map(([language, pairs]) => [
     language,
@@ -69,7 +74,7 @@ export function areOppositeTexts(left: string, right: string, language: string):
   );
 }
 
-/** The stem, and the stem without a comparative ending. */
+/** The stem of a word, and its stems without a comparative ending. */
 function formsOf(lower: string): string[] {
   const forms = [stemWord(lower, 'en')];
   const base = /^(.{3,}?)(?:ier|iest|er|est)$/.exec(lower)?.[1];

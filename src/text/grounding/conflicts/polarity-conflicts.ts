@@ -3,13 +3,13 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import { type Aligned, beside, type Flag, type FlagKind, makeFlag } from '#text/grounding/flag.ts';
 import { areOpposite, areOppositeTexts, isTimeUnit } from './oppositions.ts';
 
-// Below this share of matching content, a claim may be about something else than its passage.
+// Below this share of matching content, a claim may be about something other than its passage.
 const LEAST_COVERAGE = 0.6;
-// A slot this short on both sides is a replacement, not a rewording.
+// A slot of at most this length on both sides is a replacement, not a rewording.
 const LONGEST_SLOT = 4;
 const NEARLY_COPIED = 0.8;
 
-/** A word of the claim that stands where the passage has its opposite. */
+/** Flags a word of the claim that stands in the place of its opposite in the passage. */
 export function oppositeConflicts({ part, slots, source }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
   return slots.flatMap((slot) => {
@@ -51,7 +51,7 @@ function isNegation({ critical }: Token): boolean {
   return critical === 'negation';
 }
 
-/** A claim that denies what its passage affirms, or affirms what it denies. */
+/** Flags a claim that denies what its passage affirms, or affirms what the passage denies. */
 export function negationConflicts({ part, slots }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
   const tight = slots.filter(isTight);
@@ -89,17 +89,20 @@ function isPronoun({ lower }: Token): boolean {
   return /^(?:it|they|he|she|we|i|er|sie|es|wir|ich|il|elle|ils|nous|je|él|ella|ellos)$/.test(lower);
 }
 
-/** A word that does not say anything new beside a denial. */
+/** Whether a word says nothing new beside a denial. */
 function isEmpty(token: Token): boolean {
   return token.light || isNegation(token) || /^(?:longer|会|將|将|再|曾)$/u.test(token.lower);
 }
 
-/** Who says it, and function words: what may stand before a statement without changing it. */
+/**
+ * Whether a word may stand before a statement without changing it: a name, a verb of saying or a
+ * function word.
+ */
 function isFrame(token: Token): boolean {
   return token.light || token.capital || token.critical === 'attribution' || /^[会将將]$/u.test(token.lower);
 }
 
-/** Short on both sides, and not a clause of its own that was left out. */
+/** Whether a slot is short on both sides and not a whole clause that was left out. */
 function isTight({ claim, source, before, after, closed }: Slot): boolean {
   if (after === null || claim.length > LONGEST_SLOT || source.length > LONGEST_SLOT) return false;
   return !(closed && claim.length === 0 && (before === null || source[0]?.boundary === true));

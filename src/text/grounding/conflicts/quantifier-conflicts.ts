@@ -13,7 +13,7 @@ const MOST =
   /^(?:most|majority|many|meisten|viele|mehrheit|plupart|beaucoup|majorité|mayoría|muchos|muchas)$/;
 const FEW = /^(?:few|fewer|some|several|none|no|minority|einige|wenige|keine|quelques|pocos|algunos)$/;
 
-/** A claim about all where the passage speaks of a part, or about most where it speaks of few. */
+/** Flags "all" where the passage speaks of a part, or "most" where it speaks of few. */
 export function quantifierConflicts({ part, slots }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
   return slots.flatMap((slot) => {
@@ -33,7 +33,7 @@ export function quantifierConflicts({ part, slots }: Aligned): Flag[] {
 
 const NEARLY = /^(?:almost|nearly|not|fast|beinahe|nicht|presque|pas|casi|no)$/;
 
-/** "All" where the passage has "almost all". */
+/** Finds "all" where the passage has "almost all". */
 function nearlyAll({ claim, source, after }: Slot, alignment: Alignment): Conflict | null {
   const stated = alignment.claim[after?.claim ?? -1];
   const told = source.at(-1);
@@ -41,7 +41,7 @@ function nearlyAll({ claim, source, after }: Slot, alignment: Alignment): Confli
   return ALL.test(stated.lower) && NEARLY.test(told.lower) ? { stated, told } : null;
 }
 
-/** "All of them" where the passage has "900 of them". */
+/** Finds "all of them" where the passage has "900 of them". */
 function allForSome({ claim, source, after }: Slot, alignment: Alignment): Conflict | null {
   const stated = claim.at(-1);
   const told = source.at(-1);

@@ -8,13 +8,18 @@ type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
 const QUOTATION = /["“„]([^"”“„]{4,600})["”“]|«([^«»]{4,600})»|「([^「」]{4,300})」/gu;
 const OMISSION = /\[[^[\]]*\]|\.{3}|…/u;
-// "…," he said, "…": what the speaker's words were interrupted with is no longer than this.
+// Words such as he said in "…," he said, "…" interrupt a quotation for at most this many
+// characters.
 const LONGEST_INTERRUPTION = 60;
 const SHORTEST_HALF = 8;
-// A quotation with so many word pairs of the source was altered; with fewer, it was made up.
+// From this share of the source's word pairs on, a quotation was altered; below it, the quotation
+// was made up.
 const ALTERED_FROM = 0.5;
 
-/** Quotations that the source does not have to the word, and quotations put into another mouth. */
+/**
+ * Flags quotations that are not word for word in the source, and quotations given to another
+ * speaker.
+ */
 export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceIndex): Flag[] {
   return [...text.matchAll(QUOTATION)].flatMap((match): Flag[] => {
     const span = { start: start + match.index, end: start + match.index + match[0].length };
@@ -32,7 +37,10 @@ export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceI
   });
 }
 
-/** Offset in the source where these very words stand, at most interrupted once; -1 if nowhere. */
+/**
+ * Finds the offset of these exact words in the source, interrupted at most once; -1 if they are not
+ * there.
+ */
 function findJoined(plain: string, source: SourceIndex): number {
   const words = plainText(source);
   const whole = findWords(plain, words.text);
@@ -44,7 +52,7 @@ function findJoined(plain: string, source: SourceIndex): number {
     if (at < 0) continue;
     const next = findWords(second, words.text, at + first.length);
     if (next >= 0 && next - at - first.length <= LONGEST_INTERRUPTION) return words.offsets[at] ?? -1;
-    // A shorter first half may be found earlier, but not with the longer one it is part of.
+    // The longest first half that occurs decides; shorter ones are not tried.
     return -1;
   }
   return -1;
@@ -57,7 +65,7 @@ function pairShare(tokens: readonly Token[], source: SourceIndex): number {
   return hits / (tokens.length - 1);
 }
 
-/** Tokens of a sentence that stand outside its quotations. */
+/** The tokens of a sentence that stand outside its quotations. */
 function unquoted(source: SourceIndex, sentence: number): Token[] {
   const { text = '', start = 0 } = source.sentences[sentence] ?? {};
   const quoted = [...text.matchAll(QUOTATION)].map(({ index, 0: { length } }) => ({
@@ -69,7 +77,7 @@ function unquoted(source: SourceIndex, sentence: number): Token[] {
   );
 }
 
-/** The claim names a speaker, and the source names another one in the sentence of the quotation. */
+/** Flags the speaker of a claim if the source names another one near the quotation. */
 function speakerConflicts(outside: readonly Token[], sentence: number, source: SourceIndex): Flag[] {
   const isName = ({ capital, lower, light }: Token): boolean => capital && !light && source.names.has(lower);
   const isSaying = ({ critical }: Token): boolean => critical === 'attribution';
@@ -78,7 +86,7 @@ function speakerConflicts(outside: readonly Token[], sentence: number, source: S
   const last = speaker.at(-1);
   if (first === undefined || last === undefined || !outside.some(isSaying)) return [];
   const told = unquoted(source, sentence);
-  // A name beside the quotation is its speaker's only where somebody is said to speak.
+  // A name beside the quotation is its speaker only if there is a verb of saying.
   const near =
     told.some(isName) && told.some(isSaying)
       ? told

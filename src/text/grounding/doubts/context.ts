@@ -1,27 +1,27 @@
 import { hasPair, type SourceIndex } from '#text/grounding/source-index.ts';
 import type { Word } from '#text/sentences/words.ts';
 
-/** A stretch of a summary sentence that is looked up as a whole: a name or a number. */
+/** A name or a number of a summary sentence, which is looked up as a whole. */
 type Anchor = { from: number; to: number; positions: readonly number[] };
 
 const REACH = 9;
 const SLACK = 3;
-/** Places of an anchor that are compared. */
+/** The number of places of an anchor that are compared. */
 export const MOST_OCCURRENCES = 40;
 
-/** How an anchor sits in its context, compared with the source. */
+/** How well an anchor fits its context, compared with the source. */
 export type Fit = {
-  /** How well the words around it are found around the anchor in the source, from 0 to 1. */
+  /** How well the words around the anchor are found around it in the source, from 0 to 1. */
   own: number;
-  /** How well they are found together anywhere in the source. */
+  /** How well these words are found together anywhere in the source. */
   other: number;
-  /** Whether the word before or after it is its neighbour in the source too. */
+  /** How many of the words before and after the anchor are its neighbours in the source too. */
   pairs: number;
-  /** How much context there was to compare. */
+  /** The weight of the context that could be compared. */
   context: number;
 };
 
-/** Compares the words around an anchor with those around each place where the source has it. */
+/** Compares the words around an anchor with those around each of its places in the source. */
 export function measureFit(words: readonly Word[], anchor: Anchor, source: SourceIndex): Fit {
   const context = contextOf(words, anchor, source);
   const whole = context.reduce((total, { weight }) => total + weight, 0);
@@ -45,7 +45,7 @@ function countPairs(words: readonly Word[], { from, to }: Anchor, source: Source
 
 type Neighbour = { offset: number; weight: number; places: readonly number[] };
 
-/** Content words around the anchor that the source has, nearest first. */
+/** The content words around the anchor that the source has, nearest first. */
 function contextOf(words: readonly Word[], { from, to }: Anchor, source: SourceIndex): Neighbour[] {
   const context: Neighbour[] = [];
   for (let at = Math.max(0, from - REACH); at <= Math.min(words.length - 1, to + REACH); at++) {
@@ -70,7 +70,7 @@ function fit(at: number, context: readonly Neighbour[]): number {
   return total;
 }
 
-/** How far the nearest of ascending places is; the places must not be empty. */
+/** The distance to the nearest of ascending places; there must be at least one place. */
 export function nearest(sorted: readonly number[], wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -83,22 +83,34 @@ export function nearest(sorted: readonly number[], wanted: number): number {
   return low > 0 ? Math.min(after, Math.abs((sorted[low - 1] ?? 0) - wanted)) : after;
 }
 
-/** 0 is a good fit, 1 a swap. A neighbour that the source has in the same place speaks against a swap. */
+/**
+ * Rates a misfit: 0 is a good fit and 1 a swap. Neighbours that the source has in the same place
+ * speak against a swap.
+ */
 export function misfitOf({ own, other, pairs, context }: Fit, pairWeight: number): number {
   return Math.max(0, (other - own) * certaintyOf(other, context) - pairWeight * pairs);
 }
 
-/** Context that the source has nowhere together, or that is too thin, proves nothing. */
+/**
+ * Rates how much the context proves. It proves nothing if it is too thin or nowhere together in the
+ * source.
+ */
 export function certaintyOf(other: number, context: number): number {
   return Math.min(1, Math.max(0, (other - 0.55) / 0.3)) * Math.min(1, context / 2);
 }
 
-/** A sign that a sentence may be wrong, too weak for a verdict: the score of the whole summary counts it. */
+/**
+ * A sign that a sentence may be wrong. It is too weak for a verdict but counts in the score of the
+ * summary.
+ */
 export type Doubt = {
   kind: 'number' | 'name' | 'negation' | 'opposite';
-  /** Not in the source at all, in the source but about something else, or turned into its opposite. */
+  /**
+   * Whether the detail is not in the source at all, is about something else there, or is turned
+   * into its opposite.
+   */
   reason: 'missing' | 'elsewhere' | 'reversed';
-  /** From 0 to 1. */
+  /** How strong the doubt is, from 0 to 1. */
   weight: number;
 };
 

@@ -16,7 +16,7 @@ import {
 } from './context.ts';
 import { negationDoubts, oppositeDoubts } from './reversal-doubts.ts';
 
-/** Everything in a claim that may be wrong, with how doubtful it is. */
+/** Finds everything in a claim that may be wrong, with the strength of each doubt. */
 export function findDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {
   return [
     ...numberDoubts(claim, source),
@@ -26,7 +26,7 @@ export function findDoubts(claim: Claim, support: Support, source: SourceIndex):
   ];
 }
 
-/** Names that the source does not have, or has in another place. */
+/** Doubts names that the source does not have, or has in another place. */
 function nameDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {
   const doubts: Doubt[] = [];
   for (const run of findNames({ words: claim.words, text: claim.wholeText, source, cased: claim.cased })) {
@@ -41,7 +41,10 @@ function nameDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[
   return doubts;
 }
 
-/** A name that is often mentioned stands for pronouns too; one without its neighbours is odd in a copied sentence. */
+/**
+ * Rates the misfit of a name. A frequent name counts less because pronouns stand for it. In a
+ * copied sentence, missing neighbours count more.
+ */
 function nameMisfit({ own, other, pairs, context }: Fit, mentions: number, support: Support): number {
   const copied = Math.min(1, Math.max(0, (support.pairs - 0.4) / 0.4));
   const alone = pairs === 0 ? 0.5 * copied : 0;
@@ -49,7 +52,7 @@ function nameMisfit({ own, other, pairs, context }: Fit, mentions: number, suppo
   return Math.max(0, doubt * Math.min(1, Math.sqrt(6 / mentions)) - 0.3 * pairs);
 }
 
-/** Numbers that the source does not state, or states about something else. */
+/** Doubts numbers that the source does not state, or states about something else. */
 function numberDoubts({ text, words, start }: Claim, source: SourceIndex): Doubt[] {
   const doubts: Doubt[] = [];
   for (const quantity of findQuantities(text, source.language)) {
@@ -77,7 +80,10 @@ function numberDoubts({ text, words, start }: Claim, source: SourceIndex): Doubt
   return doubts;
 }
 
-/** "One", "first" and "half" are rarely quoted: they are counted, or no number at all. */
+/**
+ * Whether a number is rarely quoted: "one", "first" and "half" are counted, or are no numbers at
+ * all.
+ */
 function isCounted({ weak, value, kind }: Quantity): boolean {
   return weak && (value <= 1 || kind === 'ordinal');
 }
@@ -93,31 +99,39 @@ function wordAt(words: readonly Word[], offset: number): number {
   return low;
 }
 
-/** A run of words of a summary sentence that names somebody or something. */
+/** A run of words in a summary sentence that names somebody or something. */
 type NameRun = {
   from: number;
   to: number;
   start: number;
   end: number;
-  /** Words of it that do not occur in the source. */
+  /** The words of the name that do not occur in the source. */
   novel: Word[];
-  /** Two words side by side that the source has only apart: somebody else's first or last name. */
+  /**
+   * A word that the source has only apart from the word before it, such as the last name of
+   * somebody else.
+   */
   torn: Word | undefined;
-  /** Where its words stand in the source, ascending; none for a speaker, who stands apart from what is said. */
+  /**
+   * The positions of its words in the source, ascending. A speaker has none, because speakers stand
+   * apart from what is said.
+   */
   positions: number[];
 };
 
 type Input = { words: readonly Word[]; text: string; source: SourceIndex; cased: boolean };
 
-// A name mentioned more often than this is looked for in its first places only.
+// Only this many places of a frequent name are compared.
 const MOST_PLACES = 100;
 const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 
-/** The same place or people under another word. */
+/** Other words for the same place or people. */
 const ALIASES = new Map(Object.entries<string[]>(words.aliases));
 
-/** Finds names by capitals, and in lower-case text by what the source writes with a capital. */
+/**
+ * Finds names by their capitals, or in lower-case text by what the source writes with a capital.
+ */
 function findNames(input: Input): NameRun[] {
   const runs: NameRun[] = [];
   let from = -1;
@@ -153,7 +167,10 @@ function isName({ words, text, source, cased }: Input, at: number): boolean {
   return !isOrdinary(word, source);
 }
 
-/** At the start of a sentence a capital proves nothing: only a word unlike common ones counts as a name. */
+/**
+ * Whether a word at the start of a sentence is too common for a name, since its capital proves
+ * nothing there.
+ */
 function isOrdinary(word: Word, source: SourceIndex): boolean {
   if (source.positions.has(word.term)) return true;
   if (word.lower.length < 4 || synonymGroups(word.term).length > 0) return true;
@@ -207,7 +224,10 @@ function isKnown(word: Word, source: SourceIndex): boolean {
   return word.lower.length > 6 && lowerText(source).includes(word.lower);
 }
 
-/** A country and its people, a name and its genitive: the shorter form is kept but for its last two letters. */
+/**
+ * Whether one word may be a form of the other, as of a country or in the genitive: all but two
+ * letters of the shorter one are shared.
+ */
 function isVariant(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 4 || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   const shared = Math.max(5, Math.min(a.length, b.length) - 2);

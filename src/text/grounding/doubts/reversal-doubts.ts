@@ -4,7 +4,9 @@ import { stemWord } from '#text/language/stem.ts';
 import type { Word } from '#text/sentences/words.ts';
 import { type Claim, type Doubt, nearest } from './context.ts';
 
-/** A denied word that its supporting sentence affirms, or the other way round. */
+/**
+ * Doubts a denied word that its supporting sentence affirms, and an affirmed word that it denies.
+ */
 export function negationDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {
   if (source.language === 'zh' || source.language === 'ja') return unspacedNegations(claim, support, source);
   const { words } = claim;
@@ -19,14 +21,17 @@ export function negationDoubts(claim: Claim, support: Support, source: SourceInd
   return doubts.length > 0 ? doubts : droppedNegations(words, support, source);
 }
 
-/** Without words to compare, a denial counts as put in when no supporting sentence denies anything. */
+/**
+ * Doubts a denial in unspaced text if no supporting sentence denies anything, since there are no
+ * words to compare.
+ */
 function unspacedNegations({ text }: Claim, support: Support, source: SourceIndex): Doubt[] {
   if (!hasDenial(text) || support.best < 0.5) return [];
   if (support.sentences.some((at) => hasDenial(source.sentences[at]?.text ?? ''))) return [];
   return [{ kind: 'negation', reason: 'reversed', weight: support.best }];
 }
 
-/** A word that the best supporting sentence denies and the claim affirms. */
+/** Doubts a word that the claim affirms and the best supporting sentence denies. */
 function droppedNegations(words: readonly Word[], support: Support, source: SourceIndex): Doubt[] {
   const [best] = support.sentences;
   if (best === undefined || support.best < 0.5 || words.some((_, at) => isNegator(words, at))) return [];
@@ -46,7 +51,10 @@ function isAffirmedSomewhere(term: string, source: SourceIndex): boolean {
   );
 }
 
-/** How surely the words after a negator are said in the source without one: they stand there side by side. */
+/**
+ * Rates how surely the source says the words after a negator without a negator, by how close
+ * together they stand there.
+ */
 function affirmedInSource(
   words: readonly Word[],
   negator: number,
@@ -80,7 +88,7 @@ function affirmedInSource(
 const DENIAL =
   /^(?:deni|deny|refus|reject|fail|lack|ban|stop|prevent|avoid|unable|unlik|hard|bare|rare|few|littl|only|yet|instead|without|declin|cancel|miss|wrong|fals|los|end|block|oppos|absenc|imposs|unknown|unclear|unwill|insuffici|neith|least|less|until|unless)/;
 
-/** Whether the supporting sentences deny anything at all, in whatever words. */
+/** Whether the supporting sentences deny anything, in whatever words. */
 function isDeniedNearby(sentences: readonly number[], source: SourceIndex): boolean {
   return sentences.some((sentence) => {
     for (let at = firstWordOf(source, sentence); source.sentenceOf[at] === sentence; at++) {
@@ -90,7 +98,10 @@ function isDeniedNearby(sentences: readonly number[], source: SourceIndex): bool
   });
 }
 
-/** In a dialog the denial often comes in the answer: the turns around the support count too. */
+/**
+ * Adds the turns after the supporting ones, because in a dialog the denial often comes in the
+ * answer.
+ */
 function aroundSupport({ sentences }: Support): number[] {
   return sentences.flatMap((at) => [at, at + 1, at + 2]);
 }
@@ -109,7 +120,7 @@ function isNear(source: SourceIndex, term: string, place: number, reach: number)
   return places !== undefined && nearest(places, place) <= reach;
 }
 
-/** A word whose opposite the supporting sentences use. */
+/** Doubts a word if the supporting sentences use its opposite. */
 export function oppositeDoubts({ words }: Claim, support: Support, source: SourceIndex): Doubt[] {
   const inSupport = (term: string): boolean =>
     support.sentences.some((sentence) => holds(source, term, sentence));
@@ -137,7 +148,10 @@ const NEGATORS: ReadonlySet<string> = new Set(
 );
 const BROKEN_NEGATOR = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|couldn|wouldn|shouldn|won|n)$/;
 
-/** Whether the word at a position denies what follows; understands tokenised "did n't" and "don ' t". */
+/**
+ * Whether the word at a position denies what follows, including the split forms "did n't" and "don
+ * ' t".
+ */
 function isNegator(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined) return false;
@@ -145,10 +159,10 @@ function isNegator(words: readonly Word[], at: number): boolean {
   return BROKEN_NEGATOR.test(word.lower) && words[at + 1]?.lower === 't';
 }
 
-// A negator reaches a few words ahead: "has not yet been formally charged".
+// A negator affects a few words after it: "has not yet been formally charged".
 const REACH = 5;
 
-/** Whether a word stands under a negator of its own sentence, between `from` and itself. */
+/** Whether a negator between `from` and the word affects the word. */
 function isNegated(words: readonly Word[], at: number, from: number): boolean {
   for (let k = at; k >= Math.max(from, at - REACH); k--) if (isNegator(words, k)) return true;
   return false;
@@ -157,7 +171,7 @@ function isNegated(words: readonly Word[], at: number, from: number): boolean {
 const CJK_NEGATION =
   /不(?!断|斷|少|仅|僅|过|過|同|久|足|止|但|论|論|管|得不|錯|错)|没有|沒有|未能|未(?!来|來)|并非|並非|无法|無法|从未|尚未|拒绝|ない|ません|なかった|ず、/u;
 
-/** Whether a stretch of Chinese or Japanese text denies something. */
+/** Whether a piece of Chinese or Japanese text denies something. */
 function hasDenial(text: string): boolean {
   return CJK_NEGATION.test(text);
 }

@@ -1,17 +1,20 @@
 import { agrees, isComparable, isYear } from '#text/grounding/quantities.ts';
 import type { Quantity } from './quantity.ts';
 
-// Quantities further apart than about two sentences are not added up; small ones must stand in one sentence.
+// Quantities further apart than about two sentences are not added up. Small ones must stand in one
+// sentence.
 const REACH = 300;
 const SMALL_REACH = 100;
 const LONGEST_RUN = 4;
 const MOST_YEARS = 40;
-// Among more amounts than this some two give nearly any sum, and each stated number would take milliseconds.
+// With more amounts than this, some two give nearly any sum, and each stated number would take
+// milliseconds.
 const MOST_STARTS = 5_000;
 
 /**
- * Whether a stated number follows from source numbers that stand close together: the sum or difference of two, the sum
- * of a run of up to four, what is left to 100 percent, or the ratio of two.
+ * Whether a stated number follows from source numbers that stand close together. It may be the sum
+ * or difference of two, the sum of a run of up to four, the rest up to 100 percent, or the ratio of
+ * two.
  */
 export function explains(stated: Quantity, sources: readonly Quantity[]): boolean {
   if (isSpan(stated, sources)) return true;
@@ -36,7 +39,7 @@ function firstAmounts(sources: readonly Quantity[]): Quantity[] {
 
 const YEAR_SECONDS = 31_557_600;
 
-/** "37 years after": the years between two dates of the source. */
+/** Whether the number, as in "37 years after", is the years between two dates of the source. */
 function isSpan(stated: Quantity, sources: readonly Quantity[]): boolean {
   const { measure } = stated;
   if (measure?.dimension !== 'time' || measure.base < YEAR_SECONDS) return false;
@@ -64,7 +67,10 @@ function yearOf({ kind, value, date, measure }: Quantity): number | undefined {
   return isYearLike && value >= 1000 && value <= 2100 ? value : undefined;
 }
 
-/** A share of an amount, what remains of it, or an amount taken a few times: a quarter of £640,000, six times 260 kcal. */
+/**
+ * Whether the number is a share of an amount, its remainder or a multiple: a quarter of £640,000,
+ * six times 260 kcal.
+ */
 function isMultiple(stated: Quantity, near: readonly Quantity[]): boolean {
   return near.some((amount) => {
     if (!isSameSort(stated, amount) || amount.weak) return false;
@@ -85,13 +91,13 @@ function factorsOf({ kind, value, measure }: Quantity): number[] {
   return isCount && value >= 2 && value <= 12 ? [value] : [];
 }
 
-/** Dates, places in an order and years are not added up. */
+/** Whether a quantity can be added up, unlike dates, ordinals and years. */
 function isAmount(quantity: Quantity): boolean {
   if (quantity.kind === 'number') return quantity.measure !== undefined || !isYear(quantity);
   return quantity.kind !== 'date' && quantity.kind !== 'ordinal';
 }
 
-/** A quantity and those that follow it closely. */
+/** Lists a quantity and those that follow it closely. */
 function neighbours(sources: readonly Quantity[], at: number, reach: number): Quantity[] {
   const first = sources[at];
   const near: Quantity[] = [];
@@ -115,7 +121,7 @@ function isSum(stated: Quantity, near: readonly Quantity[]): boolean {
   return isRunSum(stated, near);
 }
 
-/** Nearly every small count is the difference of two others. */
+/** Whether this is a small count, which is nearly always the difference of two others. */
 function isSmallCount({ kind, value, measure }: Quantity): boolean {
   return kind === 'number' && measure === undefined && value < 20;
 }
@@ -134,7 +140,7 @@ function isRunSum(stated: Quantity, near: readonly Quantity[]): boolean {
   return false;
 }
 
-/** "Half" and "twice" follow from two numbers of the same sort. */
+/** Whether a share such as "half" or "twice" follows from two numbers of the same sort. */
 function isRatio(stated: Quantity, near: readonly Quantity[]): boolean {
   const [first, ...rest] = near;
   if (first === undefined || first.value === 0 || first.kind === 'fraction') return false;
@@ -169,14 +175,17 @@ function inUnitOf(first: Quantity, other: Quantity): number {
   return (other.measure.base / first.measure.base) * first.value;
 }
 
-// More amounts than this make any number the sum or difference of two of them.
+// Among more amounts than this, nearly any number is the sum or difference of two.
 const MOST_AMOUNTS = 24;
 
-// Words that announce a sum or a difference.
+// These words announce a sum or a difference.
 const DERIVED =
   /total|combined|in all|together|altogether|difference|(?:less|more|fewer|cheaper|dearer|higher|lower) than|by \d|insgesamt|zusammen|(?:weniger|mehr|billiger|teurer|höher|niedriger) als|um \d|au total|ensemble|différence|de (?:plus|moins)|en total|juntos|diferencia|(?:más|menos) que|合计|总共|总计|一共|共计|少了|多了|相差|减少了|增加了|合計|合わせて|差|少な|多い|安い|高い/iu;
 
-/** Whether a claim announces arithmetic and its amount of money, percentage or measure is the sum or difference of any two of a source. */
+/**
+ * Whether a claim announces arithmetic and its amount is the sum or difference of any two of a
+ * source. The amount is money, a percentage or a measure.
+ */
 export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[], claim: string): boolean {
   if (!DERIVED.test(claim)) return false;
   if (!isAmount(stated) || (stated.kind === 'number' && stated.measure === undefined)) return false;

@@ -3,14 +3,14 @@ import { type DateParts, type Scan, take } from './quantity.ts';
 import words from './words.json' with { type: 'json' };
 
 type Numbered = ReadonlyMap<string, ReadonlyMap<string, number>>;
-/** Months by language, in lower case, with forms that are common in running text. */
+/** The names of months by language in lower case, with forms that are common in running text. */
 const MONTHS = numbered(words.months);
-/** Weekdays by language; 1 is Monday. */
+/** The names of weekdays by language; 1 is Monday. */
 const WEEKDAYS = numbered(words.weekdays);
 
 const yearAs = (name: string): string => String.raw`(?<${name}>1[0-9]\d\d|20\d\d)(?![\d.,]\d|\d)`;
 const YEAR = yearAs('year');
-// Node 22 refuses two groups of one name, even where only one of them can match.
+// Node 22 refuses two groups with the same name, even where only one of them can match.
 const YEAR_ALONE = yearAs('yearAlone');
 const DAY = String.raw`(?<day>[0-3]?\d)`;
 const OF = String.raw`(?:of |de |del |di |d[’'])?`;
@@ -26,12 +26,12 @@ const DOTTED = /(?<![\d.])(?<day>[0-3]?\d)\.(?<month>[01]?\d)\.(?<year>(?:19|20)
 const EAST_ASIAN =
   /(?:(?<year>\d{4}|[一二][〇零一二三四五六七八九]{3})年\s?)?(?<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?!間|间|ご|々)(?:(?<part>初|底|末|中旬|上旬|下旬)|(?<day>[0-3]?\d|[一二三]?十?[一二三四五六七八九十])[日号號](?!間|间))?/gu;
 const EAST_ASIAN_YEAR = /(?<![\d.])(?<year>1\d{3}|20\d\d|[一二][〇零一二三四五六七八九]{3})年(?!间|間)/gu;
-// 5号线 is a line, 3号楼 a house.
+// Other numbers before 号 are no dates: 5号线 is a line and 3号楼 is a house.
 const EAST_ASIAN_DAY =
   /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本)|[号號](?!\p{L}{0,2}[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;
 const EAST_ASIAN_WEEKDAY =
   /(?:周|星期|礼拜|禮拜|週)(?<han>[一二三四五六日天])(?!年|个|個)|(?<kanji>[月火水木金土日])曜/gu;
-// "[Thu 11:38]", "Thu 12 May": short names stand before digits only.
+// Short names only count before digits: "[Thu 11:38]", "Thu 12 May".
 const SHORT_WEEKDAY = /(?<!\p{L})(?<short>Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=,? \d)/gu;
 const EAST_ASIAN_QUARTER = /第?(?<quarter>[一二三四1-4])(?:季度|四半期)/gu;
 const QUARTER =
@@ -46,12 +46,12 @@ const AT_CLOCK =
 const EAST_ASIAN_CLOCK =
   /(?<half>上午|下午|晚上|傍晚|早上|凌晨|中午|午前|午後)\s?(?<hour>[0-2]?\d|十[一二]?|[一二两三四五六七八九])[点點时時](?:(?<minute>[0-5]?\d)分|(?<thirty>半))?/gu;
 
-// "May I", "May the best": the verb at the start of a sentence.
+// In "May I" or "May the best", the word is a verb at the start of a sentence.
 const MAY_VERB = String.raw`(?<=\bMay)\s(?:I|we|you|he|she|they|it|the|this|that|not|be|have)\b`;
 
 type Named = Record<string, string | undefined>;
 
-/** Dates, weekdays, quarters and times of day. */
+/** Finds dates, weekdays, quarters and times of day. */
 export function findDates(scan: Scan): void {
   for (const pattern of patternsOf(scan))
     for (const match of scan.text.matchAll(pattern)) read(scan, match, 0);
@@ -73,7 +73,8 @@ export function findDates(scan: Scan): void {
   }
 }
 
-// "the end of September", "23rd of September, 2026".
+// The characters around a month's name that its date may take: "the end of September", "23rd of
+// September, 2026".
 const BEFORE_NAME = 24;
 const BEHIND_NAME = 36;
 
@@ -85,7 +86,10 @@ function read(scan: Scan, match: RegExpExecArray, from: number): void {
   push(scan, start, from + match.index + match[0].trimEnd().length, date);
 }
 
-/** What a text must have for a pattern to match: most sentences have nothing of it, and the patterns are slow. */
+/**
+ * Each pattern with what a text needs for a match. The patterns are slow, and most sentences have
+ * none of it.
+ */
 const WESTERN: ReadonlyArray<{ pattern: RegExp; needs: RegExp }> = [
   { pattern: ISO, needs: /\d-\d/ },
   { pattern: DOTTED, needs: /\d\.\d/ },
@@ -111,11 +115,17 @@ function patternsOf({ text, language }: Scan): RegExp[] {
   return patterns;
 }
 
-/** A match of `anyName` has the group `weekday`, or begins the name of a month. */
+/**
+ * Patterns for a language. A match of `anyName` has the group `weekday` or begins with the name of
+ * a month.
+ */
 type NamePatterns = { anyName: RegExp; monthPatterns: RegExp[]; weekday: RegExp };
 const cache = new Map<string, NamePatterns>();
 
-/** Dates with the names of months and weekdays of a language, and a quick way to find where they may be. */
+/**
+ * Makes the patterns for dates with names of months and weekdays, and a quick one that finds where
+ * they may be.
+ */
 function namePatterns(language: string): NamePatterns {
   const known = MONTHS.has(language) ? language : 'en';
   const cached = cache.get(known);
@@ -141,7 +151,7 @@ function namePatterns(language: string): NamePatterns {
     `(?<weekdayName>${weekdays})(?:s|abend|morgen|mittag|nacht|vormittag|nachmittag|früh)?(?!\\p{L})`,
     'iuy',
   );
-  // The letter first: what stands before each letter of a text is looked at more slowly.
+  // The first letter is tested first, because looking behind every letter of a text is slower.
   const initials = [...new Set(`${months}|${weekdays}`.split('|').map((word) => [...word][0] ?? ''))];
   const anyName = new RegExp(
     `(?=[${initials.join('')}])(?<!\\p{L})(?:(?:${months})(?!\\p{L})|(?<weekday>${weekdays}))`,
@@ -179,7 +189,7 @@ function readDate(groups: Named, language: string): DateParts | undefined {
   return Object.keys(date).length === 0 ? undefined : date;
 }
 
-/** "May", "March" and short forms are months with a capital, or beside a day or a year. */
+/** Reads a month's name. "May", "March" and short forms need a capital, a day or a year. */
 function monthNamed({ monthName: name = '', day, year }: Named, language: string): number | undefined {
   const capital = /^\p{Lu}/u.test(name);
   const lower = name.toLowerCase();

@@ -14,7 +14,7 @@ const SHORT_DECIMALS = String.raw`\d{1,12},\d{1,2}(?![\d,])`;
 const pattern = (...forms: string[]): RegExp =>
   new RegExp(`${NOT_INSIDE}${SIGN}${CURRENCY}(?<digits>${forms.join('|')})`, 'gu');
 const POINT = pattern(COMMAS, DOTS, BLANKS, APOSTROPHES, SHORT_DECIMALS, PLAIN);
-// "1.100" is 1,100 and "1,5" is one and a half.
+// Here "1.100" is 1,100 and "1,5" is one and a half.
 const COMMA = pattern(
   String.raw`\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d{1,12})?`,
   String.raw`\d{1,3}(?: \d{3})+(?![ .]?\d)(?:,\d{1,12})?`,
@@ -34,7 +34,7 @@ const COMMA_AND_BLANK = pattern(
 const COMMA_LANGUAGES = new Set('de es it pt nl da tr el id ro hr sl'.split(' '));
 const BLANK_LANGUAGES = new Set('fr ru uk sv nb no nn fi pl cs sk hu bg'.split(' '));
 
-/** Numbers in digits, with what stands around them. */
+/** Finds numbers in digits, with the signs and units around them. */
 export function findDigits(scan: Scan): void {
   const { language, text } = scan;
   if (!/\d/.test(text)) return;
@@ -63,7 +63,7 @@ export function findDigits(scan: Scan): void {
 
 type Bare = { value: number; start: number; end: number };
 
-/** A number with the scale, percent sign, currency or unit behind it. */
+/** Makes a quantity of a number and the scale, percent sign, currency or unit behind it. */
 export function withSuffix({ value, start, end }: Bare, suffix: Suffix): Quantity {
   const scaled = suffix.factor === 1 ? value : round(value * suffix.factor + suffix.rest);
   const { currency, unit } = suffix;
@@ -86,7 +86,7 @@ export function withSuffix({ value, start, end }: Bare, suffix: Suffix): Quantit
   };
 }
 
-/** 1.1 million is 1,100,000, not 1,100,000.0000000001. */
+/** Rounds away errors of multiplication: 1.1 million is 1,100,000, not 1,100,000.0000000001. */
 function round(value: number): number {
   return Number(value.toPrecision(15));
 }
@@ -101,7 +101,7 @@ function readDigits(digits: string, decimalComma: boolean): number {
     );
   if (lastComma >= 0) {
     const grouped = /^\d{1,3}(?:,\d{3})+$/.test(plain);
-    // English grouping occurs in texts of any language: 24,000 is no fraction.
+    // English grouping occurs in texts of any language: 24,000 is not a fraction.
     const decimal = decimalComma
       ? !grouped || (plain.indexOf(',') === lastComma && !plain.endsWith('00'))
       : !grouped;
@@ -111,7 +111,10 @@ function readDigits(digits: string, decimalComma: boolean): number {
   return Number(grouped.test(plain) ? plain.replaceAll('.', '') : plain);
 }
 
-/** Zeros at the end of a whole number from 100 on may come from rounding. */
+/**
+ * Counts the significant digits. Zeros at the end of a whole number from 100 on may come from
+ * rounding.
+ */
 function significantDigits(digits: string, value: number): number {
   const significant = digits.replace(/\D/g, '').replace(/^0+/, '');
   const rounded =

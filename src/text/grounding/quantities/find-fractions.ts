@@ -11,7 +11,7 @@ const TIMES =
   /(?<times>\d{1,4}(?:\.\d{1,3})?|[一二两兩三四五六七八九十百]{1,4})[倍]|(?<double>翻番|翻一番|倍増)/gu;
 const cache = new Map<string, { pattern: RegExp; values: number[] }>();
 
-/** Shares and multiples: "half", "two thirds", 三分之一, "twice", 两倍. */
+/** Finds shares and multiples: "half", "two thirds", 三分之一, "twice", 两倍. */
 export function findFractions(scan: Scan): void {
   const { pattern, values } = phrasesOf(scan.language);
   for (const match of scan.text.matchAll(pattern)) {

@@ -17,7 +17,7 @@ type Run = {
 const LETTERS = /\p{L}+/uy;
 const AMBIGUOUS = new Set(['neuf', 'sei', 'acht', 'null', 'cent', 'mil', 'mille']);
 
-/** Numbers in words: "twenty-five", "vierundzwanzig", "quatre-vingt-dix", "doscientos". */
+/** Finds numbers in words: "twenty-five", "vierundzwanzig", "quatre-vingt-dix", "doscientos". */
 export function findWords(scan: Scan): void {
   const language = numberLanguage(scan.language) ?? numberLanguage('en');
   if (language === undefined || !/\p{Script=Latin}|\p{Script=Cyrillic}/u.test(scan.text)) return;
@@ -37,7 +37,8 @@ export function findWords(scan: Scan): void {
       to++;
       continue;
     }
-    // Most words neither are a number nor stand behind one; of most of them a look at the first letter is enough.
+    // Most words are no number and follow none. For most of them the first letter is enough to
+    // tell.
     const isFree = run === undefined && compound === undefined;
     if (isFree && !mayBegin(beginnings, text.charCodeAt(from), to - from)) continue;
     const lower = text.slice(from, to).toLowerCase();
@@ -76,7 +77,7 @@ export function findWords(scan: Scan): void {
   close();
 }
 
-/** Where the letters that start here end; the same place when none stands here. */
+/** Finds where the letters that start here end, or the same place if there is no letter. */
 function endOfLetters(text: string, from: number): number {
   let end = from;
   for (;;) {
@@ -97,18 +98,21 @@ function isAsciiLetter(code: number): boolean {
 
 interface Beginnings {
   words: ReadonlySet<string>;
-  /** For each ASCII letter, in lower case, the length of the longest word that starts with it. */
+  /** For each lower-case ASCII letter, the length of the longest word that starts with it. */
   longest: Uint8Array;
 }
 
-/** False only for words that are not among them: no lower case is shorter than what it was. */
+/**
+ * Whether a word may be among the beginnings. Its length is tested before lowercasing, which never
+ * makes a word shorter.
+ */
 function mayBegin({ longest }: Beginnings, first: number, length: number): boolean {
   return first >= 0x80 || length <= (longest[first | 0x20] ?? 0);
 }
 
 const known = new WeakMap<NumberLanguage, Beginnings>();
 
-/** All words of a language that a number can begin with, unless they are put together from others. */
+/** All words of a language that a number can begin with, except compounds. */
 function beginningsOf(language: NumberLanguage): Beginnings {
   const found = known.get(language);
   if (found !== undefined) return found;
@@ -140,7 +144,10 @@ function scaled(run: Run, scale: number, { end, lower }: Token): Run {
   };
 }
 
-/** "Twenty" takes "four"; "five" takes nothing, so "five two" are two numbers. */
+/**
+ * Adds a number word to the current number. "Twenty" takes "four"; "five" takes nothing, so "five
+ * two" are two numbers.
+ */
 function addAtom(current: number, atom: number, word: string): number | undefined {
   if (current % 100 === 4 && /^vingts?$/.test(word)) return current - 4 + 80;
   if (current === 0) return atom;
@@ -190,11 +197,11 @@ const NUMERAL = /(?<percent>百分之)?(?<ordinal>第)?(?<numeral>[〇零一二�
 const PERCENT = /百分之(?<digits>\d{1,12}(?:\.\d{1,12})?)/gu;
 const COUNTER =
   /^\s?[多余餘几幾]?([年月日号號点點分人名位个個元岁歲届屆次场場时時秒米国國家件项項条條层層座只艘辆輛块塊强強倍度票副台本枚匹頭羽冊隻種种句部所])/u;
-// 一 is a number only before a counter: 一名, not 一直, 一些, 统一.
+// 一 is a number only before a counter: in 一名, but not in 一直, 一些 or 统一.
 const COUNTED_ONE =
   /^(?:名|位|个|個|人|家|座|辆|輛|艘|次|件|项|項|条|條|票|副|台|枚|成|半|周|年|月|天|小时|小時|公里|米|つ|本)/u;
 
-/** Numbers in Chinese characters, and 百分之 before digits. */
+/** Finds numbers in Chinese characters, and digits behind 百分之. */
 export function findChinese(scan: Scan): void {
   const { text, language } = scan;
   for (const match of text.matchAll(PERCENT)) {
@@ -224,7 +231,7 @@ export function findChinese(scan: Scan): void {
   }
 }
 
-/** The counter behind a number, where the text is Chinese or Japanese. */
+/** Adds the counter behind a number in Chinese or Japanese text. */
 export function addCounter(quantity: Quantity, text: string): void {
   const { kind, measure, currency, end, value } = quantity;
   if (kind === 'date' || kind === 'fraction' || measure !== undefined || currency !== undefined) return;

@@ -7,8 +7,8 @@ const PAIR = /^\s?(?:and|or|und|oder|et|ou|y|o|e|en|of|и|或|和)\s?[$€£¥]?
 const PLUS = /^\s?(?:and |und |et |y |e |en )?$/iu;
 
 /**
- * In "from 9.8 to 5.1 million pounds" the first number shares the second one's scale and currency; "two hours and
- * twenty minutes" is one duration.
+ * Joins numbers that belong together. In "from 9.8 to 5.1 million pounds" the first number gets the
+ * scale and currency of the second. "Two hours and twenty minutes" becomes one duration.
  */
 export function joinNeighbours(found: readonly Quantity[], text: string): Quantity[] {
   const joined: Quantity[] = [];
@@ -60,7 +60,7 @@ function sharing(left: Quantity, right: Quantity, text: string): Quantity {
   return sharingKind(scaled ? { ...left, value: Number((left.value * scale).toPrecision(15)) } : left, right);
 }
 
-/** What the written digits were multiplied with. */
+/** Finds the scale by which the written digits were multiplied. */
 function scaleOf({ value, start, end }: Quantity, text: string): number {
   const digits = /[\d.,]+/.exec(text.slice(start, end))?.[0].replace(/[.,]$/, '');
   if (digits === undefined) return 1;
@@ -98,7 +98,10 @@ const BEFORE: ReadonlyMap<string, Approximation> = new Map(
   ),
 );
 
-/** With which one of them ends: most words before a number are none. */
+/**
+ * The last words of all hedges. Most words before a number are not among them, so this test is
+ * quick.
+ */
 const LAST_WORDS: ReadonlySet<string> = new Set(
   [...BEFORE.keys()].map((words) => words.split(' ').at(-1) ?? ''),
 );
@@ -107,7 +110,7 @@ const NOT_WORD = /[^\p{L}']+/u;
 const LONGEST = 24;
 const EAST_ASIAN_END = /[\u3040-\u30ff\u3400-\u9fff]\s?$/u;
 
-/** The hedge right before or behind a number, if there is one. */
+/** Finds the hedge directly before or behind a number. */
 export function hedgeAt(text: string, start: number, end: number): Approximation | undefined {
   return (
     hedgeBefore(text.slice(Math.max(0, start - LONGEST), start)) ?? hedgeBehind(text.slice(end, end + 10))
@@ -131,7 +134,7 @@ function hedgeBefore(before: string): Approximation | undefined {
   );
 }
 
-/** The longest hedge of up to three words at the end. */
+/** Finds the longest hedge of up to three words at the end. */
 function lookUp(before: string): Approximation | undefined {
   const plain = before.trimEnd().replaceAll('’', "'");
   if (!LAST_WORDS.has(lastWordOf(plain))) return undefined;

@@ -1,14 +1,14 @@
-/** A date or time of day, with the fields that the text gives. */
+/** A date or time of day, with the fields that the text states. */
 export type DateParts = {
   year?: number;
   month?: number;
   day?: number;
-  /** 1 is Monday. */
+  /** The day of the week, where 1 is Monday. */
   weekday?: number;
   hour?: number;
   minute?: number;
   quarter?: number;
-  /** "Early June", "mid-June", "the end of June". */
+  /** The part of the period, as in "early June", "mid-June" or "the end of June". */
   part?: 'start' | 'mid' | 'end';
 };
 
@@ -24,36 +24,40 @@ export type Measure = {
     | 'energy'
     | 'power'
     | 'data';
-  /** The amount in the dimension's base unit: metres, square metres, litres, grams, seconds and so on. */
+  /** The amount in the base unit of the dimension: metres, square metres, litres, grams and so on. */
   base: number;
-  /** The unit's name in English, singular. */
+  /** The English name of the unit in the singular. */
   unit: string;
 };
 
 /** What a hedge right before a number says about the true value. */
 export type Approximation = 'about' | 'under' | 'over' | 'almost';
 
-/** A number as a text states it, in digits or words. */
+/** A number that a text states in digits or words. */
 export type Quantity = {
-  /** A percentage is 0 to 100; a share such as "a third" is 0.333; "twice" is 2. */
+  /** The value. A percentage is 0 to 100, a share such as "a third" is 0.333, and "twice" is 2. */
   value: number;
   start: number;
   end: number;
   kind: 'number' | 'percent' | 'money' | 'date' | 'ordinal' | 'fraction';
-  /** Written as a small word ("two", "first", 一), which is often counted rather than quoted. */
+  /** Whether it is a small word ("two", "first", 一), which is often counted rather than quoted. */
   weak: boolean;
-  /** Significant digits that were written, which tell how far the number may be rounded. */
+  /**
+   * The number of significant digits as written, which limits how far the number may be rounded.
+   */
   digits: number;
-  /** The counted thing, where it is written right behind the number: 日, 点, 人. */
+  /** The counter directly behind the number: 日, 点, 人. */
   unit?: string;
-  /** ISO 4217 code. */
+  /** The ISO 4217 code. */
   currency?: string;
   measure?: Measure;
   date?: DateParts;
   approximate?: Approximation;
 };
 
-/** A text on its way through the finders; each takes the characters it has read. */
+/**
+ * A text that the finders read in turn; each finder marks the characters that it has read as taken.
+ */
 export type Scan = {
   text: string;
   language: string;
@@ -61,7 +65,7 @@ export type Scan = {
   found: Quantity[];
 };
 
-/** Adds a quantity unless its characters were read already. */
+/** Adds a quantity unless some of its characters are already taken. */
 export function take(scan: Scan, quantity: Quantity): void {
   for (let at = quantity.start; at < quantity.end; at++) if (scan.taken[at] === 1) return;
   scan.taken.fill(1, quantity.start, quantity.end);
@@ -69,17 +73,18 @@ export function take(scan: Scan, quantity: Quantity): void {
 }
 
 const FIELDS = ['year', 'month', 'day', 'weekday', 'hour', 'minute', 'quarter', 'part'] as const;
-// From the most to the least exact; a date is found again when its most exact field is.
+// The fields from the most to the least exact. A stated date is only found if the source has its
+// most exact field.
 const EXACT_FIRST = ['minute', 'hour', 'day', 'weekday', 'month', 'quarter', 'year'] as const;
 
-/** Whether two dates differ in a field that both give. */
+/** Whether two dates differ in a field that both have. */
 export function datesConflict(left: DateParts, right: DateParts): boolean {
   return FIELDS.some(
     (field) => left[field] !== undefined && right[field] !== undefined && left[field] !== right[field],
   );
 }
 
-/** Whether the source's date says at least what the stated one says, as far as it is exact. */
+/** Whether the source's date agrees with the stated date and has its most exact field. */
 export function datesAgree(stated: DateParts, source: DateParts): boolean {
   if (datesConflict(stated, source)) return false;
   const exact = EXACT_FIRST.find((field) => stated[field] !== undefined);

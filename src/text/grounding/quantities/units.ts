@@ -2,11 +2,11 @@ import { chineseScale, scaleOfWord } from '#text/grounding/number-words.ts';
 import type { Measure } from './quantity.ts';
 import words from './words.json' with { type: 'json' };
 
-/** What stands right behind a number: a scale, a percent sign, a currency, a unit. */
+/** What stands directly behind a number: a scale, a percent sign, a currency, a unit. */
 export type Suffix = {
   length: number;
   factor: number;
-  /** Added to the scaled value: the 4200万 of 1億4200万. */
+  /** The number that is added to the scaled value, such as 4200万 in 1億4200万. */
   rest: number;
   percent: boolean;
   ordinal: boolean;
@@ -14,7 +14,7 @@ export type Suffix = {
   unit?: Unit;
 };
 
-// The longest suffix that is looked at: "million Hong Kong dollars", "metros cuadrados".
+// The longest suffix that is read, such as "million Hong Kong dollars" or "metros cuadrados".
 const REACH = 48;
 const POSSIBLE = /^[\s-]?[\p{L}%％°℃℉$€£¥￥₹₽₩₺º]/u;
 const PERCENT =
@@ -77,18 +77,21 @@ export function readSuffix({ text, at, language, money }: Options): Suffix {
   return suffix;
 }
 
-/** A blank or hyphen of ASCII; others are left to the patterns. */
+/** Whether the rest begins with an ASCII blank or hyphen. The patterns handle other gaps. */
 function hasGap(rest: string): boolean {
   const first = rest.charCodeAt(0);
   return first === 0x20 || first === 0x2d;
 }
 
-/** The first character behind the gap. */
+/** The code of the first character behind the gap. */
 function leadOf(rest: string): number {
   return rest.charCodeAt(hasGap(rest) ? 1 : 0);
 }
 
-/** Among those of ASCII a sign or a word that starts with p; the patterns look at all others. */
+/**
+ * Whether a percent sign or word may follow. In ASCII it starts with % or p; the patterns decide
+ * about the rest.
+ */
 function mayBePercent(rest: string): boolean {
   const lead = leadOf(rest);
   return !isAsciiVisible(lead) || lead === 0x25 || (lead | 0x20) === 0x70;
@@ -110,7 +113,7 @@ function readScale({ rest, suffix, language, money }: ScaleInput): number {
   }
   const match = SCALE.exec(rest);
   const { gap = '', word = '' } = match?.groups ?? {};
-  // "28 m" is a length; "28m" and "£28 m" are millions.
+  // "28 m" is a length, but "28m" and "£28 m" are millions.
   if (word.length === 1 && (gap !== '' || word === 'B') && !money) return 0;
   const scale = scaleOfWord(word.toLowerCase(), language);
   if (scale === undefined) return 0;
@@ -126,7 +129,7 @@ function readCurrency(rest: string, suffix: Suffix): number {
   }
   const symbol = CURRENCY_SYMBOL.exec(rest);
   if (symbol !== null) {
-    // "5 $3" lists two prices; the second sign belongs to what follows.
+    // "5 $3" lists two prices, so the sign belongs to the second number.
     if (/^\s?.\s?\d/u.test(rest) && /^\s/.test(rest)) return 0;
     suffix.currency = currencyOf(symbol[1] ?? '') ?? '';
     return symbol[0].length;
@@ -183,7 +186,8 @@ const BY_WORD: ReadonlyMap<string, Unit> = new Map(
   }),
 );
 
-// Symbols of one letter count only in lower case and behind a blank: "28 m", not "28m" (million) or "5G".
+// Symbols of one letter count only in lower case and after a blank: "28 m", not "28m" (million) or
+// "5G".
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['m', 'metre'],
   ['g', 'gram'],
@@ -192,7 +196,7 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['h', 'heure'],
 ]);
 
-/** The unit that a word names. */
+/** Finds the unit that a word names. */
 function unitOf(word: string): Unit | undefined {
   return BY_WORD.get(word.toLowerCase());
 }
@@ -213,7 +217,10 @@ const CODES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The currency that a word or symbol names. `$` is the US dollar; `¥` alone may be yen or yuan. */
+/**
+ * Finds the currency that a word or symbol names. `$` is the US dollar; `¥` alone may be yen or
+ * yuan.
+ */
 export function currencyOf(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (lower === '$' || lower === '＄') return 'USD';
@@ -225,7 +232,7 @@ export function currencyOf(word: string): string | undefined {
 export function currenciesConflict(left: string | undefined, right: string | undefined): boolean {
   if (left === undefined || right === undefined || left === right) return false;
   if (left.includes(right) || right.includes(left)) return false;
-  // "kronor" and "pesos" name several currencies.
+  // "Kronor" and "pesos" each name several currencies.
   const crowns = ['SEK', 'NOK', 'DKK', 'KRX'];
   if (crowns.includes(left) && crowns.includes(right)) return left !== 'KRX' && right !== 'KRX';
   const pesos = ['MXN', 'ARS', 'PSX'];

@@ -12,22 +12,23 @@ import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { synonymGroups } from '#text/grounding/support.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 
-// Chosen on articles whose sentences are labelled by hand, checked on others: bench/results/quality.md.
+// These limits were chosen on articles with sentences labelled by hand and checked on other
+// articles: bench/results/quality.md.
 const LEAST_IN_ORDER = 0.2;
 const LEAST_FOUND = 0.4;
 const FEWEST_WORDS = 2;
 const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
 const FIXED: ReadonlySet<CriticalClass | null> = new Set([...LIMITS, 'comparison', 'order', 'cause']);
 const STANCE = /^(?:against|without|gegen|ohne|contre|sans|contra|sin|反|对)$/u;
-// A condition limits the clauses after it, too.
+// A condition also limits the clauses after it.
 const CONDITION = /^(?:if|unless|provided|otherwise|falls|sofern|wenn|si)$/;
 const CLAUSE =
   /^(?:and|but|or|which|who|because|while|when|if|und|aber|oder|weil|et|mais|ou|car|y|pero|o|porque)$/;
 
 /**
- * Whether a claim retells its passage in other words without changing anything that can be told by looking: every
- * name, number and critical word is the passage's own and in its order, no word stands in the place of another, and
- * no clause that was retold holds a denial, a hedge or a condition that the claim lacks.
+ * Whether a claim retells its passage in other words without a visible change of meaning. Every
+ * name, number and critical word comes from the passage, names and numbers in its order. No word
+ * replaces another. No retold clause holds a denial, a hedge or a condition that the claim lacks.
  */
 export function isReworded({ alignment, coverage }: Placed, names: ReadonlySet<string>): boolean {
   if (coverage < LEAST_IN_ORDER) return false;
@@ -42,7 +43,7 @@ export function isReworded({ alignment, coverage }: Placed, names: ReadonlySet<s
   );
 }
 
-/** Where the passage has each word of the claim: in order, out of order, or as a synonym. */
+/** Finds where the passage has each word of the claim: in order, out of order, or as a synonym. */
 function findPlaces({ claim, source, pairs }: Alignment): Map<Token, Token> {
   const places = new Map<Token, Token>();
   const used = new Set<Token>();
@@ -60,7 +61,10 @@ function findPlaces({ claim, source, pairs }: Alignment): Map<Token, Token> {
   return places;
 }
 
-/** Names, numbers and critical words are all there, names and numbers in the passage's order. */
+/**
+ * Whether the passage has all names, numbers and critical words, with names and numbers in the same
+ * order.
+ */
 function keepsDetails(
   { claim }: Alignment,
   places: ReadonlyMap<Token, Token>,
@@ -78,7 +82,10 @@ function keepsDetails(
   });
 }
 
-/** A word of the claim that the passage lacks, where the passage has a word that the claim lacks. */
+/**
+ * Whether the claim has a word that the passage lacks, while the passage has a word that the claim
+ * lacks.
+ */
 function isReplaced(slot: Slot, places: ReadonlyMap<Token, Token>, used: ReadonlySet<Token>): boolean {
   const added = slot.claim.some((token) => !token.light && !places.has(token));
   return added && slot.source.some((told) => !told.light && !used.has(told));
@@ -104,7 +111,7 @@ function isLimited(source: readonly Token[], used: ReadonlySet<Token>): boolean 
 
 type Place = { sentence: number; source: SourceIndex };
 
-/** Whether what the claim says in a slot stands for what the passage says there. */
+/** Whether the claim's words in a slot mean the same as the passage's words there. */
 export function isSubstitute({ claim, source: told }: Slot, place: Place): boolean {
   return (
     isSameDenial(claim, told) ||
@@ -119,10 +126,10 @@ export function isSubstitute({ claim, source: told }: Slot, place: Place): boole
   );
 }
 
-// "In 1962" for "of 1962": the noun beside it tells what is meant.
+// "In 1962" may stand for "of 1962", because the noun beside it shows what is meant.
 const PLACE_OR_TIME = /^(?:in|on|at|of|during|im|am|en|à|de)$/;
 
-/** 并未 for 没有: unspaced scripts deny in several ways. */
+/** Whether two denials mean the same, such as 并未 and 没有; unspaced scripts deny in several ways. */
 function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean {
   const isDenial = ({ critical, lower }: Token): boolean =>
     critical === 'negation' || /^[并並从從]$/u.test(lower);
@@ -130,10 +137,13 @@ function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean 
   return /\p{Script=Han}/u.test(claim[0]?.lower ?? '');
 }
 
-/** Words of Chinese that may stand for each other. */
+/** Chinese words that may stand for each other. */
 const UNSPACED_GROUPS = words.unspacedSynonyms.map((group) => new Set(group.split(' ')));
 
-/** 仍然 for 仍: what both sides share around it was aligned character by character. */
+/**
+ * Whether unspaced words mean the same, such as 仍然 and 仍. Alignment works by character and leaves
+ * only what differs.
+ */
 function isSameUnspaced(claim: readonly Token[], told: readonly Token[]): boolean {
   const [left, right] = [claim, told].map((tokens) => tokens.map(({ lower }) => lower).join('')) as [
     string,
@@ -148,17 +158,20 @@ const PRONOUNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** "she" where the passage has the name. */
+/** Whether the claim has a pronoun such as "she" where the passage has the name. */
 function isPronounForName(claim: readonly Token[], told: readonly Token[]): boolean {
   const [only] = claim;
   if (claim.length !== 1 || only === undefined || !PRONOUNS.has(only.lower)) return false;
   return told.length > 0 && told.length <= 3 && told.every((token) => token.capital && isPlain(token));
 }
 
-// Sentences in which the person or thing that a pronoun means is looked for.
+// A pronoun's person or thing is looked for in this many sentences before it.
 const MOST_BACK = 3;
 
-/** The name where the passage has a pronoun, if the closest sentence before that names anybody names this one. */
+/**
+ * Whether the claim has the name where the passage has a pronoun. The closest earlier sentence with
+ * names must have this one.
+ */
 function isNameForPronoun(
   claim: readonly Token[],
   told: readonly Token[],
@@ -182,7 +195,10 @@ const IT = /^(?:it|they|its|their|er|sie|es|il|elle|ils|elles)$/;
 const DETERMINER =
   /^(?:the|a|an|der|die|das|den|dem|ein|eine|einen|le|la|les|un|une|el|los|las|una|this|its|their)$/;
 
-/** "The lighthouse" where the passage has "it", if that is the first thing the sentence before speaks of. */
+/**
+ * Whether the claim has "the lighthouse" where the passage has "it". It must be the first thing in
+ * the sentence before.
+ */
 function isNounForPronoun(
   claim: readonly Token[],
   told: readonly Token[],
@@ -201,7 +217,7 @@ const FIRST_PERSON =
   /^(?:i|me|my|we|us|our|ich|mich|mir|mein|meine|wir|je|me|mon|ma|nous|yo|mi|nosotros|我|我们)$/;
 const WRITER = /^(?:author|writer|narrator|speaker|interviewee|autorin|autor|auteur|autrice|autora)$/;
 
-/** "The author", or the name of who speaks, where the passage has "I". */
+/** Whether the claim has "the author" or the name of the speaker where the passage has "I". */
 function isSpeakerForFirstPerson(
   claim: readonly Token[],
   told: readonly Token[],
@@ -219,7 +235,10 @@ function isSpeakerForFirstPerson(
 
 const NEGATIVE_PREFIX = /^(?:un|in|im|ir|il|non|dis|mis|anti|de|ex|semi|pseudo|sub|under|over)-?$/;
 
-/** "footbridge" where the passage has "bridge": the longer word only says more exactly what it is. */
+/**
+ * Whether one word ends with the other, as "footbridge" with "bridge": the longer word is only more
+ * exact.
+ */
 function isContained(claim: readonly Token[], told: readonly Token[]): boolean {
   const [one] = claim;
   const [other] = told;
@@ -228,7 +247,7 @@ function isContained(claim: readonly Token[], told: readonly Token[]): boolean {
   return short.length >= 5 && long.endsWith(short) && !NEGATIVE_PREFIX.test(long.slice(0, -short.length));
 }
 
-/** One plain word for another of the same group. */
+/** Whether both sides are one plain word of the same group of synonyms. */
 function isSynonym(claim: readonly Token[], told: readonly Token[]): boolean {
   const [one] = claim.filter(({ light }) => !light);
   const [other] = told.filter(({ light }) => !light);
@@ -236,7 +255,7 @@ function isSynonym(claim: readonly Token[], told: readonly Token[]): boolean {
   return [...claim, ...told].every(isPlain) && areSynonyms(one, other);
 }
 
-/** Whether two plain words, names excepted, may stand for each other. */
+/** Whether two plain words, except names, may stand for each other. */
 function areSynonyms(left: Token, right: Token): boolean {
   if (left.capital || right.capital || !isPlain(left) || !isPlain(right)) return false;
   const groups = synonymGroups(left.key);

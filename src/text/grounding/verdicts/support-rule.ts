@@ -5,9 +5,9 @@ import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { isPlain, isReworded, isSubstitute } from './reworded-rule.ts';
 
 /**
- * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies, light edits and joined
- * sentences qualify: every word of the claim is in its passage, in order, and nothing was left out of the passage that
- * limits or reverses what is left.
+ * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies,
+ * light edits and joined sentences qualify. Every word of the claim is in its passage in order, and
+ * the claim leaves out nothing that limits or reverses the rest.
  */
 export function isSupported(placed: readonly Placed[], source: SourceIndex): boolean {
   return (
@@ -21,7 +21,10 @@ export function isSupported(placed: readonly Placed[], source: SourceIndex): boo
   );
 }
 
-/** A later part of a joined claim speaks of whom its passage speaks of: what heads the passage is not left out. */
+/**
+ * Whether a later part of a joined claim is about the same subject as its passage, so that no
+ * leading name is left out.
+ */
 function keepsSubject({ alignment: { source, pairs } }: Placed, placed: readonly Placed[]): boolean {
   const head = source.slice(0, pairs[0]?.source ?? 0);
   if (PREPOSITIONS.test(head[0]?.lower ?? '')) return true;
@@ -29,7 +32,10 @@ function keepsSubject({ alignment: { source, pairs } }: Placed, placed: readonly
   return head.every((token, at) => !token.capital || at === 0 || token.light || named.includes(token.key));
 }
 
-/** "Skua was spotted by Haas" for "Haas spotted Skua", or the other way round. */
+/**
+ * Whether the claim turns the passage from active to passive or back, as "Skua was spotted by Haas"
+ * for "Haas spotted Skua".
+ */
 function isInOtherVoice(part: Placed, source: SourceIndex): boolean {
   const { claim, source: told } = part.alignment;
   const [stated, passage] = [toActive(claim), toActive(told)];
@@ -37,7 +43,7 @@ function isInOtherVoice(part: Placed, source: SourceIndex): boolean {
   return isPartSupported({ ...part, alignment: align(stated ?? claim, passage ?? told) }, source);
 }
 
-/** The passage says "about" and the claim does not, or only the claim names a currency. */
+/** Whether the passage says "about" and the claim does not, or only the claim names a currency. */
 function saysMoreExactly({ alignment: { claim, source, pairs } }: Placed): boolean {
   return pairs.some((pair) => {
     const stated = claim[pair.claim]?.quantity;
@@ -50,7 +56,7 @@ function saysMoreExactly({ alignment: { claim, source, pairs } }: Placed): boole
 
 type Reading = {
   slots: readonly Slot[];
-  /** Tokens of the passage that the claim has in another place. */
+  /** The tokens of the passage that the claim has in another place. */
   moved: Set<Token>;
   place: { sentence: number; source: SourceIndex };
 };
@@ -81,14 +87,17 @@ const CONNECTORS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that the claim adds: function words without weight, or an opening phrase that stands elsewhere in the passage. */
+/**
+ * Whether the words that the claim adds are safe: light function words, or an opening phrase from
+ * elsewhere in the passage.
+ */
 function isAddedSafely(slot: Slot, { slots, moved, place }: Reading): boolean {
   const opening = slot.before === null;
   const added = slot.claim.filter((token, at) => !(opening && at === 0 && CONNECTORS.has(token.lower)));
   if (added.every((token) => token.critical === null && ADDED_FREELY.has(token.lower))) return true;
   if (added.length === 1 && added[0]?.lower === 'will' && slot.source.length === 0) return true;
   if (isSubstitute({ ...slot, claim: added }, place) || isVerbOfSayingMoved(added, slots, moved)) return true;
-  // "In April she came back" for "she came back in April".
+  // "In April she came back" may stand for "she came back in April".
   if (!opening || !OPENERS.test(added[0]?.lower ?? '')) return false;
   return slots.some(({ source }) => {
     const at = findRun(added, source);
@@ -100,7 +109,7 @@ function isAddedSafely(slot: Slot, { slots, moved, place }: Reading): boolean {
 const OPENERS =
   /^(?:in|on|at|by|since|during|from|until|after|before|within|last|next|this|im|am|in|seit|nach|vor|bis|en|à|depuis|le|desde|el|durante)$/;
 
-/** "…," Ms Moen said, for "…," said Ms Moen. */
+/** Whether a verb of saying only moved: "…," Ms Moen said, for "…," said Ms Moen. */
 function isVerbOfSayingMoved(added: readonly Token[], slots: readonly Slot[], moved: Set<Token>): boolean {
   const [only] = added;
   if (added.length !== 1 || only?.critical !== 'attribution') return false;
@@ -115,7 +124,7 @@ function findRun(wanted: readonly Token[], within: readonly Token[]): number {
   return -1;
 }
 
-/** What the passage says and the claim leaves out must not have limited what is left. */
+/** Whether the words that the claim leaves out do not limit what is left. */
 function isLeftOutSafely(slot: Slot, { moved, place }: Reading): boolean {
   if (slot.claim.length > 0 && isSubstitute(slot, place)) return true;
   const dropped = slot.source.filter((token) => !moved.has(token));
@@ -127,12 +136,12 @@ function isLeftOutSafely(slot: Slot, { moved, place }: Reading): boolean {
 }
 
 const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
-// Clauses that add a circumstance and leave the main clause as it is.
+// These words open clauses that add a circumstance and do not change the main clause.
 const SUBORDINATE =
   /^(?:as|since|because|while|when|after|although|though|despite|weil|da|während|nachdem|obwohl|comme|alors|quoique|aunque|como)$/;
-// "Its regional secretary, Tom" before "Ackroyd".
+// A title such as "Its regional secretary, Tom" before "Ackroyd" has at most this many words.
 const LONGEST_TITLE = 5;
-// Verbs that vouch for what they report.
+// These verbs confirm what they report.
 const FACTIVE =
   /^(?:found|finds?|shows?|showed|shown|confirm(?:s|ed)?|reveal(?:s|ed)?|rul(?:es|ed)|announc(?:es|ed)|learn(?:ed|t))$/;
 
@@ -196,11 +205,14 @@ function isInsideFree(dropped: readonly Token[], first: Token, { closed }: Slot)
 const BE = /^(?:is|are|was|were|be|been|being)$/;
 const AUXILIARY = /^(?:is|are|was|were|be|been|being|has|have|had|will|would)$/;
 const PHRASE = /^(?:in|on|at|for|after|before|during|since|from|with|when|because|while|as|to)$/;
-// From "was" to the verb, and for a name: "was later spotted by Peter Haas".
+// The most words from "was" to the verb, and of a name: "was later spotted by Peter Haas".
 const LONGEST_VERB = 3;
 const LONGEST_AGENT = 6;
 
-/** "Haas spotted Skua" for the tokens of "Skua was spotted by Haas"; nothing where no passive stands. */
+/**
+ * Turns the tokens of "Skua was spotted by Haas" into "Haas spotted Skua"; undefined without a
+ * passive.
+ */
 function toActive(tokens: readonly Token[]): Token[] | undefined {
   const by = tokens.findIndex(({ lower }) => lower === 'by');
   const verb = tokens[by - 1];

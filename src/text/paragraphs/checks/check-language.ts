@@ -2,12 +2,12 @@ import { matchesLanguage } from '#text/language/language.ts';
 import { languagesOfStopword, stopwordsOf } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 
-/** Less than this says little about its language. */
+/** A text with fewer letters than this says little about its language. */
 const leastLetters = 40;
 
 /**
- * Whether a translation is in the target language; null where that cannot be told. Names that the source writes the
- * same way do not count: a caption may consist of them.
+ * Whether a translation is in the target language, or null where that cannot be told. Names that
+ * the source spells the same do not count, because a caption may consist of them.
  */
 export function isInLanguage(source: string, target: string, language: string): boolean | null {
   const known = new Set(plainOf(source).match(/\p{Lu}[\p{L}\p{M}\d]*/gu));
@@ -15,12 +15,15 @@ export function isInLanguage(source: string, target: string, language: string): 
   return matchesLanguage(text, language);
 }
 
-/** The same, where there is enough text to refuse it. */
+/** Whether a translation is in the wrong language and long enough to be sure. */
 export function isWrongLanguage(source: string, target: string, language: string): boolean {
   return lettersOf(plainOf(target)) >= leastLetters && isInLanguage(source, target, language) === false;
 }
 
-/** Whether the source came back as it was, though its function words are not those of the target language. */
+/**
+ * Whether the source came back unchanged, although its function words are not those of the target
+ * language.
+ */
 export function isUnchanged(source: string, target: string, language: string): boolean {
   const text = plainOf(target);
   if (text !== plainOf(source)) return false;

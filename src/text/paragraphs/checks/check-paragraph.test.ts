@@ -5,7 +5,7 @@ import { checkParagraph } from './check-paragraph.ts';
 const english =
   'On 14 March 2025 the city council of Lunde did not approve the 1.5 million euro plan, and <1>Anna Berg</1> said that 240 families would have to wait until 2027.';
 
-/** The same in twelve languages, as a good translator would write it. */
+/** Good translations of the English text into twelve languages. */
 const good: Record<string, string> = {
   de: 'Am 14. März 2025 hat der Stadtrat von Lunde den Plan über 1,5 Millionen Euro nicht genehmigt, und <1>Anna Berg</1> sagte, dass 240 Familien bis 2027 warten müssten.',
   fr: 'Le 14 mars 2025, le conseil municipal de Lunde n’a pas approuvé le plan de 1,5 million d’euros, et <1>Anna Berg</1> a déclaré que 240 familles devraient attendre jusqu’en 2027.',

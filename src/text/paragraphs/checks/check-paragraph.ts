@@ -14,17 +14,20 @@ import { significantDigits, weighText, withPlainDigits } from './fit-batch.ts';
 import { type Languages, rendersTerm, termsFor, termsIn } from './glossary.ts';
 
 interface Checked {
-  /** Both with markers. */
+  /** The source and the target are both markup with markers. */
   source: string;
   target: string;
   languages: Languages;
   glossary: readonly GlossaryTerm[];
 }
 
-/** One mark of a kind is enough; the reader looks at the whole paragraph. */
+/** The most marks of a paragraph. The reader looks at the whole paragraph anyway. */
 const mostMarks = 4;
 
-/** What rules notice about a translated paragraph. They stay silent where they cannot be sure. */
+/**
+ * Marks what rules notice about a translated paragraph. The rules stay silent where they are not
+ * sure.
+ */
 export function checkParagraph({ source, target, languages, glossary }: Checked): TranslationMark[] {
   const from = plainOf(source);
   const to = plainOf(target);
@@ -52,7 +55,7 @@ function mark(kind: TranslationMark['kind'], words: string, side: 'source' | 'ta
   return { kind, words, side };
 }
 
-/** A link, an image or an emphasis that the translation does not have. */
+/** Marks a link, an image or an emphasis that the translation does not have. */
 function lostMarkup(source: string, target: string): TranslationMark[] {
   const [first] = readMarkers(target, source).missing;
   if (first === undefined) return [];
@@ -61,10 +64,16 @@ function lostMarkup(source: string, target: string): TranslationMark[] {
   return [mark('markup', start === -1 ? '' : plainOf(source.slice(start, end)), 'source')];
 }
 
-/** What is longer is compared sentence by sentence: the time grows with the square of what is compared at once. */
+/**
+ * A longer text is compared sentence by sentence, because the time grows with the square of its
+ * length.
+ */
 const mostAtOnce = 2000;
 
-/** Names that the source does not have, as the rules for summaries in another language find them. */
+/**
+ * Marks names that the source does not have, found with the rules for summaries in another
+ * language.
+ */
 function nameMarks(source: string, target: string, languages: Languages): TranslationMark[] {
   if (languages.source === null) return [];
   const index = indexAcross(indexSource(source, primarySubtag(languages.source)));
@@ -78,7 +87,10 @@ function nameMarks(source: string, target: string, languages: Languages): Transl
   return [];
 }
 
-/** Languages in which a denial is a word of its own, so that its absence can be seen from both sides. */
+/**
+ * Languages in which a denial is a separate word, so that a missing denial can be seen from both
+ * sides.
+ */
 const deniedInWords = new Set(['en', 'de', 'fr', 'es']);
 
 function negationMarks(source: string, target: string, languages: Languages): TranslationMark[] {
@@ -94,7 +106,7 @@ function negationMarks(source: string, target: string, languages: Languages): Tr
   return [];
 }
 
-/** Between any two languages a text of some length stays within these bounds. */
+/** A text of some length stays within these bounds between any two languages. */
 const shortest = 0.4;
 const longest = 2.8;
 const leastWeight = 80;
@@ -106,10 +118,10 @@ function lengthMarks(source: string, target: string): TranslationMark[] {
   return ratio < shortest || ratio > longest ? [mark('length', '', 'target')] : [];
 }
 
-/** Smaller numbers are often written as words. */
+/** Smaller numbers are not checked, because they are often written as words. */
 const leastDigits = 13;
 
-/** Numbers and dates of the source that the translation does not have, and the other way round. */
+/** Marks numbers and dates that only the source or only the translation has. */
 function checkNumbers(
   source: string,
   target: string,
@@ -122,7 +134,7 @@ function checkNumbers(
   const marks: TranslationMark[] = [];
   for (const { kind, start, end } of lost)
     marks.push({ kind: kindOf(kind), words: source.slice(start, end).trim(), side: 'source' });
-  // A wrong number is both lost and added; one mark is enough.
+  // A wrong number is both lost and added, so one mark is enough.
   for (const { kind, start, end } of lost.length > 0 ? [] : added)
     marks.push({ kind: kindOf(kind), words: target.slice(start, end).trim(), side: 'target' });
   return marks;
@@ -146,13 +158,13 @@ function isLost(quantity: Quantity, { quantities, digits }: Side): boolean {
   const { value, kind, weak, date } = quantity;
   if (quantities.some((other) => agrees(other, quantity) || agrees(quantity, other))) return false;
   if (date !== undefined) return isLostDate(quantity, quantities, digits);
-  // Shares, orders and what is counted in words are written in too many ways.
+  // Shares, ordinals and small number words are written in too many ways.
   if (weak || kind === 'fraction' || kind === 'ordinal') return false;
   if (Number.isInteger(value) && Math.abs(value) < leastDigits) return false;
   return !formsOf(value).some((form) => digits.has(form));
 }
 
-/** Only what both sides surely say: the year, or the day beside another month. */
+/** Whether a date is surely lost: its year is missing, or the other text only has other days. */
 function isLostDate(
   { date = {} }: Quantity,
   others: readonly Quantity[],
@@ -164,7 +176,10 @@ function isLostDate(
   return near.length > 0 && near.every((other) => datesConflict(date, other.date ?? {}));
 }
 
-/** How digits of a number may be written: all that count, a decade by its last two, an afternoon hour by twelve less. */
+/**
+ * Lists how the digits of a number may be written: in full, a year by its last two digits or in the
+ * Buddhist calendar, an afternoon hour minus twelve.
+ */
 function formsOf(value: number): string[] {
   const forms = [value];
   if (Number.isInteger(value) && value >= 1000 && value < 2100)
@@ -179,29 +194,36 @@ function formsOf(value: number): string[] {
     .filter(Boolean);
 }
 
-/** A run of this many words of the source, with function words in it, was not translated. */
+/**
+ * This many words in a row from the source, with function words among them, were not translated.
+ */
 const leastWords = 5;
 const leastFunctionWords = 2;
-/** A word that is everywhere must not be compared with every other place of it. */
+/** A frequent word is only compared with this many of its other places. */
 const mostPlaces = 20;
 const longestRun = 40;
-/** Letters of a script that the target language does not use. */
+/** The fewest letters of a script that the target language does not use. */
 const leastForeign = 12;
-/** What is quoted of a longer run. */
+/** The most words and characters that are quoted from a longer run. */
 const quotedWords = 7;
 const quotedCharacters = 20;
 
-/** Stands for code and formulas, which stay as they are. */
+/** This character replaces code and formulas, which translations keep unchanged. */
 const gap = '\uFFFC';
 const codeLike = /[(){}[\]=_;|\\^$`]|[\p{L}\p{N}][./:][\p{L}\p{N}]|--|\p{Ll}\p{Lu}/u;
 
-/** The first words of the source that a translation still has, as they stand there; empty if there are none. */
+/**
+ * Quotes the first words of the source that a translation still contains; empty if there are none.
+ */
 function findRemains(source: string, target: string, { source: from }: Languages): string {
   const [own, other] = [withoutCode(source), withoutCode(target)];
   return findForeign(own, other) || findRun(own, other, from);
 }
 
-/** Plain text. Markers do not say which of them is code, but code looks like it. */
+/**
+ * The plain text without code. Markers do not say which of them are code, so code is recognised by
+ * its look.
+ */
 function withoutCode(markup: string): string {
   return plainOf(
     markup.replace(/<(\d{1,4})>([^<]*)<\/\1>/g, (all, _, inside: string) =>
@@ -210,7 +232,10 @@ function withoutCode(markup: string): string {
   );
 }
 
-/** Where the scripts differ, any longer stretch of the source's script is a remain. */
+/**
+ * Finds a longer stretch of the source's script, which was not translated if the target uses
+ * another script.
+ */
 function findForeign(source: string, target: string): string {
   const isUnspacedSource = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(source);
   const isUnspacedTarget = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(

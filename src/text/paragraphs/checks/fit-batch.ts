@@ -4,24 +4,30 @@ import { plainOf } from '#text/paragraphs/markers.ts';
 import type { Languages } from './glossary.ts';
 
 /**
- * `own`: it has something that only its own source has. `other`: it has that of another paragraph instead. `both`: of its
- * own and of another, as where a model merges two.
+ * Whose words a translation has: only its own source's, only another paragraph's, or both, as when
+ * a model merges two paragraphs.
  */
 export type Fit = 'own' | 'other' | 'both' | 'unknown';
 
 interface FitTest {
   fitOf(index: number, text: string): Fit;
-  /** Whether it is far longer than its source, compared with the other translations of the batch. */
+  /**
+   * Whether a text is far longer than its source, compared with the other translations of the
+   * batch.
+   */
   isOverlong(index: number, text: string, others: readonly { index: number; text: string }[]): boolean;
 }
 
-/** Compares translations with all paragraphs that were sent together, to notice swapped, shifted and merged ones. */
+/**
+ * Compares translations with all paragraphs that were sent together, so that swapped, shifted and
+ * merged ones are noticed.
+ */
 export function createFitTest(markups: readonly string[]): FitTest {
   const anchors = markups.map(anchorsOf);
   const words = markups.map(wordsOf);
   const holders = new Map<string, number>();
   for (const own of anchors) for (const anchor of own) holders.set(anchor, (holders.get(anchor) ?? 0) + 1);
-  // A word that another paragraph has too, in lower case, is no sign of this one.
+  // A word that another paragraph also has in lower case does not identify this one.
   const exclusive = anchors.map((own, index) =>
     [...own].filter(
       (anchor) => holders.get(anchor) === 1 && !words.some((other, at) => at !== index && other.has(anchor)),
@@ -58,7 +64,7 @@ export function createFitTest(markups: readonly string[]): FitTest {
 const word = /\p{Script=Latin}[\p{Script=Latin}\p{M}\d]*(?:[.&'’-][\p{Script=Latin}\d]+)*/gu;
 const address = /(?:https?:\/\/|www\.)[^\s<>]+/giu;
 
-/** What a translation keeps of its source: numbers, addresses, and names in Latin letters. */
+/** Finds what a translation keeps of its source: numbers, addresses, and names in Latin letters. */
 function anchorsOf(markup: string): Set<string> {
   const text = plainOf(markup);
   const anchors = new Set<string>();
@@ -71,7 +77,7 @@ function anchorsOf(markup: string): Set<string> {
   return anchors;
 }
 
-/** All words of a text, as names are written in it. */
+/** All words of a text, in the form in which names are stored as anchors. */
 function wordsOf(markup: string): Set<string> {
   return new Set(Array.from(plainOf(markup).matchAll(word), ([found]) => `w:${found.toLowerCase()}`));
 }
@@ -83,10 +89,10 @@ function isName(found: string, before: string): boolean {
   return !/(?:^|[.!?:…]["”’)]?\s|["“‘«])\s*$/u.test(before) && before !== '';
 }
 
-/** Where the ten digits of a script begin: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
+/** The codes of zero in several scripts: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
 
-/** The same text, character for character, with the digits that all languages share. */
+/** Replaces digits of other scripts by 0 to 9, character for character. */
 export function withPlainDigits(text: string): string {
   if (!/[٠-٩۰-۹०-९০-৯๐-๙０-９٬٫٪]/u.test(text)) return text;
   return text
@@ -100,7 +106,10 @@ export function withPlainDigits(text: string): string {
     .replaceAll('٪', '%');
 }
 
-/** The digits of each number that count, whatever groups and ends them: 15 for 1,500, 1.5 million and 150만. */
+/**
+ * The significant digits of each number without separators or trailing zeros: 15 for 1,500, 1.5
+ * million and 150만.
+ */
 export function significantDigits(text: string): Set<string> {
   const found = new Set<string>();
   for (const [number] of withPlainDigits(text).matchAll(/\d+(?:[.,'’\u00a0\u202f\u2009 ]\d+)*/gu)) {
@@ -113,7 +122,10 @@ export function significantDigits(text: string): Set<string> {
   return found;
 }
 
-/** How much a text says, in letters of an alphabet: a Chinese character says about as much as three, a syllable as two. */
+/**
+ * How much a text says, in letters of an alphabet. A Chinese character counts as three letters, a
+ * kana or Korean syllable as two.
+ */
 export function weighText(markup: string): number {
   let weight = 0;
   for (const [letter] of plainOf(markup).matchAll(/[\p{L}\p{N}]/gu)) {
@@ -124,12 +136,13 @@ export function weighText(markup: string): number {
   return weight;
 }
 
-/** One common word may stand in any text. */
+/** One common word is not enough, because it may occur in any text. */
 const leastKeys = 2;
 
 /**
- * Whether a translation speaks of what another paragraph of the batch speaks of, and of nothing in its own: by concepts that
- * have words in both languages, and words that European languages share. False where the languages say too little.
+ * Makes a test of whether a translation has the topics of another paragraph of the batch and none
+ * of its own. It compares concepts with words in both languages, and words that European languages
+ * share. The test is false where the languages tell too little.
  */
 export function createMeaningTest(
   markups: readonly string[],

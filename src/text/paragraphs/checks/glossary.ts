@@ -4,12 +4,15 @@ import { plainOf } from '#text/paragraphs/markers.ts';
 import { foldAccents } from '#text/sentences/words.ts';
 
 export interface Languages {
-  /** Null: unknown. */
+  /** The language of the source, or null if it is unknown. */
   source: string | null;
   target: string;
 }
 
-/** The terms for this pair of languages; those of a certain language come before those of any. */
+/**
+ * The terms for this pair of languages. Terms for a certain language come before those for any
+ * language.
+ */
 export function termsFor(glossary: readonly GlossaryTerm[], { source, target }: Languages): GlossaryTerm[] {
   const fits = (wanted: string, language: string | null) =>
     wanted === '*' || (language !== null && primarySubtag(wanted) === primarySubtag(language));
@@ -22,13 +25,13 @@ export function termsFor(glossary: readonly GlossaryTerm[], { source, target }: 
   );
 }
 
-/** Those that occur in a text. */
+/** The terms that occur in a text. */
 export function termsIn(markup: string, terms: readonly GlossaryTerm[]): GlossaryTerm[] {
   const text = fold(plainOf(markup));
   return terms.filter(({ term }) => findWhole(text, fold(term)));
 }
 
-/** Whether a translation renders the term as the glossary wants it; endings may differ. */
+/** Whether a translation renders the term as the glossary asks; endings may differ. */
 export function rendersTerm(target: string, { term, rendering }: GlossaryTerm): boolean {
   const text = fold(plainOf(target));
   const wanted = fold(rendering ?? term);
@@ -49,7 +52,7 @@ function fold(text: string): string {
   return foldAccents(text.toLowerCase());
 }
 
-/** As a word of its own, where words are separated. */
+/** Whether a text contains a term, as a separate word in scripts that separate words. */
 function findWhole(text: string, term: string): boolean {
   for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
     if (!isLetter(text, at - 1, term.charAt(0)) && !isLetter(text, at + term.length, term.at(-1) ?? ''))

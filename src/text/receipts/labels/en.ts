@@ -6,17 +6,20 @@ import {
 } from '#schema/runs/grounding.ts';
 import type { ReceiptFinding } from '#schema/runs/receipt.ts';
 
-/** What a receipt says around the texts that it carries. */
+/** The words that a receipt shows around the texts in it. */
 export interface ReceiptLabels {
   /** The title of a summary whose source has none. */
   summaryTitle: string;
   receipt: string;
   sentences: string;
-  /** Between a label and what it names. */
+  /** The sign between a label and its value. */
   colon: string;
   parentheses: readonly [string, string];
   verdicts: Record<GroundingState, string>;
-  /** How the whole was checked. Undefined: by rules alone; null: by a model whose name is unknown too. */
+  /**
+   * Describes how the summary was checked. `model` is undefined for rules alone, and null for a
+   * model with an unknown name.
+   */
   check(counts: Omit<GroundingCounts, 'flags'>, model: string | null | undefined): string;
   source: string;
   url: string;
@@ -27,9 +30,9 @@ export interface ReceiptLabels {
   unknownModel: string;
   written(by: { writer: string; at: string; language: string | null }): string;
   byRules: string;
-  /** `rules`: their verdict, if the model changed it. */
+  /** `rules` is the verdict of the rules, if the model changed it. */
   byModel(model: string | null, rules: GroundingState | null): string;
-  /** Null: nothing is wrong. */
+  /** Describes a finding; null means that nothing is wrong. */
   finding(finding: ReceiptFinding): string | null;
   reason: string;
   passage: string;
