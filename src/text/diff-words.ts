@@ -3,23 +3,20 @@ export interface Change {
   text: string;
 }
 
-/**
- * The table has at most this many cells, about 10 ms of work. Longer texts are compared sentence by
- * sentence.
- */
+/** The table has at most this many cells, about 10 ms of work. Longer texts are compared sentence by sentence. */
 const maxCells = 2_000_000;
 
 /**
- * Matches words with the blanks behind them. Blanks of their own would match everywhere and cut the
- * changes into pieces.
+ * Matches words with the blanks behind them. Blanks of their own would match everywhere and cut the changes into
+ * pieces.
  */
 const words =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*/gu;
 const sentences = /[^.!?。！？\n]*[.!?。！？\n]+\s*|[^.!?。！？\n]+/gu;
 
 /**
- * The changes that turn one text into the other. Without the added parts they give the first text,
- * without the removed parts the second.
+ * The changes that turn one text into the other. Without the added parts they give the first text, without the
+ * removed parts the second.
  */
 export function diffWords(before: string, after: string): Change[] {
   return compare(before, after, words) ?? compare(before, after, sentences) ?? replace(before, after);

@@ -25,15 +25,14 @@ type SessionFields = {
 
 // The most lines of one field, so that it remains a summary.
 const MOST_LINES = 8;
-// A prompt with at most this many words is quoted whole; a longer one by its most telling
-// sentences.
+// A prompt with at most this many words is quoted whole; a longer one by its most telling sentences.
 const WHOLE_PROMPT_WORDS = 60;
 const SENTENCES_OF_LONG_PROMPT = 2;
 const FEWEST_REQUEST_WORDS = 3;
 
 /**
- * Fills the six fields of a session summary with the session's own words. A field stays empty if
- * nothing was said for it.
+ * Fills the six fields of a session summary with the session's own words. A field stays empty if nothing was said for
+ * it.
  */
 export function extractSession(
   { prompts, observations, lastAnswers }: SessionRecord,
@@ -72,10 +71,7 @@ function requestOf(prompt: string, language: string | undefined): string {
     .join(' ');
 }
 
-/**
- * Chooses the sentences that tell most, where a question or an order counts more than a
- * description.
- */
+/** Chooses the sentences that tell most, where a question or an order counts more than a description. */
 function tellingSentences(prompt: string, sentences: readonly Sentence[], language: string | undefined) {
   const { units, scores } = rankUnits(prompt, { sentences, language: primarySubtag(language ?? 'en') });
   const worth = units.map(({ text, index }) => (scores[index] ?? 0) + (asks(text) ? 0.2 : 0));
@@ -172,10 +168,7 @@ function withoutMarker(raw: string): { text: string; ticked: boolean | undefined
 
 type Judged = { text: string; ticked: boolean | undefined; section: Field | undefined; language: string };
 
-/**
- * Finds the field for a sentence. Its wording counts more than its section, and a proposal never
- * counts as done.
- */
+/** Finds the field for a sentence. Its wording counts more than its section, and a proposal never counts as done. */
 function fieldOf({ text, ticked, section, language }: Judged): Field | undefined {
   if (ticked !== undefined) return ticked ? 'completed' : 'next';
   if (isQuestion(text) || makesStatement('undecided', text, language)) return 'next';

@@ -12,16 +12,13 @@ type ExtractOptions = {
   budget?: ExtractBudget | undefined;
   detail?: DetailLevel | undefined;
   title?: string | undefined;
-  /**
-   * Whether the budget is filled even if the last sentence runs over it, for a caller that cuts the
-   * text.
-   */
+  /** Whether the budget is filled even if the last sentence runs over it, for a caller that cuts the text. */
   overrun?: boolean | undefined;
 };
 
 /**
- * A chosen sentence on one line. The source between `start` and `end` is the same except for
- * whitespace and quote marks.
+ * A chosen sentence on one line. The source between `start` and `end` is the same except for whitespace and quote
+ * marks.
  */
 type ExtractedSentence = {
   text: string;
@@ -37,10 +34,7 @@ type ExtractedSummary = {
   language: string | undefined;
 };
 
-/**
- * Makes a summary of the text's own sentences in reading order, each once and with its place in the
- * source.
- */
+/** Makes a summary of the text's own sentences in reading order, each once and with its place in the source. */
 export function extractSummary(text: string, options: ExtractOptions = {}): ExtractedSummary {
   const language = options.language ?? guessLanguage(text);
   const ranked = rankUnits(text, {
@@ -61,10 +55,7 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
 
 type Choice = ExtractOptions & { unspaced: boolean };
 
-/**
- * Chooses the units. Without a budget, a level has at least one sentence more than the level below
- * it.
- */
+/** Chooses the units. Without a budget, a level has at least one sentence more than the level below it. */
 function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Unit[] {
   const { budget, detail = defaultDetailLevel, overrun = false, unspaced } = options;
   const lengthOf = (unit: Unit): number =>
@@ -88,8 +79,8 @@ const FINISHED = /[.!?。！？…؟۔।॥။។:：;；][\s"'”’»」』)\
 const CLOSED_UNSPACED = /[.!?。！？…:：;；，、][\s"'”’»」』)\]）】]*$/u;
 
 /**
- * The text between two sentences. Turns, list items and text after an unfinished line start on a
- * new line; other sentences follow directly.
+ * The text between two sentences. Turns, list items and text after an unfinished line start on a new line; other
+ * sentences follow directly.
  */
 function separatorOf(unit: Unit, previous: Unit | undefined, unspaced: boolean): string {
   if (previous === undefined) return '';

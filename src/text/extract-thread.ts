@@ -45,8 +45,8 @@ const SHARES: readonly [ThreadGroup, number][] = [
 ];
 
 /**
- * Summarizes a thread in its own sentences, each with its speaker: first decisions, then open
- * questions, then the rest.
+ * Summarizes a thread in its own sentences, each with its speaker: first decisions, then open questions, then the
+ * rest.
  */
 export function extractThread(
   messages: readonly ThreadMessage[],
@@ -122,10 +122,7 @@ function startsOf(messages: readonly ThreadMessage[]): number[] {
   });
 }
 
-/**
- * Splits all messages into sentences with offsets into the joined text. A paragraph never spans two
- * messages.
- */
+/** Splits all messages into sentences with offsets into the joined text. A paragraph never spans two messages. */
 function splitMessages(
   messages: readonly ThreadMessage[],
   starts: readonly number[],
@@ -190,9 +187,7 @@ function groupUnits(
   });
 }
 
-/**
- * Finds proposals to which the next speaker says yes. Only the last proposal of a message counts.
- */
+/** Finds proposals to which the next speaker says yes. Only the last proposal of a message counts. */
 function findAgreed(
   placed: readonly Placed[],
   messages: readonly ThreadMessage[],
@@ -218,8 +213,7 @@ function findAgreed(
 }
 
 /**
- * Finds questions that somebody else answered: with words of the question, or in the next turn
- * without evading it.
+ * Finds questions that somebody else answered: with words of the question, or in the next turn without evading it.
  */
 function findAnswered(
   placed: readonly Placed[],
@@ -261,8 +255,8 @@ function answers({ unit, turn }: Placed, question: Placed): boolean {
 type Message = Parameters<typeof extractThread>[0][number];
 
 /**
- * This limit keeps a summary that is renewed many times from growing. It is about what the template
- * of the fold allows a model.
+ * This limit keeps a summary that is renewed many times from growing. It is about what the template of the fold
+ * allows a model.
  */
 const mostWords = 260;
 const mostCharacters = 900;
@@ -270,10 +264,7 @@ const mostCharacters = 900;
 /** A line of an earlier summary, which begins with the name of its speaker. */
 const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
 
-/**
- * Summarizes the previous summary and the new messages by their most telling sentences, each with
- * its speaker.
- */
+/** Summarizes the previous summary and the new messages by their most telling sentences, each with its speaker. */
 export function extractFold({
   previousSummary,
   messages,

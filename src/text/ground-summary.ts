@@ -37,8 +37,8 @@ type SourceOptions = { language?: string | undefined };
 type SummaryOptions = { summaryLanguage?: string | undefined };
 
 /**
- * Checks every sentence of a summary against its source. The given languages are used where a text
- * is too short to detect its own.
+ * Checks every sentence of a summary against its source. The given languages are used where a text is too short to
+ * detect its own.
  */
 export function groundSummary(
   source: string,
@@ -96,8 +96,8 @@ function stateOf({ flags, supported }: Pick<Checked, 'flags' | 'supported'>): Gr
 }
 
 /**
- * Checks a summary in another language. Wording cannot be compared, so a sentence is either wrong
- * in a detail or undecided.
+ * Checks a summary in another language. Wording cannot be compared, so a sentence is either wrong in a detail or
+ * undecided.
  */
 function checkTranslated(summary: string, language: string, across: AcrossIndex): Grounding {
   const { source } = across;
@@ -141,8 +141,8 @@ function describe({ sentence, summary, source, state, flags, passages }: Descrip
 }
 
 /**
- * Finds the casing of a text, since lower-case text has names without capitals and headlines have
- * capitals without names.
+ * Finds the casing of a text, since lower-case text has names without capitals and headlines have capitals without
+ * names.
  */
 function casingOf(text: string): Casing {
   const words = text.match(/\p{L}+/gu) ?? [];
@@ -157,8 +157,8 @@ function casingOf(text: string): Casing {
 const FEWEST_WORDS = 4;
 
 /**
- * Whether a summary is in another language than its source, so that wording cannot be compared. The
- * requested language decides, unless the summary is plainly in another one.
+ * Whether a summary is in another language than its source, so that wording cannot be compared. The requested
+ * language decides, unless the summary is plainly in another one.
  */
 export function isOtherLanguage(
   summary: string,

@@ -81,8 +81,8 @@ function readFile(
 }
 
 /**
- * Reads the changed lines of an edit. An empty text before the edit means that the file is new or
- * that text is inserted.
+ * Reads the changed lines of an edit. An empty text before the edit means that the file is new or that text is
+ * inserted.
  */
 function readEdit(edit: Fields, diff: typeof diffLines): Change[] | null {
   const before = textAt(edit, beforeKeys, true);
@@ -112,10 +112,7 @@ function readCommand(input: Fields): string | null {
   return typeof given === 'string' && given.trim() !== '' ? given : null;
 }
 
-/**
- * Reads the exit code only where it is a value or a line of its own, because the output may contain
- * any text.
- */
+/** Reads the exit code only where it is a value or a line of its own, because the output may contain any text. */
 function readExitCode(response: string): number | null {
   const fields = parseFields(response);
   const places = [fields, fields?.metadata].filter(isFields);
@@ -151,9 +148,7 @@ function isFields(value: unknown): value is Fields {
 
 const lines = /[^\n]*\n|[^\n]+/gu;
 
-/**
- * The changes that turn one text into the other; each change is one line without its line break.
- */
+/** The changes that turn one text into the other; each change is one line without its line break. */
 export function diffLines(before: string, after: string): Change[] {
   const [old, now] = [endLine(before), endLine(after)];
   const changes = compare(old, now, lines) ?? replace(old, now);
@@ -180,10 +175,7 @@ export interface FileUse {
 const actions = { Add: 'created', Update: 'changed', Delete: 'deleted' } as const;
 const nowhere = '/dev/null';
 
-/**
- * Reads the files of a patch in the format of `apply_patch` or `diff -u`; the list is empty for
- * other formats.
- */
+/** Reads the files of a patch in the format of `apply_patch` or `diff -u`; the list is empty for other formats. */
 function parsePatch(patch: string): FileUse[] {
   const files: (FileUse & { lines: Change[] })[] = [];
   const isEnveloped = /^\*\*\* (?:Add|Update|Delete) File: /m.test(patch);

@@ -1,6 +1,6 @@
 /**
- * Turns the address of a repository into a name of host and path. Protocol, credentials, `.git`,
- * letter case and usual ports make no difference. A path on this machine keeps its case.
+ * Turns the address of a repository into a name of host and path. Protocol, credentials, `.git`, letter case and
+ * usual ports make no difference. A path on this machine keeps its case.
  */
 export function nameRemote(address: string): string {
   const text = /^[a-z+.-]+:\/\//iu.test(address.trim()) ? address.trim() : withoutCredentials(address.trim());

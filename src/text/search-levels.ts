@@ -2,22 +2,15 @@ import { stemEnglishWord } from './language/stem.ts';
 import { countTerms, type SearchTerm } from './search-terms.ts';
 
 /**
- * Rates how much a text says about a term by BM25, in eight levels. A level depends on the text
- * alone. An index can therefore store it with the term when the text is written, and list the best
- * texts first.
+ * Rates how much a text says about a term by BM25, in eight levels. A level depends on the text alone. An index can
+ * therefore store it with the term when the text is written, and list the best texts first.
  */
 export const topLevel = 7;
 
-/**
- * The usual constants of BM25: how soon repetition stops counting, and how much length counts
- * against a text.
- */
+/** The usual constants of BM25: how soon repetition stops counting, and how much length counts against a text. */
 const saturation = 1.2;
 const lengthShare = 0.75;
-/**
- * A text with this many terms is neither short nor long. The mean of all texts would change with
- * each new text.
- */
+/** A text with this many terms is neither short nor long. The mean of all texts would change with each new text. */
 const usualLength = 100;
 /** The relevance at which each level above the lowest begins, and the value of each level. */
 const bounds = [0.2, 0.45, 0.7, 1, 1.3, 1.6, 1.85];
@@ -26,10 +19,7 @@ const values = [0.1, 0.33, 0.58, 0.85, 1.15, 1.45, 1.72, 2];
 const space = ' '.charCodeAt(0);
 const zero = '0'.charCodeAt(0);
 
-/**
- * A new text counts up to twice as much as a very old one; half of this advantage is left after a
- * month.
- */
+/** A new text counts up to twice as much as a very old one; half of this advantage is left after a month. */
 export const halfLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface LeveledText {
@@ -43,10 +33,7 @@ export interface TermWeight {
   weight: number;
 }
 
-/**
- * Lists the terms of a text for an index, separated by spaces, each once and with its level before
- * it.
- */
+/** Lists the terms of a text for an index, separated by spaces, each once and with its level before it. */
 export function levelTerms({ title, text }: LeveledText): string {
   const counts = countTerms([title, title, text]);
   let length = 0;
@@ -70,8 +57,8 @@ function levelOf(count: number, share: number): number {
 }
 
 /**
- * Finds the level of a term in the result of `levelTerms` with a space around each term; -1 means
- * that the term is missing.
+ * Finds the level of a term in the result of `levelTerms` with a space around each term; -1 means that the term is
+ * missing.
  */
 export function findLevel(terms: string, { text, prefix, stem }: SearchTerm): number {
   let best = -1;
@@ -85,10 +72,7 @@ export function findLevel(terms: string, { text, prefix, stem }: SearchTerm): nu
   return best;
 }
 
-/**
- * The level of a term that occurs once in a text, from the result of `levelTerms`. Longer texts
- * have a lower one.
- */
+/** The level of a term that occurs once in a text, from the result of `levelTerms`. Longer texts have a lower one. */
 export function lowestLevel(terms: string): number {
   let lowest = topLevel;
   for (let at = terms.indexOf(' '); at !== -1 && lowest > 0; at = terms.indexOf(' ', at + 1)) {
@@ -101,8 +85,7 @@ export function lowestLevel(terms: string): number {
 function isForm(terms: string, at: number, stem: string): boolean {
   const end = terms.indexOf(' ', at);
   const word = terms.slice(at, end === -1 ? undefined : end);
-  // A term with a star at its end is the beginning of a word, which one of the database dialects
-  // stores too.
+  // A term with a star at its end is the beginning of a word, which one of the database dialects stores too.
   return !word.endsWith('*') && stemEnglishWord(word) === stem;
 }
 

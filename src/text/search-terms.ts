@@ -5,22 +5,15 @@ export interface SearchTerm {
   text: string;
   /** Whether longer terms that begin with this one also match. */
   prefix: boolean;
-  /**
-   * If set, only forms of the English word with this stem match, although an index looks up all
-   * longer terms.
-   */
+  /** If set, only forms of the English word with this stem match, although an index looks up all longer terms. */
   stem?: string;
 }
 
 /**
- * Matches letters and numbers. Every other character separates terms, so no term has a special
- * meaning to a database.
+ * Matches letters and numbers. Every other character separates terms, so no term has a special meaning to a database.
  */
 const run = /[\p{L}\p{N}]+/gu;
-/**
- * Scripts that are written without spaces between words, and Korean, which joins particles to
- * words.
- */
+/** Scripts that are written without spaces between words, and Korean, which joins particles to words. */
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
 const unspacedStart = new RegExp(`^[${unspacedScripts}]`, 'u');
@@ -44,19 +37,16 @@ const ligatures = new Map(
 );
 
 const maxInputCharacters = 1_000_000;
-/**
- * PostgreSQL refuses a tsvector of 1 MiB, and a pair of Chinese characters takes ten bytes of it.
- */
+/** PostgreSQL refuses a tsvector of 1 MiB, and a pair of Chinese characters takes ten bytes of it. */
 const maxIndexCharacters = 250_000;
 const maxTermCharacters = 64;
 const maxQueryCharacters = 500;
 const maxQueryTerms = 16;
 
 /**
- * Lists the terms of a text for a full-text index, each once, separated by spaces, in lowercase and
- * without accents. Words of scripts without spaces become overlapping pairs of characters. The last
- * character of each run is also a term, so that every single character is the beginning of some
- * term.
+ * Lists the terms of a text for a full-text index, each once, separated by spaces, in lowercase and without accents.
+ * Words of scripts without spaces become overlapping pairs of characters. The last character of each run is also a
+ * term, so that every single character is the beginning of some term.
  */
 export function indexTerms(text: string): string {
   letters ??= readLetters();
@@ -108,8 +98,7 @@ export function indexTerms(text: string): string {
 const unbroken = /[^\s。，、！？；：]+/g;
 const unbrokenEnd = /[\s。，、！？；：]/g;
 /**
- * The kinds of characters. A larger number is the code of the letter or digit that the character
- * becomes in a term.
+ * The kinds of characters. A larger number is the code of the letter or digit that the character becomes in a term.
  */
 const parts = 0;
 const breaks = 1;
@@ -117,10 +106,7 @@ const special = 2;
 let letters: Uint8Array | undefined;
 let newList: (() => WordList) | undefined;
 
-/**
- * Maps each character of Western texts to its kind, or to the character that it always becomes in a
- * term.
- */
+/** Maps each character of Western texts to its kind, or to the character that it always becomes in a term. */
 function readLetters(): Uint8Array {
   const table = new Uint8Array(0x2040).fill(special);
   const read = (code: number) => {
@@ -136,8 +122,8 @@ function readLetters(): Uint8Array {
 }
 
 /**
- * Counts how often each term occurs in the texts, in the order of first occurrence and up to the
- * size limit of an index.
+ * Counts how often each term occurs in the texts, in the order of first occurrence and up to the size limit of an
+ * index.
  */
 export function countTerms(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -167,10 +153,7 @@ export function countTerms(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/**
- * Finds the end of the piece that starts here, or -1 if it contains more than short words of
- * Western letters.
- */
+/** Finds the end of the piece that starts here, or -1 if it contains more than short words of Western letters. */
 function findPlainEnd(source: string, start: number): number {
   letters ??= readLetters();
   let wordAt = start;
@@ -244,9 +227,7 @@ export function* termsOf(text: string): Generator<string> {
   }
 }
 
-/**
- * Reads what a person typed as terms that must all match. Quotes and operators only separate words.
- */
+/** Reads what a person typed as terms that must all match. Quotes and operators only separate words. */
 export function parseSearch(query: string): { terms: SearchTerm[] } {
   const pieces = [...piecesOf(query.slice(0, maxQueryCharacters))];
   const terms = new Map<string, boolean>();

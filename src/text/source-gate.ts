@@ -8,14 +8,14 @@ export interface GateFinding {
 }
 
 /**
- * The fewest words of a source, or characters if words are not spaced. A summary of less would be
- * as long as its source.
+ * The fewest words of a source, or characters if words are not spaced. A summary of less would be as long as its
+ * source.
  */
 const leastWords = 40;
 const leastCharacters = 80;
 /**
- * A beginning of this length is long enough to decide in nearly all texts, so that megabytes are
- * not counted to their end.
+ * A beginning of this length is long enough to decide in nearly all texts, so that megabytes are not counted to their
+ * end.
  */
 const lookedAt = 4000;
 

@@ -2,9 +2,7 @@
 export interface ThinkFilter {
   /** Takes a chunk and returns the text that is now known to be for the reader. */
   push(chunk: string): string;
-  /**
-   * Returns what was held back because it might have become a tag. An unclosed block stays hidden.
-   */
+  /** Returns what was held back because it might have become a tag. An unclosed block stays hidden. */
   end(): string;
 }
 

@@ -27,8 +27,8 @@ export async function cutArticle(text: string, language: string | null): Promise
 }
 
 /**
- * Finds the numbers of the passages that share most with a question, best first. Without anything
- * in common the list is empty.
+ * Finds the numbers of the passages that share most with a question, best first. Without anything in common the list
+ * is empty.
  */
 export function findInArticle(
   text: string,
@@ -48,8 +48,8 @@ export function findInArticle(
 }
 
 /**
- * Renders a passage for a prompt. A footnote mark of the article is changed, because it would read
- * as the number of another passage.
+ * Renders a passage for a prompt. A footnote mark of the article is changed, because it would read as the number of
+ * another passage.
  */
 export function renderPassage(number: number, text: string): string {
   return `[${number}] ${text.trim().replace(/\[(\d+)\]/g, '($1)')}`;
@@ -69,9 +69,9 @@ interface Room {
 }
 
 /**
- * Chooses the numbers of the passages that fit, in order: all of them, or the beginning and
- * passages that fit the question. The beginning depends on the room alone, so that a provider's
- * cache can keep it from question to question.
+ * Chooses the numbers of the passages that fit, in order: all of them, or the beginning and passages that fit the
+ * question. The beginning depends on the room alone, so that a provider's cache can keep it from question to
+ * question.
  */
 export function fitArticle(passages: readonly NumberedPassage[], { tokens, chosen }: Room): number[] {
   if (tokensOf(passages) <= tokens) return passages.map((_, index) => index + 1);
@@ -124,8 +124,7 @@ interface FoundPassage {
 }
 
 /**
- * The longest passage. A sentence with its neighbours is long enough to be understood and short
- * enough to be read.
+ * The longest passage. A sentence with its neighbours is long enough to be understood and short enough to be read.
  */
 const maxCharacters = 420;
 
@@ -146,10 +145,7 @@ export function keywordsOf(question: string): string[] {
   return [...new Set(words)].filter((word) => word.length > 1 || /\p{Script=Han}/u.test(word));
 }
 
-/**
- * Finds the passage of a text that says most about a question, where rare words weigh more than
- * common ones.
- */
+/** Finds the passage of a text that says most about a question, where rare words weigh more than common ones. */
 export function findPassage(text: string, question: string): FoundPassage {
   const language = guessLanguage(text) ?? 'en';
   const asked = new Set(splitWords(question, language).map(({ term }) => term));

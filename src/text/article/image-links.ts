@@ -1,14 +1,11 @@
 import type { EntryId } from '#schema/entry.ts';
 
 /**
- * Matches a remote image. Attributes of stored articles are escaped, so they contain no `<`, `>` or
- * quotation mark.
+ * Matches a remote image. Attributes of stored articles are escaped, so they contain no `<`, `>` or quotation mark.
  */
 const remoteImage = /(<img\b[^<>]*?\ssrc=")(https?:[^"]*)"/gi;
 
-/**
- * Lists the URL of each remote image of an article by the key under which the server provides it.
- */
+/** Lists the URL of each remote image of an article by the key under which the server provides it. */
 export function listImages(html: string, hash: (text: string) => string): Map<string, string> {
   const addresses = [...html.matchAll(remoteImage)].map(([, , written = '']) => unescape(written));
   return new Map(addresses.map((address) => [imageKey(address, hash), address]));
@@ -26,9 +23,7 @@ export function firstImageKey(html: string, hash: (text: string) => string): str
   return null;
 }
 
-/**
- * Points the images of an article to this server, so that the browser does not contact other hosts.
- */
+/** Points the images of an article to this server, so that the browser does not contact other hosts. */
 export function withLocalImages(
   html: string,
   { entryId, hash }: { entryId: EntryId; hash(text: string): string },

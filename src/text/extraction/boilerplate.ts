@@ -1,7 +1,7 @@
 /**
- * The part that a unit plays. `matter` may be chosen. `filler` ("Mm-hmm.", "Hi all,") is said in
- * passing and stays in the flow of the text. `boilerplate` (licences, navigation, disclaimers,
- * hashes, code) is not part of what the text says.
+ * The part that a unit plays. `matter` may be chosen. `filler` ("Mm-hmm.", "Hi all,") is said in passing and stays in
+ * the flow of the text. `boilerplate` (licences, navigation, disclaimers, hashes, code) is not part of what the text
+ * says.
  */
 export type Role = 'matter' | 'filler' | 'boilerplate';
 
@@ -56,10 +56,7 @@ const PASSING_UNSPACED =
 
 type Words = readonly { lower: string }[];
 
-/**
- * The part that a unit plays, by its wording and shape; `said` is its text without the speaker's
- * label.
- */
+/** The part that a unit plays, by its wording and shape; `said` is its text without the speaker's label. */
 export function roleOf(said: string, words: Words): Role {
   const text = said.length > LOOKED_AT ? said.slice(0, LOOKED_AT) : said;
   if (isPassing(text, words.length)) return 'filler';
@@ -102,8 +99,8 @@ const DIFF =
   /^(?:diff --git|index [0-9a-f]{7}|@@ -\d|\+\+\+ |--- [ab]\/|commit [0-9a-f]{7,}|Merge: [0-9a-f]{7})/u;
 const CODE =
   /^(?:(?:import|export|const|let|var|function|class|def|return|if|for|while|using|package|public|private|static|void|int|async|await)\b.*(?:[;{}]\s*$|=>|\(\)|==| = |from ['"])|#include\b|>>> |\$ [a-z]|(?:npm|npx|git|sudo|docker|curl|pip) (?:\w+ )?-{1,2}\w|(?:npm|npx|pip) (?:install|run|i)\b)/u;
-// These are signs of a shell command: options, pipes, variables, comments. Prose has a few of them,
-// but never this many.
+// These are signs of a shell command: options, pipes, variables, comments. Prose has a few of them, but never this
+// many.
 const SHELL_SIGN = /^(?:-{1,2}[a-z][\w-]*(?:=\S*)?|--|&&|\|{1,2}|>{1,2}|#|\$\w+|"\$\w+"|[A-Z_]{2,}=\S*)$/u;
 const FEWEST_SHELL_SIGNS = 3;
 const MOST_WORDS_A_SIGN = 7;
@@ -118,9 +115,7 @@ const MOST_SYMBOLS = 0.08;
 const FEWEST_HEXADECIMAL = 7;
 const SYMBOLS = new Set([...'{}[];=<>|&$\\^~#'].map((sign) => sign.charCodeAt(0)));
 
-/**
- * Whether a text is written or read by machines: addresses, hashes, diffs, code or rows of figures.
- */
+/** Whether a text is written or read by machines: addresses, hashes, diffs, code or rows of figures. */
 export function isMachineText(text: string): boolean {
   if (DIFF.test(text) || CODE.test(text) || isShell(text)) return true;
   const plain = withoutSigns(text);
@@ -151,10 +146,7 @@ function withoutSigns(text: string): string {
 
 type Signs = { letters: number; visible: number; symbols: number; words: number; hexadecimal: number };
 
-/**
- * Counts the kinds of characters in one pass; `hexadecimal` is the longest run of hexadecimal
- * digits.
- */
+/** Counts the kinds of characters in one pass; `hexadecimal` is the longest run of hexadecimal digits. */
 function countSigns(text: string): Signs {
   const signs: Signs = { letters: 0, visible: 0, symbols: 0, words: 0, hexadecimal: 0 };
   let inWord = false;
@@ -179,8 +171,8 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * Whether a character is a letter of any script. Beyond Latin, everything counts that is not
- * general or East Asian punctuation.
+ * Whether a character is a letter of any script. Beyond Latin, everything counts that is not general or East Asian
+ * punctuation.
  */
 function isLetter(code: number): boolean {
   const lower = code | 0x20;

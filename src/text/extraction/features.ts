@@ -126,10 +126,7 @@ function sumImportance(units: readonly Unit[], importance: Float64Array): Float6
 // The number of units on each side that count as the surroundings of a unit.
 const REGION = 5;
 
-/**
- * Measures how important the wording around each unit is, since a text stays with its topic for
- * several units.
- */
+/** Measures how important the wording around each unit is, since a text stays with its topic for several units. */
 function measureRegions(units: readonly Unit[], sums: Float64Array): Float64Array {
   const important = new Float64Array(units.length + 1);
   const sizes = new Float64Array(units.length + 1);

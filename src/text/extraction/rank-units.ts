@@ -38,15 +38,11 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
   };
 }
 
-// If less than this share of the words is in whole sentences, lines without a full stop count as
-// sentences too.
+// If less than this share of the words is in whole sentences, lines without a full stop count as sentences too.
 const FEWEST_IN_SENTENCES = 0.25;
 const TITLED_LIST = 2;
 
-/**
- * Finds the units that may be chosen: the first of each wording, but no headings, quoted mail or
- * filler.
- */
+/** Finds the units that may be chosen: the first of each wording, but no headings, quoted mail or filler. */
 function findEligible(units: readonly Unit[]): boolean[] {
   const first = units.map(({ index, first }) => index === first);
   const telling = units.map(({ wording }, at) => first[at] === true && wording.role === 'matter');
@@ -59,8 +55,7 @@ function findEligible(units: readonly Unit[]): boolean[] {
       wording.role !== 'filler' &&
       wording.terms.length >= FEWEST_TERMS,
   );
-  // If only titles are left beside a much longer list, of hashes for example, the list is what the
-  // text says.
+  // If only titles are left beside a much longer list, of hashes for example, the list is what the text says.
   const titled = units.every(({ kind }, at) => telling[at] !== true || kind === 'heading');
   if (titled && wordsOf(units, rest) > wordsOf(units, telling) * TITLED_LIST) return rest;
   return telling.includes(true) ? telling : first;
@@ -71,8 +66,8 @@ function wordsOf(units: readonly Unit[], which: readonly boolean[]): number {
 }
 
 /**
- * Lowers the score of greetings, sign-offs and lead-ins ("Run this:"), so that they are only chosen
- * where little else is left.
+ * Lowers the score of greetings, sign-offs and lead-ins ("Run this:"), so that they are only chosen where little else
+ * is left.
  */
 function fragmentPenalty(unit: Unit | undefined): number {
   if (unit === undefined) return 0;
@@ -90,11 +85,10 @@ function topicTerms(texts: readonly string[], language: string): Set<string> {
 }
 
 /**
- * The weights of a feature, the same for every text. `base` holds for any text. The other numbers
- * are added in proportion to how spoken, how long, how much in turns and whether unspaced the text
- * is. The numbers come from a ridge regression of precision in words and word pairs against
- * reference summaries. These are of news, dialogs, mail, meetings and papers in three languages;
- * bench/results/quality.md has the results on other documents.
+ * The weights of a feature, the same for every text. `base` holds for any text. The other numbers are added in
+ * proportion to how spoken, how long, how much in turns and whether unspaced the text is. The numbers come from a
+ * ridge regression of precision in words and word pairs against reference summaries. These are of news, dialogs,
+ * mail, meetings and papers in three languages; bench/results/quality.md has the results on other documents.
  */
 type Row = readonly [base: number, spoken: number, long: number, turns: number, unspaced: number];
 
@@ -143,10 +137,7 @@ const UNITS: Readonly<Record<Feature, Row>> = {
   annotations: [-0.185, -0.153, 0.072, 0.051, 0.747],
 };
 
-/**
- * The share of the importance of a word that is taken off a unit when the summary already has the
- * word.
- */
+/** The share of the importance of a word that is taken off a unit when the summary already has the word. */
 export const REDUNDANCY = 0.8;
 
 /** The weights of the term features in their order, followed by the constant. */
@@ -162,9 +153,7 @@ function mix([base, spoken, long, turns, unspaced]: Row, shape: Shape): number {
   return base + spoken * shape.orality + long * shape.size + turns * shape.turns + unspaced * shape.unspaced;
 }
 
-/**
- * The features of a term: how often, how early and how widely it is used, and what it looks like.
- */
+/** The features of a term: how often, how early and how widely it is used, and what it looks like. */
 const TERM_FEATURES = [
   'frequency',
   'frequent',

@@ -13,26 +13,18 @@ type SelectOptions = {
   limit: number;
   lengthOf: (unit: Unit) => number;
   redundancy: number;
-  /**
-   * Whether the budget is filled even if the last unit runs over it, for a caller that cuts the
-   * text.
-   */
+  /** Whether the budget is filled even if the last unit runs over it, for a caller that cuts the text. */
   overrun: boolean;
   /** The fewest and the most units to choose; the fewest are chosen even beyond the limit. */
   least?: number;
   most?: number;
   /** Units that the summary already has. Neither they nor units that repeat them are chosen. */
   taken?: readonly Unit[];
-  /**
-   * Limits the eligible units that are chosen on their own; others only come along as antecedents.
-   */
+  /** Limits the eligible units that are chosen on their own; others only come along as antecedents. */
   among?: (at: number) => boolean;
 };
 
-/**
- * Chooses units greedily under a length limit and without repetition, and returns them in reading
- * order.
- */
+/** Chooses units greedily under a length limit and without repetition, and returns them in reading order. */
 export function selectUnits(options: SelectOptions): Unit[] {
   const { units, scores, dependent, eligible, importance, limit, lengthOf, redundancy, overrun } = options;
   const { least = 1, most = Number.POSITIVE_INFINITY, taken = [] } = options;
@@ -91,10 +83,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
     return (scores[at] ?? 0) - (redundancy * repeated) / (size + 3);
   }
 
-  /**
-   * A dependent unit comes with the unit before it, and that one with its own; longer chains are
-   * left out.
-   */
+  /** A dependent unit comes with the unit before it, and that one with its own; longer chains are left out. */
   function groupOf(index: number): number[] | undefined {
     const group = [index];
     let at = index;
@@ -148,10 +137,7 @@ export function budgetOf({ words, unspaced }: Size, { budget, detail = defaultDe
   return Math.max(1, Math.min(level.words * (unspaced ? CHARACTERS_PER_WORD : 1), words * level.ofWords));
 }
 
-/**
- * The number of sentences that a summary may have. From three sentences on, each level has room for
- * one more.
- */
+/** The number of sentences that a summary may have. From three sentences on, each level has room for one more. */
 export function mostSentences(detail: DetailLevel, sentences: number): number {
   const rank = detailLevels.indexOf(detail);
   const share = Math.max(rank + 1, Math.floor(sentences * detailTable[detail].ofSentences));

@@ -1,8 +1,6 @@
 import statements from './statements.json' with { type: 'json' };
 
-/**
- * Patterns for the kinds of statements in a thread or a session, in the wording of one language.
- */
+/** Patterns for the kinds of statements in a thread or a session, in the wording of one language. */
 type Cues = {
   decision: RegExp;
   /** Matches what is not settled although it speaks of deciding, or what is said to be open. */
@@ -11,9 +9,7 @@ type Cues = {
   agreement: RegExp;
   /** Matches work that was done. */
   done: RegExp;
-  /**
-   * Matches words before those of `done` that take them back: "should be fixed", "not yet added".
-   */
+  /** Matches words before those of `done` that take them back: "should be fixed", "not yet added". */
   unreal: RegExp;
   /** Matches work to come. */
   next: RegExp;
@@ -57,17 +53,12 @@ const GREEK_MARK = ';';
 
 type Statement = 'decision' | 'undecided' | 'proposal' | 'agreement' | 'next' | 'finding' | 'caveat';
 
-/**
- * Whether a sentence makes a statement of this kind. Its script counts more than the given
- * language.
- */
+/** Whether a sentence makes a statement of this kind. Its script counts more than the given language. */
 export function makesStatement(kind: Statement, text: string, language: string): boolean {
   return cuesFor(text, language)[kind].test(text);
 }
 
-/**
- * Whether a sentence says that work is done, not that it is planned, wished, denied or conditional.
- */
+/** Whether a sentence says that work is done, not that it is planned, wished, denied or conditional. */
 export function tellsDone(text: string, language: string): boolean {
   const { done, unreal, plainlyNext } = cuesFor(text, language);
   const found = done.exec(text);

@@ -113,14 +113,12 @@ function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
   }
 }
 
-// Other letters in brackets only count before a dash. Elsewhere they abbreviate a name: "Newtonian
-// Monte Carlo (NMC), a method …".
+// Other letters in brackets only count before a dash. Elsewhere they abbreviate a name: "Newtonian Monte Carlo (NMC),
+// a method …".
 const DATELINE =
   /^(?:\p{Lu}[\p{L}\p{M}\s.,'’/-]{0,40}\s)?\((?:(?:CNN|AP|AFP|UPI|DPA|PTI|ANI|IANS|EFE|ANSA|TASS|KUNA|Reuters|Bloomberg|Xinhua)\)\s*(?:--?|[–—])?|[A-Z]{2,6}\)\s*(?:--?|[–—])\s)\s*(?=["“‘'(\p{Lu}\p{N}])/u;
 
-/**
- * Finds the end of the place and agency before the first sentence of a report, which are left out.
- */
+/** Finds the end of the place and agency before the first sentence of a report, which are left out. */
 function afterDateline(text: string, { start, end }: Draft): number {
   return start + (DATELINE.exec(text.slice(start, Math.min(end, start + 80)))?.[0].length ?? 0);
 }

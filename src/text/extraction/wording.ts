@@ -115,10 +115,7 @@ function distinct(words: readonly UnitWord[]): number[] {
   return [...terms];
 }
 
-/**
- * Whether a word is a mark of a transcript such as {pause} or [laughter], which the speaker did not
- * say.
- */
+/** Whether a word is a mark of a transcript such as {pause} or [laughter], which the speaker did not say. */
 function isAnnotation(text: string, { start, end }: Word): boolean {
   const before = text.charCodeAt(start - 1);
   const after = text.charCodeAt(end);
@@ -136,10 +133,7 @@ function count(text: string, matches: (code: number) => boolean): number {
   return hits;
 }
 
-/**
- * Whether a character is a comma or semicolon of any script. These mark asides, lists and new
- * starts in speech.
- */
+/** Whether a character is a comma or semicolon of any script. These mark asides, lists and new starts in speech. */
 function isComma(code: number): boolean {
   return (
     code === 0x2c || code === 0x3b || code === 0xff0c || code === 0x3001 || code === 0xff1b || code === 0x60c
@@ -151,9 +145,7 @@ function opensAnnotation(code: number): boolean {
   return code === 0x7b || code === 0x5b || code === 0x3c;
 }
 
-/**
- * Openings that point back to something said before. Such a sentence cannot be understood alone.
- */
+/** Openings that point back to something said before. Such a sentence cannot be understood alone. */
 const ENGLISH =
   /^["'“‘([]*(?:(?:and|but|or|so|yet|nor|also|then|thus|hence|therefore|however|moreover|furthermore|meanwhile|instead|nevertheless|nonetheless|besides|otherwise|still|likewise|similarly|consequently|accordingly|additionally|conversely|finally|specifically|in (?:addition|contrast|fact|turn|particular|response)|as a result|for (?:example|instance)|on the other hand|by contrast|that is why|at the same time|after that|because of (?:this|that))\b|(?:he|she|it|they|him|her|his|hers|its|their|them|this|that|these|those|such|here|there|both|neither|another|others|one of (?:them|these|those))\b|the (?:former|latter|same)\b)/iu;
 const DUMMY =

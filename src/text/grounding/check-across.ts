@@ -16,10 +16,7 @@ const MOST_SENTENCES = 3;
 // A further passage is shown if its weight is at least this share of the best one's.
 const FURTHER_FROM = 0.6;
 
-/**
- * Compares what survives translation: numbers, dates, names, countries, and common words from a
- * table.
- */
+/** Compares what survives translation: numbers, dates, names, countries, and common words from a table. */
 export function checkAcross(
   claim: { text: string; start: number; language: string },
   index: AcrossIndex,
@@ -47,10 +44,7 @@ export function checkAcross(
 const STRONG = 4.5;
 const LEAD = 1.15;
 
-/**
- * Flags a date that the source has elsewhere, while the passage that says the same gives another
- * date.
- */
+/** Flags a date that the source has elsewhere, while the passage that says the same gives another date. */
 function dateFlags({ quantities, anchors }: Alignment, index: AcrossIndex): Flag[] {
   return quantities.flatMap(({ quantity, clauses }, at) => {
     const { date } = quantity;
@@ -157,10 +151,7 @@ function quantityFlags(text: string, alignment: Alignment, index: AcrossIndex): 
   return flags;
 }
 
-/**
- * Whether a quantity proves nothing: a small count, or a weekday or month where the source names
- * none.
- */
+/** Whether a quantity proves nothing: a small count, or a weekday or month where the source names none. */
 function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): boolean {
   const { date } = quantity;
   if (date?.weekday !== undefined)

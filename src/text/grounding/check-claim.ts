@@ -80,10 +80,7 @@ const COMMON: ReadonlySet<string> = new Set(words.commonUnspaced.flatMap((row) =
 
 let kept: { language: string; segmenter: Intl.Segmenter } | undefined;
 
-/**
- * Finds words of an unspaced text that the source does not have, except those that any report may
- * use.
- */
+/** Finds words of an unspaced text that the source does not have, except those that any report may use. */
 function findNovelTerms(text: string, offset: number, source: SourceIndex): Span[] {
   if (kept?.language !== source.language) {
     kept = {
@@ -116,10 +113,7 @@ const PARTICLE =
   /[的了在是和与與及或就也都还還又很被把将將对對从從向于於以为為而但并並其之这這那此该該每各两兩个個位名次年月日时時分元等中上下前后後内內外里裡说說称稱有无無不没沒未会會能可要让讓使给給到来來去出进進入过過着著地得所者们們最更多少大小新老第]/u;
 const CONTENT = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
-/**
- * Whether a word is new. If the source has half of its character pairs, it is not: "小组赛阶段" where it
- * says "小组赛".
- */
+/** Whether a word is new. If the source has half of its character pairs, it is not: "小组赛阶段" where it says "小组赛". */
 function isNovel(word: string, source: SourceIndex): boolean {
   if (source.text.includes(word)) return false;
   if (word.length === 2) return true;
@@ -137,10 +131,7 @@ function push(spans: Span[], start: number, length: number): void {
 const LEAST_COVERAGE = 0.5;
 const BY = new Map(Object.entries<RegExp>({ en: /^by$/, de: /^(?:von|durch)$/, fr: /^par$/, es: /^por$/ }));
 
-/**
- * Flags exchanged roles of who did it and to whom it was done: "A bought B" for "A was bought by
- * B".
- */
+/** Flags exchanged roles of who did it and to whom it was done: "A bought B" for "A was bought by B". */
 function roleConflicts({ part, source }: Aligned): Flag[] {
   const by = BY.get(source.language);
   if (by === undefined || part.coverage < LEAST_COVERAGE) return [];
@@ -194,18 +185,13 @@ function isThan({ lower }: Token): boolean {
   return THAN.test(lower);
 }
 
-// From these shares of matching content on, a number counts as a replacement of the number in the
-// same place.
+// From these shares of matching content on, a number counts as a replacement of the number in the same place.
 const SAME_PLACE = 0.5;
 const SWAPPED_FROM = 0.55;
-// A number that follows from others by arithmetic is only doubted in a claim that is otherwise a
-// copy.
+// A number that follows from others by arithmetic is only doubted in a claim that is otherwise a copy.
 const COPIED_FROM = 0.65;
 
-/**
- * Flags numbers, units, currencies and dates that the passage states otherwise or that the source
- * does not have.
- */
+/** Flags numbers, units, currencies and dates that the passage states otherwise or that the source does not have. */
 function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
   return slots.flatMap((slot) =>
     slot.claim.flatMap((token) => (token.quantity === null ? [] : check(token, token.quantity, slot))),
@@ -232,8 +218,8 @@ function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
 }
 
 /**
- * Whether a number follows from numbers of the passage that the claim leaves out: "7" for "3 in
- * Oslo and 4 in Bergen".
+ * Whether a number follows from numbers of the passage that the claim leaves out: "7" for "3 in Oslo and 4 in
+ * Bergen".
  */
 function sumsUp(stated: Quantity, { alignment: { source, pairs } }: Placed): boolean {
   const told = source.flatMap(({ quantity }) => (quantity === null ? [] : [quantity]));

@@ -26,8 +26,7 @@ export type Flag = {
   start: number;
   end: number;
   /**
-   * Whether the detail is not in the source at all, is about something else there, or is turned
-   * into its opposite.
+   * Whether the detail is not in the source at all, is about something else there, or is turned into its opposite.
    */
   reason: 'missing' | 'elsewhere' | 'reversed';
   /** The place in the source that says otherwise. */
@@ -44,10 +43,7 @@ type Found = {
   source?: readonly Token[] | undefined;
 };
 
-/**
- * Makes a flag over the given tokens of the claim, with the place in the source that says
- * otherwise.
- */
+/** Makes a flag over the given tokens of the claim, with the place in the source that says otherwise. */
 export function makeFlag({ kind, reason, claim, source = [] }: Found): Flag[] {
   const [first] = claim;
   const last = claim.at(-1);

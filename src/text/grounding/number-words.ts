@@ -121,18 +121,14 @@ export function numberLanguage(language: string): NumberLanguage | undefined {
   return LANGUAGES.get(language);
 }
 
-// Short forms and the scale words of all languages, as they stand behind digits: "1,1 Millionen",
-// "5m", "3 mil".
+// Short forms and the scale words of all languages, as they stand behind digits: "1,1 Millionen", "5m", "3 mil".
 const SHORT_SCALES = scalesOf(words.shortScales);
 const WRITTEN_SCALES: ReadonlyMap<string, number> = new Map([
   ...[...LANGUAGES.values()].flatMap(({ scales }) => [...scales]),
   ...SHORT_SCALES,
 ]);
 
-/**
- * The factor that a word behind digits stands for. In German and Spanish, "billion" is a million
- * millions.
- */
+/** The factor that a word behind digits stands for. In German and Spanish, "billion" is a million millions. */
 export function scaleOfWord(word: string, language = 'en'): number | undefined {
   return (
     numberLanguage(language)?.scales.get(word) ??

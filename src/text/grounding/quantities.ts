@@ -13,10 +13,7 @@ export type { Quantity } from './quantities/quantity.ts';
 const CJK = /[\u3040-\u30ff\u3400-\u9fff]/;
 const FULL_WIDTH = /[０-９．，％＄]/g;
 
-/**
- * Finds every number, date and share of a text in order. The language decides what "1.100" and
- * "once" mean.
- */
+/** Finds every number, date and share of a text in order. The language decides what "1.100" and "once" mean. */
 export function findQuantities(text: string, language?: string): Quantity[] {
   const plain = /[０-９]/.test(text)
     ? text.replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
@@ -50,8 +47,8 @@ export function isYear({ value, kind }: Quantity): boolean {
 }
 
 /**
- * Whether a stated quantity can stand for the source's quantity: equal, the same in another unit,
- * or rounded. Currencies, dimensions and dates must not contradict each other.
+ * Whether a stated quantity can stand for the source's quantity: equal, the same in another unit, or rounded.
+ * Currencies, dimensions and dates must not contradict each other.
  */
 export function agrees(stated: Quantity, source: Quantity): boolean {
   if (stated.kind === 'date' || source.kind === 'date') return agreesAsDate(stated, source);
@@ -70,10 +67,7 @@ function agreesAsDate(stated: Quantity, source: Quantity): boolean {
   return namesPart(date, other);
 }
 
-/**
- * Whether a bare number names a part of a date: the year, the day as in "the 7th", or the full
- * hour.
- */
+/** Whether a bare number names a part of a date: the year, the day as in "the 7th", or the full hour. */
 function namesPart({ year, month, day, hour, minute }: DateParts, { value, kind }: Quantity): boolean {
   if (hour !== undefined) return minute === 0 && (value === hour || value === hour - 12);
   if (kind === 'ordinal') return value === day;

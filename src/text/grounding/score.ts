@@ -4,8 +4,8 @@ import type { Flag, FlagKind } from './flag.ts';
 import type { Support } from './support.ts';
 
 /**
- * The signals that the score of a summary is made of. The first two raise the score; the others are
- * doubts and lower it.
+ * The signals that the score of a summary is made of. The first two raise the score; the others are doubts and lower
+ * it.
  */
 export const SIGNALS = [
   'overlap',
@@ -67,8 +67,7 @@ export function measureSignals({ support, placed, supported, flags, doubts }: Me
 }
 
 /**
- * The weights of the signals. `npm run bench:fit-grounding` chooses them and prints how they do on
- * other documents.
+ * The weights of the signals. `npm run bench:fit-grounding` chooses them and prints how they do on other documents.
  */
 export type Weights = Signals & { constant: number; mostDoubt: number };
 const WEIGHTS: Weights = {
@@ -91,10 +90,7 @@ export function scoreSummary(sentences: readonly Signals[]): number {
   return sentences.length === 0 ? 1 : scoreSignals(poolSignals(sentences), WEIGHTS);
 }
 
-/**
- * Computes the score. The doubts have a limit, so that doubtful summaries still differ in their
- * scores.
- */
+/** Computes the score. The doubts have a limit, so that doubtful summaries still differ in their scores. */
 export function scoreSignals(signals: Signals, weights: Weights): number {
   let following = weights.constant;
   let doubt = 0;
@@ -106,8 +102,8 @@ export function scoreSignals(signals: Signals, weights: Weights): number {
 }
 
 /**
- * Joins the signals of all sentences. Raising signals are averaged and pulled down by the worst
- * sentence; doubts add up.
+ * Joins the signals of all sentences. Raising signals are averaged and pulled down by the worst sentence; doubts add
+ * up.
  */
 export function poolSignals(sentences: readonly Signals[]): Signals {
   const pooled = SIGNALS.map((name, at): [string, number] => {

@@ -41,8 +41,7 @@ export type SourceIndex = {
 // Two term numbers are stored in one exact number below 2^53.
 const PAIR_BASE = 2 ** 26;
 
-// A repeated sentence is indexed at most this often. A log may repeat it thousands of times without
-// saying more.
+// A repeated sentence is indexed at most this often. A log may repeat it thousands of times without saying more.
 const MOST_REPEATS = 8;
 
 /** Indexes a source. The time is proportional to its length. */
@@ -89,8 +88,7 @@ function withoutRepeats(sentences: readonly Sentence[]): Sentence[] {
 }
 
 /**
- * Indexes the terms. Each word is looked up only once in the table of numbers; the other tables are
- * filled by number.
+ * Indexes the terms. Each word is looked up only once in the table of numbers; the other tables are filled by number.
  */
 function indexTerms(words: readonly Word[], owners: readonly number[]) {
   const numbers = new Map<string, number>();
@@ -123,8 +121,8 @@ function indexTerms(words: readonly Word[], owners: readonly number[]) {
 }
 
 /**
- * Finds the numbers of the kept sentences. Neighbouring sentences are read together, because a
- * line's end may cut a date.
+ * Finds the numbers of the kept sentences. Neighbouring sentences are read together, because a line's end may cut a
+ * date.
  */
 function findInKept(
   text: string,

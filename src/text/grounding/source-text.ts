@@ -28,9 +28,7 @@ export function foldedText(source: SourceIndex): string {
   return forms.folded;
 }
 
-/**
- * The source as plain words, in which quotations and copied sentences are looked up word for word.
- */
+/** The source as plain words, in which quotations and copied sentences are looked up word for word. */
 export function plainText(source: SourceIndex): PlainWords {
   const forms = formsOf(source);
   forms.plain ??= plainWords(source.text);
@@ -40,10 +38,7 @@ export function plainText(source: SourceIndex): PlainWords {
 // All forms of a name share at least this many first letters.
 const OPENING_LETTERS = 5;
 
-/**
- * Finds the terms of the source that begin with the same five letters, in the order of their first
- * places.
- */
+/** Finds the terms of the source that begin with the same five letters, in the order of their first places. */
 export function termsOpeningLike(source: SourceIndex, word: string): readonly string[] {
   const forms = formsOf(source);
   forms.byOpening ??= groupByOpening(source.positions.keys());
@@ -133,10 +128,7 @@ const CITATION = /\[\^?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|^\d{1,3}\]/gu;
 const FOOTNOTE = /(?<=\p{L}{3}|[.,;:!?"”’)\]])[¹²³⁰⁴-⁹]+|^[¹²³⁰⁴-⁹]+(?=\s)/gu;
 const ADDRESS = /(?<=\])\([^()\s]*\)|https?:\/\/[^\s)>\]]+/gu;
 
-/**
- * Replaces the markup of a sentence by blanks, so that no number of a list or a link is read as a
- * claim.
- */
+/** Replaces the markup of a sentence by blanks, so that no number of a list or a link is read as a claim. */
 export function hideMarkup(sentence: string): string {
   return [MARKER, CITATION, FOOTNOTE, ADDRESS].reduce(
     (text, markup) => text.replace(markup, (found) => ' '.repeat(found.length)),

@@ -7,10 +7,7 @@ import words from './words.json' with { type: 'json' };
 export type Support = {
   /** The source sentences that support it, best first. */
   sentences: number[];
-  /**
-   * The share of the content, by weight, that occurs anywhere, in the best sentence, and in the
-   * best three.
-   */
+  /** The share of the content, by weight, that occurs anywhere, in the best sentence, and in the best three. */
   anywhere: number;
   best: number;
   together: number;
@@ -18,9 +15,7 @@ export type Support = {
   pairs: number;
   /** The share of the words that one supporting sentence has in the same order. */
   inOrder: number;
-  /**
-   * The content words that the source lacks, and those among them with a synonym near the support.
-   */
+  /** The content words that the source lacks, and those among them with a synonym near the support. */
   missing: Word[];
   paraphrased: Word[];
 };
@@ -112,10 +107,7 @@ function orderShare(words: readonly Word[], sentences: readonly number[], source
   return words.length === 0 ? 1 : most / words.length;
 }
 
-/**
- * The length of the longest common subsequence. Sentences are short, so the product of their
- * lengths is small.
- */
+/** The length of the longest common subsequence. Sentences are short, so the product of their lengths is small. */
 function longestCommon(left: readonly number[], right: readonly number[]): number {
   const row = new Uint16Array(right.length + 1);
   for (const value of left) {
@@ -140,8 +132,7 @@ let groups: Map<string, number[]> | undefined;
 let opposites: Map<string, string[]> | undefined;
 
 /**
- * The groups of synonyms that a stem belongs to: general English words that may replace each other
- * in a paraphrase.
+ * The groups of synonyms that a stem belongs to: general English words that may replace each other in a paraphrase.
  */
 export function synonymGroups(stem: string): readonly number[] {
   groups ??= buildGroups();

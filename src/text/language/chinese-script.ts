@@ -27,9 +27,7 @@ for (let i = 0; i + 1 < characters.length; i += 2) {
 // 后 and 台 are also traditional characters of their own; 干 and 面 likewise.
 for (const shared of '后台里只系准') SIMPLIFIED.delete(shared);
 
-/**
- * Counts the characters of a text that are only simplified, and those that are only traditional.
- */
+/** Counts the characters of a text that are only simplified, and those that are only traditional. */
 export function countChineseForms(text: string): { simplified: number; traditional: number } {
   let simplified = 0;
   let traditional = 0;

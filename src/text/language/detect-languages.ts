@@ -14,24 +14,17 @@ import { primarySubtag } from './stopwords.ts';
 const WITNESSES = 3;
 /** Shorter texts have too little in common with any text, and detecting their language is fast. */
 const FEWEST_CHARACTERS = 200;
-/**
- * A text in the language of the witnesses shares at least this part of what a witness shares with
- * the others.
- */
+/** A text in the language of the witnesses shares at least this part of what a witness shares with the others. */
 const SHARE_OF_WITNESSES = 0.8;
 const GRAM = 3;
 
-/**
- * A text with fewer function words is a list of names, code or a headline, whose letters say
- * little.
- */
+/** A text with fewer function words is a list of names, code or a headline, whose letters say little. */
 const FEWEST_WORDS = 3;
 
 /**
- * Detects the languages of texts from one place, with the results of `detectLanguage`. Most places
- * use one language. If the longest texts agree on it, texts with the same letters and function
- * words get it without a full detection. Texts without function words take the language of the
- * longest three of them.
+ * Detects the languages of texts from one place, with the results of `detectLanguage`. Most places use one language.
+ * If the longest texts agree on it, texts with the same letters and function words get it without a full detection.
+ * Texts without function words take the language of the longest three of them.
  */
 export function detectLanguages(
   texts: readonly string[],
@@ -68,9 +61,9 @@ function isWordless({ votes }: UnsettledLook): boolean {
 }
 
 /**
- * Finds the language of a text without function words from the longest such texts in its script. If
- * they agree, it is theirs, or else that of the text with most letters in common. Undefined means
- * that the text must be detected itself.
+ * Finds the language of a text without function words from the longest such texts in its script. If they agree, it is
+ * theirs, or else that of the text with most letters in common. Undefined means that the text must be detected
+ * itself.
  */
 function createPlace(
   wordless: readonly UnsettledLook[],
@@ -105,10 +98,7 @@ function spread<T>(from: readonly T[], count: number): T[] {
   );
 }
 
-/**
- * Tells whether a text has the language of the witnesses; null if it does not, or must be detected
- * itself.
- */
+/** Tells whether a text has the language of the witnesses; null if it does not, or must be detected itself. */
 function createFollowing(
   witnesses: readonly UnsettledLook[],
   languages: readonly (string | null)[],

@@ -2,16 +2,10 @@ import { languagesOfStopword } from './stopwords.ts';
 
 const SAMPLE_CHARACTERS = 800;
 
-/**
- * The last result is kept, because the steps of one job ask about the same text one after the
- * other.
- */
+/** The last result is kept, because the steps of one job ask about the same text one after the other. */
 let last: { sample: string; language: string | undefined } = { sample: '', language: undefined };
 
-/**
- * Guesses the language from function words alone. This is fast enough for every call; undefined
- * means unsure.
- */
+/** Guesses the language from function words alone. This is fast enough for every call; undefined means unsure. */
 export function guessLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   if (sample !== last.sample) last = { sample, language: guessFrom(sample) };
@@ -147,8 +141,7 @@ export function countScripts(text: string): Map<Script, number> {
     const script = lower >= 0x61 && lower <= 0x7a ? 'Latn' : code < 0x80 ? undefined : scriptOf(code);
     if (script === undefined) continue;
     if (script === 'Latn') {
-      // The script is added at its first letter, because the first of several equal scripts
-      // dominates.
+      // The script is added at its first letter, because the first of several equal scripts dominates.
       if (latin === 0) counts.set(script, 0);
       latin += 1;
       continue;

@@ -1,7 +1,4 @@
-/**
- * Chinese without a script gets the script of its region. Every other language stays as general as
- * it was given.
- */
+/** Chinese without a script gets the script of its region. Every other language stays as general as it was given. */
 const BY_REGION: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-Hans'],
   ['zh-CN', 'zh-Hans'],
@@ -12,9 +9,7 @@ const BY_REGION: ReadonlyMap<string, string> = new Map([
   ['zh-MO', 'zh-Hant'],
 ]);
 
-/**
- * The canonical BCP-47 form of a language tag, with the script for Chinese; null for anything else.
- */
+/** The canonical BCP-47 form of a language tag, with the script for Chinese; null for anything else. */
 export function normalizeLanguage(code: string): string | null {
   const known = normalized.get(code);
   if (known !== undefined) return known;
@@ -23,9 +18,7 @@ export function normalizeLanguage(code: string): string | null {
   return language;
 }
 
-/**
- * This is more than anyone uses. `Intl` takes longer for a tag than the rest of a language check.
- */
+/** This is more than anyone uses. `Intl` takes longer for a tag than the rest of a language check. */
 const keptNames = 1000;
 const normalized = new Map<string, string | null>();
 

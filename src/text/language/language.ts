@@ -62,10 +62,7 @@ export function matchesLanguage(text: string, targetBcp47: string): boolean | nu
   return matchesByWords(sample, code, letters);
 }
 
-/**
- * Compares function words and letters. Both must agree on false, because each false alarm costs a
- * model call.
- */
+/** Compares function words and letters. Both must agree on false, because each false alarm costs a model call. */
 function matchesByWords(sample: string, code: string, letters: number): boolean | null {
   const votes = voteByStopwords(sample);
   const own = votes.find((vote) => areClose(vote.language, code))?.hits ?? 0;

@@ -10,8 +10,8 @@ const ENGLISH_SUFFIXES = words.suffixes.map(
 const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries(words.irregular));
 
 /**
- * Reduces a word to a light stem, so that inflected forms of the word become equal. English has
- * rules. Other alphabetic languages keep a prefix, which removes most endings without a dictionary.
+ * Reduces a word to a light stem, so that inflected forms of the word become equal. English has rules. Other
+ * alphabetic languages keep a prefix, which removes most endings without a dictionary.
  */
 export function stemWord(word: string, language: string): string {
   if (word.length <= 3) return word;
@@ -50,10 +50,7 @@ function trimFinal(stem: string): string {
   return stem.endsWith('y') ? `${stem.slice(0, -1)}i` : stem;
 }
 
-/**
- * The same stem for all forms of a word. The stem of "taken" is "take", which has a stem of its
- * own.
- */
+/** The same stem for all forms of a word. The stem of "taken" is "take", which has a stem of its own. */
 export function stemEnglishWord(word: string): string {
   return stemWord(stemWord(word, 'en'), 'en');
 }

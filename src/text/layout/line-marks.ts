@@ -1,6 +1,6 @@
 /**
- * What the beginning of a line shows the line to be, if it is not plain text. A `stamped` line has
- * text after its time.
+ * What the beginning of a line shows the line to be, if it is not plain text. A `stamped` line has text after its
+ * time.
  */
 export type LineMark =
   | 'header'
@@ -27,11 +27,9 @@ const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\.
 const STAMP = new RegExp(String.raw`^(?:${TIME}|\[${TIME}\]|\(${TIME}\))(?=\s|$)`, 'iu');
 const SIGNATURE = /^(?:--|__)$/;
 const FRONT_MATTER = /^---$/;
-// A longer text after two dashes is no signature. It is counted in characters, which wrapping does
-// not change.
+// A longer text after two dashes is no signature. It is counted in characters, which wrapping does not change.
 const LONGEST_SIGNATURE = 700;
-// Subtitles have a time in every fourth or fifth line, while hardly any line of prose begins with
-// one.
+// Subtitles have a time in every fourth or fifth line, while hardly any line of prose begins with one.
 const LINES_PER_STAMP = 12;
 
 /** Finds the mark of each line by its wording and, for code and signatures, by its place. */
@@ -56,9 +54,7 @@ export function senderOf(text: string): string | undefined {
   return HEADER_SENDER.exec(text)?.[1]?.trim();
 }
 
-/**
- * The kind of marker that begins a list item: its sign, or a digit or letter for numbered items.
- */
+/** The kind of marker that begins a list item: its sign, or a digit or letter for numbered items. */
 export function itemMarker(text: string): string | undefined {
   const match = ITEM.exec(text);
   if (match === null) return undefined;
@@ -147,8 +143,7 @@ export type Line = {
   end: number;
   text: string;
   /**
-   * The number of columns from the beginning of the line to the end of its text, with indentation
-   * and quote marks.
+   * The number of columns from the beginning of the line to the end of its text, with indentation and quote marks.
    */
   width: number;
   /** Whether a blank line or a tag that ends a paragraph stands before it. */
@@ -163,10 +158,7 @@ const MARKUP_BREAK = /<\/?(?:(?:s|p|br|div|li|tr)\s*\/?|v(?:[. ][^<>\n\r]{1,60})
 // A text with fewer line ends than one in this many characters was flattened or never had lines.
 const FLATTENED_CHARACTERS = 1_000;
 
-/**
- * Cuts a text at line ends of any kind and at tags that end a paragraph. CRLF counts as one line
- * end.
- */
+/** Cuts a text at line ends of any kind and at tags that end a paragraph. CRLF counts as one line end. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   const flattened = isFlattened(text);

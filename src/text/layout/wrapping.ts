@@ -1,9 +1,6 @@
 import { isFinished, itemMarker, type Line, type LineMark } from './line-marks.ts';
 
-/**
- * Tells where a line begins something new and where it only continues because the line before was
- * full.
- */
+/** Tells where a line begins something new and where it only continues because the line before was full. */
 export type Breaks = {
   /** Whether each line begins its own block because of its mark. */
   starts: boolean[];
@@ -13,8 +10,7 @@ export type Breaks = {
 
 type Stretch = { from: number; to: number };
 
-// No program wraps prose narrower or wider than this. A character of an unspaced script takes two
-// columns.
+// No program wraps prose narrower or wider than this. A character of an unspaced script takes two columns.
 const NARROWEST = 24;
 const NARROWEST_UNSPACED = 16;
 const WIDEST = 132;
@@ -32,8 +28,8 @@ const UNSPACED_START =
   /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60](?:[^\s\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]+[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]?)*/u;
 
 /**
- * Tells the line ends of wrapped text from those that its writer meant. A line was wrapped if the
- * first word of the next line did not fit on it.
+ * Tells the line ends of wrapped text from those that its writer meant. A line was wrapped if the first word of the
+ * next line did not fit on it.
  */
 export function findBreaks(lines: readonly Line[], marks: readonly (LineMark | undefined)[]): Breaks {
   const starts = lines.map((line, at) => {
@@ -78,10 +74,7 @@ function findStretches(starts: readonly boolean[]): Stretch[] {
 /** A width is sure if every line of a stretch of at least three lines is full. */
 type Width = { width: number | undefined; sure: boolean };
 
-/**
- * Finds the width of the widest stretch with full lines, or else of the widest stretch that may be
- * wrapped.
- */
+/** Finds the width of the widest stretch with full lines, or else of the widest stretch that may be wrapped. */
 function usualWidth(lines: readonly Line[], stretches: readonly Stretch[]): Width {
   let full = 0;
   let any = 0;
@@ -105,8 +98,8 @@ function widthFor(lines: readonly Line[], stretch: Stretch, usual: Width): Width
 }
 
 /**
- * The width of the widest line, or 0 if it is too narrow. Lines of one word do not count, because
- * they may be wider than the text was wrapped.
+ * The width of the widest line, or 0 if it is too narrow. Lines of one word do not count, because they may be wider
+ * than the text was wrapped.
  */
 function widestOf(lines: readonly Line[], { from, to }: Stretch): number {
   let widest = 0;
@@ -127,10 +120,7 @@ function isAllFull(lines: readonly Line[], { from, to }: Stretch, width: number)
   return true;
 }
 
-/**
- * Whether the first word of a line had no room on the line before, or that line ends nearly full in
- * mid-sentence.
- */
+/** Whether the first word of a line had no room on the line before, or that line ends nearly full in mid-sentence. */
 function isFull(lines: readonly Line[], at: number, width: number): boolean {
   const before = lines[at - 1];
   if (before !== undefined && before.width >= width * RAGGED && !isFinished(before)) return true;
@@ -142,10 +132,7 @@ function isFull(lines: readonly Line[], at: number, width: number): boolean {
 
 type Judged = { width: number; starts: readonly boolean[] };
 
-/**
- * Whether a stretch is wrapped text. Lines that end early in mid-sentence are a list, verse or an
- * address.
- */
+/** Whether a stretch is wrapped text. Lines that end early in mid-sentence are a list, verse or an address. */
 function isWrapped(lines: readonly Line[], { from, to }: Stretch, { width, starts }: Judged): boolean {
   let full = 0;
   let early = 0;
@@ -158,8 +145,7 @@ function isWrapped(lines: readonly Line[], { from, to }: Stretch, { width, start
 }
 
 /**
- * Marks the list items of a stretch. A dash or number that wrapping moved to the beginning of a
- * line is not an item.
+ * Marks the list items of a stretch. A dash or number that wrapping moved to the beginning of a line is not an item.
  */
 function markItems(
   lines: readonly Line[],
@@ -175,8 +161,7 @@ function markItems(
   for (let at = from + 1; at < to; at++) {
     const marker = itemMarker(lines[at]?.text ?? '');
     if (marker === undefined) continue;
-    // Prose has long dashes, but a hyphen or number begins an item unless the line before is surely
-    // full.
+    // Prose has long dashes, but a hyphen or number begins an item unless the line before is surely full.
     const full = width !== undefined && (sure || LONG_DASH.test(marker)) && isFull(lines, at, width);
     const listed = (counts.get(marker) ?? 0) > 1 && !(full && interrupts(lines, at));
     if (listed || !full || beginsList(lines, at, marker)) starts[at] = true;
@@ -184,8 +169,8 @@ function markItems(
 }
 
 /**
- * Whether a line begins a list: with a bullet, a dash after a sentence, or a marker other than
- * "(1)" and "a)" after a colon.
+ * Whether a line begins a list: with a bullet, a dash after a sentence, or a marker other than "(1)" and "a)" after a
+ * colon.
  */
 function beginsList(lines: readonly Line[], at: number, marker: string): boolean {
   if (BULLET.test(marker)) return true;

@@ -2,19 +2,14 @@ import { stopwordsOf } from '#text/language/stopwords.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import words from './words.json' with { type: 'json' };
 
-/**
- * Search terms that make a statement a standing one. They do not say what the statement is about.
- */
+/** Search terms that make a statement a standing one. They do not say what the statement is about. */
 const framing = new Set(
   'always never from now on onward onwards forward going henceforth future please must should shall use uses using used prefer preferred preference rather like want dont not ever again stop remember rule convention decided chose chosen agreed settled instead over than longer anymore answer reply respond speak talk antworte reponds responde contesta 回答 回复 答え immer nie niemals stets ab jetzt sofort kunftig bitte verwende benutze nutze bevorzuge lieber nicht mehr toujours jamais desormais dorenavant utilise utiliser prefere plus siempre nunca jamas ahora usa usar prefiero 总是 始终 以后 不要 使用 请用 喜欢 从现 现在 在开 开始 今後 常に に使 使っ って てく くだ ださ さい して'.split(
     ' ',
   ),
 );
 
-/**
- * The function words of all languages of the rules, because a statement is too short to tell its
- * language.
- */
+/** The function words of all languages of the rules, because a statement is too short to tell its language. */
 const functionWords = new Set(
   ['en', 'de', 'fr', 'es'].flatMap((language) => indexTerms([...stopwordsOf(language)].join(' ')).split(' ')),
 );
@@ -36,9 +31,7 @@ export function findContradicted<S extends Statement>(text: string, standing: re
   return standing.filter((statement) => contradicts(newer, read(statement.text)));
 }
 
-/**
- * Finds the standing statement that a sentence takes back, or null if it names none well enough.
- */
+/** Finds the standing statement that a sentence takes back, or null if it names none well enough. */
 export function findWithdrawn<S extends Statement>(text: string, standing: readonly S[]): S | null {
   const terms = termsOf(text);
   let best: { statement: S; share: number } | null = null;
@@ -115,8 +108,8 @@ function choosesOtherwise(newer: Reading, older: Reading): boolean {
 }
 
 /**
- * Whether the newer statement names what the older one asks for: "use dayjs instead of moment" ends
- * "always use moment".
+ * Whether the newer statement names what the older one asks for: "use dayjs instead of moment" ends "always use
+ * moment".
  */
 function replacesByName(newer: Reading, older: Reading): boolean {
   const { rejected } = newer.alternatives;

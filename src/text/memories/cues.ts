@@ -10,10 +10,7 @@ export interface MemoryCues {
   fact: RegExp[];
   /** Matches what takes an earlier statement back. */
   withdrawal: RegExp[];
-  /**
-   * Matches what only looks like one of the above: a symptom, a question, a plan, something that is
-   * still open.
-   */
+  /** Matches what only looks like one of the above: a symptom, a question, a plan, something that is still open. */
   none: RegExp[];
   /** Matches what applies everywhere. */
   everywhere: RegExp;
@@ -37,10 +34,7 @@ const japanese = cuesOf(words.cues.ja, 'u');
 /** One test tells that most sentences have no English preference. */
 export const anyLiking = new RegExp(words.anyLiking, 'iu');
 
-/**
- * Chooses the cues by the script of a sentence. Sentences in Latin letters are tried in all four
- * languages.
- */
+/** Chooses the cues by the script of a sentence. Sentences in Latin letters are tried in all four languages. */
 export function cuesFor(sentence: string): readonly MemoryCues[] {
   if (/[\u3041-\u30ff]/u.test(sentence)) return [japanese];
   if (/[\u3400-\u9fff]/u.test(sentence)) return [chinese];
@@ -57,9 +51,7 @@ function cuesOf(patterns: Patterns, flags: string): MemoryCues {
   ) as unknown as MemoryCues;
 }
 
-/**
- * Fills in the parts that a pattern names in braces. `\p{Lu}` and `{2,20}` do not have such names.
- */
+/** Fills in the parts that a pattern names in braces. `\p{Lu}` and `{2,20}` do not have such names. */
 function fillParts(pattern: string): string {
   return pattern.replaceAll(/\{([a-zA-Z]{3,})\}/g, (found, name: string) => {
     const part = parts.get(name);

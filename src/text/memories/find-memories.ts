@@ -12,10 +12,7 @@ export interface FoundMemory {
   text: string;
   isForAllProjects: boolean;
   anchors: MemoryAnchor[];
-  /**
-   * What a person must confirm before the memory is delivered. Null means that it only limits what
-   * to do.
-   */
+  /** What a person must confirm before the memory is delivered. Null means that it only limits what to do. */
   proposes: Proposed | 'pasted' | null;
 }
 
@@ -40,9 +37,8 @@ const longestConjunction = 40;
 const clauseEnd = /[,;]\s|[?？]/u;
 
 /**
- * Finds standing instructions, preferences, decisions and facts in a prompt by their wording.
- * Precision comes first. A missed statement can be saved by hand, but a task or pasted text that
- * counts as a rule would be followed forever.
+ * Finds standing instructions, preferences, decisions and facts in a prompt by their wording. Precision comes first.
+ * A missed statement can be saved by hand, but a task or pasted text that counts as a rule would be followed forever.
  */
 export function findMemories(prompt: string): MemoryFindings {
   const findings: MemoryFindings = { memories: [], withdrawals: [] };
@@ -97,8 +93,8 @@ function judge(sentence: string): Judged | null {
 }
 
 /**
- * Cuts out the clause of a question that states something: "given that I prefer tabs". Null if the
- * statement is what is asked.
+ * Cuts out the clause of a question that states something: "given that I prefer tabs". Null if the statement is what
+ * is asked.
  */
 function cutClause(
   sentence: string,
@@ -152,8 +148,8 @@ const maxAnchors = 10;
 const address = /\bhttps?:\/\/[^\s<>"'`)\]]{1,500}/giu;
 const commit = /(?<![\w./-])(?=[0-9a-f]{0,39}\d)(?=[0-9a-f]{0,39}[a-f])[0-9a-f]{7,40}(?![\w/-])/gu;
 /**
- * Matches a file, which needs an ending, a leading dot or a trailing slash: "client/server" and
- * "and/or" are no files.
+ * Matches a file, which needs an ending, a leading dot or a trailing slash: "client/server" and "and/or" are no
+ * files.
  */
 const file =
   /(?<![\w@./\\:-])(?:(?:~|\.{0,2})\/)?(?:[\w@.-]{1,80}\/){0,20}(?:[\w@-][\w@.-]{0,79}\.(?:[cm]?[jt]sx?|json[c5]?|ya?ml|toml|md|mdx|txt|py|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|css|scss|html?|vue|svelte|sql|sh|ps1|bat|xml|csv|lock|env|ini|cfg|conf|gradle|proto|graphql|tf|ipynb)(?![\w/])|(?<=[\w@.-]\/)(?![\w@.-]))/gu;
@@ -162,10 +158,7 @@ const file =
 const library =
   /^(?:[A-Z][\w-]{0,40}|node|next|vue|nuxt|three|express|d3|chart|alpine|ember|moment|react|angular)\.js$/u;
 
-/**
- * Finds the files, commits and addresses that a text names, so that the text can be checked against
- * them.
- */
+/** Finds the files, commits and addresses that a text names, so that the text can be checked against them. */
 export function findAnchors(text: string): MemoryAnchor[] {
   const plain = text.replace(address, ' ');
   const anchors: MemoryAnchor[] = [

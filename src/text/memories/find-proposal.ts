@@ -10,9 +10,9 @@ export type Proposed = 'action' | 'permission' | 'unclear';
 const latin = (list: string) => new RegExp(`(?<![\\p{L}-])(?:${list})(?!\\p{L})`, 'iu');
 
 /**
- * Words of an instruction that can only limit what an agent does: its tools, names, forms and
- * languages, how much it writes, and whom it asks. An instruction without any of them waits for a
- * person. Thus an order in unforeseen words waits as well.
+ * Words of an instruction that can only limit what an agent does: its tools, names, forms and languages, how much it
+ * writes, and whom it asks. An instruction without any of them waits for a person. Thus an order in unforeseen words
+ * waits as well.
  */
 const limiting = new RegExp(
   [
@@ -26,8 +26,7 @@ const limiting = new RegExp(
 );
 
 /**
- * With these words, even an order that looks like a style may leak a secret, reach production or
- * follow another text.
+ * With these words, even an order that looks like a style may leak a secret, reach production or follow another text.
  */
 const dangerous =
   /(?<![\p{L}\d])\.env(?!\p{L})|(?<!\p{L})(?:passwords?|passwort|passwörter|secrets?|credentials?|api[ -]?keys?|private keys?|mots? de passe|contraseñas?|sudo|root|administrator|prod(?:uction)?|producción|produktions?\p{L}{0,12}|instructions?|anweisung(?:en)?|consignes?|instrucci(?:ón|ones)|(?:add|include|import) [^,;]{0,40}(?:dependenc(?:y|ies)|packages?))(?!\p{L})|密码|密钥|口令|生产(?:环境|库)|指示|パスワード|秘密|本番|[\w.+-]{1,64}@[\w-]{1,64}\.|(?<![\w@/.-])(?:[a-z0-9-]{1,40}\.){1,4}(?:com|org|net|io|dev|ai|sh|example|cn|ru|de|fr|jp|app|xyz)(?![\w-])|\b\d{1,3}(?:\.\d{1,3}){3}\b|--?force\b|force[- ]push|\b[A-Z][A-Z_]{3,40}=\S|[\w-]{1,60}\.(?:sh|bash|ps1|bat|cmd|exe|py|rb|pl)(?!\p{L})|(?:says?|said|told|sagt|steht|dit|dice)$/iu;
@@ -142,9 +141,9 @@ const precondition =
   /(?<!\p{L})(?:until|unless|before(?! (?:you|we|i|asking)(?!\p{L}))|without|bis|bevor|ohne|avant|sans|antes|sin)\s(.{2,200})$/iu;
 
 /**
- * Finds what a statement asks for that a person must confirm first. Null means that it only limits
- * what the agent does, or tells how. An instruction must use words that are known to limit. Other
- * statements only wait if their words are known to act.
+ * Finds what a statement asks for that a person must confirm first. Null means that it only limits what the agent
+ * does, or tells how. An instruction must use words that are known to limit. Other statements only wait if their
+ * words are known to act.
  */
 export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Proposed | null {
   const plain = text.replace(plainNouns, ' it ').replace(startsWith, 'begin');
@@ -173,8 +172,8 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
 }
 
 /**
- * Judges a note that an agent saved. Notes stand apart from the user's words, so they only wait if
- * their words are known to act.
+ * Judges a note that an agent saved. Notes stand apart from the user's words, so they only wait if their words are
+ * known to act.
  */
 export function proposalInNote(text: string): Proposed | null {
   return proposalIn(text, 'fact');
@@ -192,8 +191,7 @@ interface Clause {
 }
 
 /**
- * Splits a text into clauses. A prohibition also covers the clauses after it: “never download, run
- * or send anything”.
+ * Splits a text into clauses. A prohibition also covers the clauses after it: “never download, run or send anything”.
  */
 function splitClauses(text: string): Clause[] {
   const clauses: Clause[] = [];
@@ -230,8 +228,8 @@ function isOrder({ words, isForbidden }: Clause): boolean {
 }
 
 /**
- * Whether an instruction limits, judged by the clause that says that it holds from now on. If this
- * clause says nothing else, the next clause or all clauses before it decide.
+ * Whether an instruction limits, judged by the clause that says that it holds from now on. If this clause says
+ * nothing else, the next clause or all clauses before it decide.
  */
 function isLimit(clauses: readonly Clause[]): boolean {
   const at = clauses.findIndex(({ words }) => standing.test(words));
@@ -252,10 +250,7 @@ function isNegative(clause: string): boolean {
   return negation.test(clause) && !doubleNegation.test(clause);
 }
 
-/**
- * Whether a text forbids what would otherwise be a permission: “never use --force”, “never skip the
- * hooks”.
- */
+/** Whether a text forbids what would otherwise be a permission: “never use --force”, “never skip the hooks”. */
 function forbids(text: string, clauses: readonly Clause[]): boolean {
   return (
     (clauses.length === 1 || clauses.every(({ isForbidden }) => isForbidden)) &&

@@ -6,9 +6,7 @@ const ownFrame =
 const ownStatement =
   /\b(?:always|never|from now on|going forward|prefer|immer|nie|niemals|ab jetzt|ab sofort|künftig|toujours|jamais|désormais|siempre|nunca|a partir de ahora|prefiero)\b|总是|一律|永远|以后|必ず|今後|常に/iu;
 
-/**
- * Matches words about a text that is handed over: the kinds of text, and what is done with a text.
- */
+/** Matches words about a text that is handed over: the kinds of text, and what is done with a text. */
 const namesText =
   /\b(?:e-?mails?|mails?|letter|texts?|articles?|pages?|paragraphs?|sections?|sentences?|passages?|typos?|posts?|tweets?|issues?|tickets?|threads?|chats?|notes|comments?|reviews?|docs?|documentation|readme|changelog|release notes|minutes|transcript|prompts?|translate|summari[sz]e|reply|respond|rephrase|rewrite|proofread|says?|said|writes|wrote|told|according|means?|nachricht|seite|artikel|absatz|abschnitt|satz|kommentar|anleitung|protokoll|mitschrift|übersetz\p{L}{0,3}|zusammenfass\p{L}{0,3}|fass|fasse|antworte|schreibt|schrieb|sagt|meint|bedeutet|message|courriel|paragraphe|commentaire|compte rendu|traduis|traduire|résume\p{L}{0,2}|réponds|charte|consigne|dit|écrit|signifie|mensaje|correo|párrafo|comentario|página|acta|traduce|resume|responde|dice|pone|escribe|significa)\b|翻译|翻譯|总结|總結|邮件|消息|文章|评论|评审|意见|文档|这段|这篇|这条|提示词|纪要|回复|回答|发的|发来|说|写道|意思|訳して|翻訳|要約|メール|文章|返信|段落|指摘|コメント|プロンプト|手順書|議事録|文字起こし|抜き出|公式|ドキュメント|記事|issue|意味|曰く|書いて(?:あっ|ある|い)/iu;
 const pointsAt =
@@ -22,19 +20,14 @@ function handsOver(words: string): boolean {
   return namesText.test(plain) || pointsAt.test(plain);
 }
 
-/**
- * Whether the words after this head and a colon or arrow are the person's own, up to the end of the
- * line.
- */
+/** Whether the words after this head and a colon or arrow are the person's own, up to the end of the line. */
 export function framesOwnWords(head: string): boolean {
   const words = head.trim().toLowerCase();
   if (ownFrame.test(words)) return true;
   return ownStatement.test(words) && !handsOver(words);
 }
 
-/**
- * Whether a dash, a bracket or a comma after this head may open the text that the head speaks of.
- */
+/** Whether a dash, a bracket or a comma after this head may open the text that the head speaks of. */
 export function leadsToText(head: string): boolean {
   const plain = head.replace(ownPlace, ' ');
   return pointsAt.test(plain) && !ownStatement.test(plain);
@@ -48,18 +41,15 @@ export function mayHandOver(line: string): boolean {
 const changesSubject =
   /^(?:now,|by the way|btw|another question|other question|unrelated|übrigens|andere frage|au fait|autre question|por cierto|otra pregunta|顺便|另一个问题|ところで|別件)/iu;
 
-/**
- * Whether the last line of a prompt speaks of the text above it. Below an empty line, any question
- * does.
- */
+/** Whether the last line of a prompt speaks of the text above it. Below an empty line, any question does. */
 export function looksBack(line: string, isApart: boolean): boolean {
   if (line.length > 200 || changesSubject.test(line.trim())) return false;
   return handsOver(line) || (isApart && /[?？]\s*$/u.test(line));
 }
 
 /**
- * Matches a short request for what to do with a text or for its form, without naming it: “make it
- * shorter”, “to French”.
+ * Matches a short request for what to do with a text or for its form, without naming it: “make it shorter”, “to
+ * French”.
  */
 const asksForForm = new RegExp(
   `^(?:(?:please|now|ok|okay|can you|could you|und|bitte|kannst du|peux-tu|por favor|puedes)[ ,]{1,2}){0,2}(?:${[
@@ -83,10 +73,7 @@ const asksForForm = new RegExp(
 const worksOnText =
   /^(?:(?:please|can you|could you|bitte|kannst du|peux-tu|s[’']il te plaît|por favor|puedes|请|請|帮我|幫我)[ ,]?){0,2}(?:translate|summari[sz]e|proofread|rephrase|rewrite|reword|paraphrase|reply to|respond to|answer (?:this|the)|correct the|fix the (?:grammar|spelling|wording)|übersetze?|fasse? |korrigiere?(?! die (?:tippfehler|fehler|rechtschreibung) (?:im|in der|in den|in|auf) )|formuliere?|antworte auf|beantworte|traduis|traduisez|résume|résumez|corrige[rz]? (?:l['’]orthographe|les fautes|la grammaire|ce|le texte)|reformule|réponds à|traduce|traduzca|resume|corrige (?:la ortografía|el texto|este|los errores|la gramática)|reformula|responde a|翻译|翻譯|总结|總結|概括|改写|润色|回复|翻訳|英訳|和訳|要約|添削|校正|返信)/iu;
 
-/**
- * Matches what holds for one task only. Neither this sentence nor the rest of the prompt is a
- * standing statement.
- */
+/** Matches what holds for one task only. Neither this sentence nor the rest of the prompt is a standing statement. */
 const thisTaskOnly =
   /\b(?:only|just) (?:for|in|on) (?:this|that|the) (?!project|repo)|\bfor this (?:ticket|task|page|script|file|issue|pr|one|change|commit)\b|(?<!\p{L})nur (?:für|in|bei) (?:dies|den|das|die)|(?<!\p{L})(?:pour|dans) cett?e? \p{L}{3,12} (?:uniquement|seulement)|(?<!\p{L})(?:uniquement|seulement) (?:pour|dans) c|(?<!\p{L})(?:solo|sólo|únicamente) (?:para|en) est|仅(?:限|针对)?(?:这|本)|只(?:针对|对)(?:这|本)|这次|今回/iu;
 
@@ -94,9 +81,7 @@ export function isForThisTask(sentence: string): boolean {
   return thisTaskOnly.test(sentence);
 }
 
-/**
- * Whether the rest of the prompt after this sentence may be the text that the sentence speaks of.
- */
+/** Whether the rest of the prompt after this sentence may be the text that the sentence speaks of. */
 export function endsOwnWords(sentence: string): boolean {
   if (worksOnText.test(sentence) || asksForForm.test(sentence.trim())) return true;
   return /[?？]["'”’)\s]{0,3}$/u.test(sentence) && namesText.test(sentence.replace(ownPlace, ' '));
@@ -110,10 +95,7 @@ const toMany =
 const reporting =
   /\b(?:says|said|saying|writes|wrote|told|tells|states|stated|claims|claimed|insists|insisted|demands|demanded|recommends|recommended|suggests|suggested|advises|advised|wants (?:me|us|you|everyone|everybody|all|the|it|that)|thinks|argues|announced|mentions|mentioned)\b(?<!\b(?:i|we|i['’]ve|we['’]ve|have|just|already|also) \p{L}{3,12}(?: (?:me|us|you|all|the|it|that))?)|\b(?:they|people|docs|guidelines|others|customers|users|folks) (?:\p{L}{3,9} )?(?:say|write|tell|claim|insist|demand|recommend|suggest|advise|want|think|require)\b|\b(?:according to|as per|per the|quoting|apparently|supposedly|allegedly|i (?:heard|read))\b|(?<!\p{L})(?:laut|gemäß|angeblich|gesagt|gemeint|geschrieben|verlangt|gefordert|gebeten|sagt[e]?|sagen|meint[e]?|schreibt|schrieb|behauptet|empfiehlt|verlangt|fordert|(?:er|sie|chef|kunde|kollege|team|doku) will|will, dass|möchte, dass)(?!\p{L})(?!.{0,3}\bich\b)|(?<!\p{L})(?:d['’]après|selon|paraît|apparemment|(?:a|ont) (?:demandé|écrit|exigé)|dit|disent|écrit|exige|recommande|conseille|prétend|veut que|veulent que|demande que)(?!\p{L})|(?<!\p{L})(?:según|al parecer|dijo|dijeron|pidió|(?:ha|han) (?:dicho|pedido|escrito)|supuestamente|dice|dicen|escribe|escribió|exige|recomienda|quiere que|quieren que|pide que|afirma)(?!\p{L})|(?:根据|据说|据|听说|(?<![我])(?:说|表示|写道|认为|要求|建议|规定|指出))|(?:によると|によれば|いわく|曰く|そうです|らしい)|(?:と|って)(?:言|書|述べ|主張|指示|聞)|との(?:こと|連絡|要望|指示|依頼)|とされ|と(?:言わ|頼ま|依頼さ)れ/iu;
 
-/**
- * Matches a clause that depends on a verb. Somebody else speaks in it, unless the verb is the
- * person's own.
- */
+/** Matches a clause that depends on a verb. Somebody else speaks in it, unless the verb is the person's own. */
 const dependent =
   /(?<!\p{L})(?:that|dass|daß|que|qu['’]\p{L}{1,20})\s|(?:那边|他们|他|她|团队|公司)?的?意思是/iu;
 const ownVerb =
@@ -123,8 +105,7 @@ const toOthers =
   /^(?:[Aa]nswer|[Rr]eply to|[Rr]espond to|[Tt]ell|[Ww]rite(?: to)?|[Mm]essage|[Ee]-?mail|[Ii]nform) \p{Lu}\p{Ll}{1,20}[, ]/u;
 
 /**
- * Matches a remark on the words before it: a source, a signature, a channel, or a question whether
- * they are right.
+ * Matches a remark on the words before it: a source, a signature, a channel, or a question whether they are right.
  */
 const remark =
   /(?:(?:^|\s)(?:--|—|–|<-|←)\s?\p{L}[^.]{0,40}\??|(?:^|\s)#[\p{L}-]{2,30}|(?:^|\s)[(（](?:from|aus|von|de|via|source|quelle)[^)）]{1,60}[)）])\s*$/u;
@@ -136,10 +117,7 @@ export function mayRemark(last: string, isAlone: boolean): boolean {
   return remark.test(last) || (!isAlone && asksBack.test(last.trim()));
 }
 
-/**
- * Whether a statement is somebody else's. In Japanese the verb comes last, so the whole sentence is
- * tested.
- */
+/** Whether a statement is somebody else's. In Japanese the verb comes last, so the whole sentence is tested. */
 export function isReported(sentence: string, cueEnd: number): boolean {
   if (toOthers.test(sentence) || toMany.test(sentence)) return true;
   const before = sentence.slice(0, cueEnd);

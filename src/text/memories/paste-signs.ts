@@ -1,16 +1,11 @@
 import { liveClientNames } from '#schema/sessions/hook-client.ts';
 
-/**
- * The names that a greeting may use for an agent, which is called by the first word of its name.
- */
+/** The names that a greeting may use for an agent, which is called by the first word of its name. */
 const agents = `${Object.values(liveClientNames)
   .map((name) => name.toLowerCase().split(' ')[0])
   .join('|')}|precis|assistant|agent|copilot|gpt|chatgpt|ai|bot|buddy|mate|there|again|you|du|dir|toi|tú`;
 
-/**
- * Matches a line that opens a block which nobody types: markup, lists, mail headers, chats, output
- * of programs.
- */
+/** Matches a line that opens a block which nobody types: markup, lists, mail headers, chats, output of programs. */
 const blockLines: readonly RegExp[] = [
   /^ {0,3}(?:`{3}|~{3})/u,
   /^\s{0,8}(?:>|\||\$ |\/\/|\/\*|\*\/|<!--|#{1,6}(?:\s|$))/u,
@@ -24,8 +19,7 @@ const blockLines: readonly RegExp[] = [
   /^(?:@@ |\+{3} |-{3} |diff --|index [0-9a-f]{6}|commit [0-9a-f]{6}|Merge: )/u,
   /^\s{0,8}(?:at \S{1,200} ?\(|File "|Traceback |npm (?:ERR|WARN)|make: |\w{0,40}(?:Error|Exception|Warning)\b\s?[:[(]|(?:error|warning|info|debug|trace|warn|fatal|hint)\b\s?[:[|])/iu,
   /^\s{0,8}\[[^\]\n]{1,40}\]/u,
-  // A time or a day does not occur in a first line that is typed, but it does in logs, chats,
-  // tickets and mails.
+  // A time or a day does not occur in a first line that is typed, but it does in logs, chats, tickets and mails.
   /^\s{0,8}\[?\d{1,4}[-:/.年]\d{1,2}[-:/.月]\d|^\s{0,8}\[?\(?\d{1,2}:\d{2}/u,
   /^.{1,60}?(?:[\s(—–-]|à |um )\(?\d{1,2}[:：h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?\)?(?:\s?uhr)?\s?[:：]?(?:\s|$)/iu,
   /^.{1,60}\b(?:commented|opened this|wrote|replied|answered|asked|\d{1,3} (?:days?|hours?|minutes?|weeks?|months?|years?) ago)\b/iu,
@@ -49,8 +43,8 @@ const blockLines: readonly RegExp[] = [
 ];
 
 /**
- * Matches names of fields in mails, tickets or notes of a meeting. They open a block even if words
- * follow on the line.
+ * Matches names of fields in mails, tickets or notes of a meeting. They open a block even if words follow on the
+ * line.
  */
 const fieldLine =
   /^\s{0,8}(?:from|to|cc|bcc|subject|date|sent|reply-to|von|an|betreff|datum|gesendet|de|à|objet|envoyé|para|asunto|fecha|enviado|发件人|收件人|主题|日期|抄送|差出人|宛先|件名|日時|type|typ|priority|priorität|status|assignee|labels?|reporter|sprint|状态|经办人|优先级|担当|優先度|acceptance criteria|akzeptanzkriterien|critères d['’]acceptation|criterios de aceptación|验收标准|受け入れ条件|user|assistant|system|human|utilisateur|usuario|asistente|benutzer|assistent|用户|助手|ユーザー|アシスタント)\s?[:：]/iu;

@@ -8,10 +8,9 @@ const leftOut = ' […]';
 const meaningless = /[^\p{L}\p{N}]+/gu;
 
 /**
- * Finds what a person plainly typed as the task, on one line, for other sessions. What may be
- * pasted is left out, and so is what should hold beyond the session. Such a statement is among the
- * memories if it holds, and nowhere while it waits or after it was dismissed. Null means that
- * nothing is left.
+ * Finds what a person plainly typed as the task, on one line, for other sessions. What may be pasted is left out, and
+ * so is what should hold beyond the session. Such a statement is among the memories if it holds, and nowhere while it
+ * waits or after it was dismissed. Null means that nothing is left.
  */
 export function taskWords(prompt: string): string | null {
   const sentences = typedSentences(prompt);
@@ -25,10 +24,7 @@ export function taskWords(prompt: string): string | null {
   return lengthOf(sentences.join('')) < lengthOf(prompt) ? `${words}${leftOut}` : words;
 }
 
-/**
- * Whether a sentence alone holds a statement, since a prompt has a limit of statements that are
- * found.
- */
+/** Whether a sentence alone holds a statement, since a prompt has a limit of statements that are found. */
 function holdsStatement(sentence: string): boolean {
   const { memories, withdrawals } = findMemories(sentence);
   return memories.length + withdrawals.length > 0;
@@ -39,24 +35,17 @@ function lengthOf(text: string): number {
   return text.replace(meaningless, '').length;
 }
 
-/**
- * Matches the beginning of a summary in a model's words. Without it, the person's own words of the
- * task are left.
- */
+/** Matches the beginning of a summary in a model's words. Without it, the person's own words of the task are left. */
 const frame =
   /^(?:the )?(?:user|person|developer)(?:['’]s request (?:is|was)| (?:has |had )?(?:asked|asks|requested|requests|wanted|wants)(?: (?:me|us|the (?:agent|assistant|model)))?)(?: (?:to|for|that))?[\s:]{1,3}/iu;
 
-/**
- * A prompt with fewer words, such as “go on”, does not show what the request of its summary was
- * made from.
- */
+/** A prompt with fewer words, such as “go on”, does not show what the request of its summary was made from. */
 const fewestWords = 3;
 
 /**
- * Finds the task in the request of a summary. A request does not show which of its words were
- * pasted, and may include earlier prompts. It is only used if the prompt of its turn is a task and
- * nothing else; otherwise the task in that prompt is used. An undefined prompt is unknown, and null
- * was private.
+ * Finds the task in the request of a summary. A request does not show which of its words were pasted, and may include
+ * earlier prompts. It is only used if the prompt of its turn is a task and nothing else; otherwise the task in that
+ * prompt is used. An undefined prompt is unknown, and null was private.
  */
 export function requestWords(request: string, prompt: string | null | undefined): string | null {
   const lines = request.split('\n').map((line) => line.trim().replace(frame, ''));

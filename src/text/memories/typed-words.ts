@@ -9,9 +9,7 @@ import {
 } from './foreign-voice.ts';
 import { endsLetter, isTitle, opensBlock } from './paste-signs.ts';
 
-/**
- * Typed prompts are shorter than this and have fewer lines; longer ones contain something pasted.
- */
+/** Typed prompts are shorter than this and have fewer lines; longer ones contain something pasted. */
 const longestTyped = 1000;
 const mostLines = 6;
 /** Text after an empty line only counts as typed in prompts up to this length. */
@@ -25,25 +23,23 @@ const longestRemark = 30;
 const sentenceEnd =
   /(?<=[.!?]["'”’)]?)(?<!\b(?:e\.g|i\.e|vs|z\.\s?b|bzw|usw|approx|p\.\s?ex|p\.\s?ej)\.)\s+(?=\S)|(?<=[。！？；])|;\s+/iu;
 
-/**
- * Matches what somebody else says. Words in code marks are not included, because they name things.
- */
+/** Matches what somebody else says. Words in code marks are not included, because they name things. */
 const quoted =
   /"[^"]{1,1000}"|(?<=^|[\s(:])['‘][^'’\n]{2,300}['’](?=[\s.,;:!?)]|$)|“[^“”]{1,1000}”|«[^«»]{1,1000}»|„[^„“”]{1,1000}[“”]|‚[^‚‘’]{1,1000}[‘’]|‹[^‹›]{1,1000}›|「[^「」]{1,1000}」|『[^『』]{1,1000}』/gu;
 const openQuote = /["“«„‚‹「『]/u;
 /** Matches a mark that opens a text, but no colon in a time, an address or a module name. */
 const opening = /:(?=\s|$)|：|(?<=[\u3041-\u30ff\u3400-\u9fff]):|[-=]>|[→⇒»]/gu;
 /**
- * Matches marks that only open a text after words about one. A comma needs a capital after it, or
- * Chinese or Japanese.
+ * Matches marks that only open a text after words about one. A comma needs a capital after it, or Chinese or
+ * Japanese.
  */
 const softOpening = /\s[-–—]\s|[(（]|,\s(?=\p{Lu}\p{L})|[，、]/gu;
 
 /**
- * Finds the sentences that a person plainly typed. Text from elsewhere must never become an
- * instruction, so whatever could be pasted is left out. This includes text after a colon, an empty
- * line or a line about a text, in a list, under a heading, in quotation marks, or beside markup,
- * headers, greetings or signatures. Everything after it is left out too.
+ * Finds the sentences that a person plainly typed. Text from elsewhere must never become an instruction, so whatever
+ * could be pasted is left out. This includes text after a colon, an empty line or a line about a text, in a list,
+ * under a heading, in quotation marks, or beside markup, headers, greetings or signatures. Everything after it is
+ * left out too.
  */
 export function typedSentences(prompt: string): string[] {
   return typedParts(prompt).map(({ text }) => text);

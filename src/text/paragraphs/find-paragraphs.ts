@@ -3,10 +3,7 @@ import { defuse, keyOfMarkup, markerPattern } from './markers.ts';
 /** A line of text in an article: adjacent inline nodes of one block. */
 export interface Paragraph<N extends ParagraphNode = ParagraphNode> {
   key: string;
-  /**
-   * The text with a numbered marker for each inline element: `Read <1>the report</1>`, or `<2/>`
-   * for an image.
-   */
+  /** The text with a numbered marker for each inline element: `Read <1>the report</1>`, or `<2/>` for an image. */
   markup: string;
   /** The sibling nodes that the paragraph consists of, in order. */
   nodes: N[];
@@ -15,9 +12,8 @@ export interface Paragraph<N extends ParagraphNode = ParagraphNode> {
 }
 
 /**
- * Finds the paragraphs of an article in order. Code blocks are left out, and so is anything without
- * words, such as numbers and addresses. The function does not recurse, so that deep nesting cannot
- * exhaust the stack.
+ * Finds the paragraphs of an article in order. Code blocks are left out, and so is anything without words, such as
+ * numbers and addresses. The function does not recurse, so that deep nesting cannot exhaust the stack.
  */
 export function findParagraphs<N extends ParagraphNode>(root: N): Paragraph<N>[] {
   const containers = findContainers(root);
@@ -61,10 +57,7 @@ function endsWithBreak(run: readonly ParagraphNode[]): boolean {
   return last !== undefined && roleOf(last) === 'break';
 }
 
-/**
- * Finds inline elements that contain a block, such as a link around a heading. They count as
- * blocks.
- */
+/** Finds inline elements that contain a block, such as a link around a heading. They count as blocks. */
 function findContainers(root: ParagraphNode): ReadonlySet<ParagraphNode> {
   const containers = new Set<ParagraphNode>();
   const path: ParagraphNode[] = [];
@@ -126,10 +119,7 @@ function markRun<N extends ParagraphNode>(run: N[]): MarkedRun<N> | null {
   return { markup: markup.trim(), nodes: trimNodes(run), elements };
 }
 
-/**
- * Joins adjacent texts, because text that only looks like a marker may be spread over several
- * nodes.
- */
+/** Joins adjacent texts, because text that only looks like a marker may be spread over several nodes. */
 function joinTexts<N>(pieces: readonly Piece<N>[]): Piece<N>[] {
   const joined: Piece<N>[] = [];
   for (const piece of pieces) {
@@ -141,10 +131,7 @@ function joinTexts<N>(pieces: readonly Piece<N>[]): Piece<N>[] {
   return joined;
 }
 
-/**
- * Whether the text ends with a space. Of two spaces around a marker, a browser shows only the
- * first.
- */
+/** Whether the text ends with a space. Of two spaces around a marker, a browser shows only the first. */
 function endsWithSpace(markup: string): boolean {
   return /\s$/.test(markup.slice(-40).replace(markerPattern, ''));
 }
@@ -188,10 +175,7 @@ function closeElement<N extends ParagraphNode>(pieces: Piece<N>[], element: N): 
   else pieces.push({ kind: 'close', element, isBreak: false });
 }
 
-/**
- * Leaves out spaces and line breaks at the edges, which stay in place when the paragraph is
- * replaced.
- */
+/** Leaves out spaces and line breaks at the edges, which stay in place when the paragraph is replaced. */
 function trimNodes<N extends ParagraphNode>(run: N[]): N[] {
   const isShown = (node: N) => {
     const role = roleOf(node);

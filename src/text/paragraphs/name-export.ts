@@ -8,10 +8,7 @@ interface Exported {
 /** This length leaves room for the languages in a file name. */
 const mostCharacters = 66;
 
-/**
- * Names an exported article without an extension: “Title (de)”, or “Title (en, de)” with both
- * texts.
- */
+/** Names an exported article without an extension: “Title (de)”, or “Title (en, de)” with both texts. */
 export function nameExport(title: string, { layout, source, language }: Exported): string {
   const languages = { original: [], both: [source, language], translation: [language] }[layout];
   const known = languages.filter((code) => code !== null);

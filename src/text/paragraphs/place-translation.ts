@@ -8,8 +8,8 @@ export interface PlacedNode extends ParagraphNode {
 }
 
 /**
- * Makes the nodes of a translated paragraph: its words as text, in copies of the elements of the
- * source. Code and images are copied whole, so that no model can change them.
+ * Makes the nodes of a translated paragraph: its words as text, in copies of the elements of the source. Code and
+ * images are copied whole, so that no model can change them.
  */
 export function placeTranslation<N extends PlacedNode>(
   paragraph: Pick<Paragraph<N>, 'markup' | 'elements'>,
@@ -47,8 +47,8 @@ interface MarkedText {
 }
 
 /**
- * Reads a translation against the markup of its source. Markers that are unknown, repeated or
- * without a partner are dropped, but their words stay. Everything else is text, never markup.
+ * Reads a translation against the markup of its source. Markers that are unknown, repeated or without a partner are
+ * dropped, but their words stay. Everything else is text, never markup.
  */
 export function readMarkers(text: string, markup: string): MarkedText {
   const known = kindsOf(markup);

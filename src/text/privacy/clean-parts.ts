@@ -1,10 +1,7 @@
 import { hideTexts, stripPrivate } from './hide-private.ts';
 import { isSecretName, maskStart } from './mask-secrets.ts';
 
-/**
- * Only this much of a text is read. Private text that is cut loses its end tag and is hidden to its
- * end.
- */
+/** Only this much of a text is read. Private text that is cut loses its end tag and is hidden to its end. */
 const maxReadChars = 1_000_000;
 /** Masking takes longer than stripping, and no text longer than this leaves. */
 const maxMaskedChars = 64_000;
@@ -25,8 +22,7 @@ export interface Cleaning {
 }
 
 /**
- * Cleans a text so that it may leave the machine's editor: without private parts or keys, and not
- * longer than asked.
+ * Cleans a text so that it may leave the machine's editor: without private parts or keys, and not longer than asked.
  */
 export function cleanText(text: string, { maxChars, hidden = [] }: Cleaning): string {
   return cleanShown(stripPrivate(text.slice(0, maxReadChars)).text, {
@@ -54,8 +50,8 @@ export function cleanValue(value: unknown, { maxChars, hidden = [] }: Cleaning):
 }
 
 /**
- * Cleans a prompt. Of a wholly private prompt only an empty tag remains, so that the worker numbers
- * it without storing text.
+ * Cleans a prompt. Of a wholly private prompt only an empty tag remains, so that the worker numbers it without
+ * storing text.
  */
 export function cleanPrompt(text: string, hidden: readonly string[]): string {
   return stripPrivate(text.slice(0, maxReadChars)).isEntirelyPrivate
@@ -81,8 +77,8 @@ export function cleanReply(text: string, hidden: readonly string[]): string {
 }
 
 /**
- * Makes a function that cleans all strings of a value. A tag that one string opens, such as a line
- * of a file, also hides the strings after it.
+ * Makes a function that cleans all strings of a value. A tag that one string opens, such as a line of a file, also
+ * hides the strings after it.
  */
 function createWalk(hidden: readonly string[]): (value: unknown, depth: number) => unknown {
   let openTags = 0;

@@ -51,16 +51,11 @@ const secretFlags: SecretFlag[] = [
   { programs: 'lftp', flag: '-u\\s{1,3}', before: '[^\\s"\'`,]{1,100},', signs: 'lft' },
 ];
 
-/**
- * Matches what stands between a program and a flag, even if the command continues on the next line.
- */
+/** Matches what stands between a program and a flag, even if the command continues on the next line. */
 const between = '(?:[^\\r\\n|;]|(?<=[\\\\^]\\r?)[\\r\\n])';
 const nextLine = '(?:[\\\\^]\\r?\\n\\s{0,20})?';
 
-/**
- * Makes one shape for a secret in quotes, which may contain spaces, and one for a secret without
- * quotes.
- */
+/** Makes one shape for a secret in quotes, which may contain spaces, and one for a secret without quotes. */
 function toShapes({ programs, flag, before = '', never = '[$-]', signs }: SecretFlag): Shape[] {
   const lead = `\\b((?:${programs})\\s${between}{0,300}?(?<=\\s)${flag}${nextLine}`;
   const quoted = `(?:"${before}(?=[^"\\r\\n]{1,200}")|'${before}(?=[^'\\r\\n]{1,200}')))(?!\\$)[^"'\\r\\n]{1,200}`;

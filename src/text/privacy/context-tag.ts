@@ -4,16 +4,16 @@ const tag = new RegExp(`<\\s{0,9}(/?)\\s{0,9}${name}(?:\\s[^<>]{0,200})?>`, 'giu
 const tagName = new RegExp(name, 'i');
 
 /**
- * Matches what would end the part of a prompt that contains a context, or begin another. Clients
- * have tags of their own.
+ * Matches what would end the part of a prompt that contains a context, or begin another. Clients have tags of their
+ * own.
  */
 const foreignTag = /<(?=[\s\p{Cf}]{0,9}(?:\/|opencode-mem|system))/giu;
 /** Matches characters that a model may take for the end of a line. */
 const strayLineEnd = /[\r\v\f\u0085\u2028\u2029]+/gu;
 
 /**
- * Marks text that is given to a model from memory, so that it is not remembered a second time.
- * Every context passes here, so that no record in it can end the mark.
+ * Marks text that is given to a model from memory, so that it is not remembered a second time. Every context passes
+ * here, so that no record in it can end the mark.
  */
 export function wrapContext(text: string): string {
   return `<${name}>\n${disarm(text)}\n</${name}>`;
@@ -31,8 +31,8 @@ export function quoteLines(text: string): string {
 }
 
 /**
- * Removes marked text wherever it comes back. Of an unpaired mark only the mark is removed, so that
- * nobody's own words are lost.
+ * Removes marked text wherever it comes back. Of an unpaired mark only the mark is removed, so that nobody's own
+ * words are lost.
  */
 export function stripContext(text: string): string {
   if (!mayHoldContext(text)) return text;

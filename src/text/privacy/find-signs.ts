@@ -1,12 +1,11 @@
 /**
- * A pattern with signs of three characters. Every match contains one of them, so without them the
- * pattern is not tried.
+ * A pattern with signs of three characters. Every match contains one of them, so without them the pattern is not
+ * tried.
  */
 export type Shape = [pattern: RegExp, ...signs: string[]];
 
 /**
- * These characters are distinguished. Digits are one class, and everything else, including white
- * space, is another.
+ * These characters are distinguished. Digits are one class, and everything else, including white space, is another.
  */
 const marks = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.:=/?&';
 const bitsOfClass = 6;
@@ -17,10 +16,9 @@ const classes = createClasses();
 type FoundSigns = Uint8Array;
 
 /**
- * Looks for many short literals in one pass over a text. A single expression takes as long, and
- * there are dozens of them. A sign has three characters. `0` stands for any digit, and a space for
- * white space or anything beyond ASCII. A sign may be reported where it is not, but is never
- * missed.
+ * Looks for many short literals in one pass over a text. A single expression takes as long, and there are dozens of
+ * them. A sign has three characters. `0` stands for any digit, and a space for white space or anything beyond ASCII.
+ * A sign may be reported where it is not, but is never missed.
  */
 export function createSignFinder() {
   const table = new Uint8Array(windowMask + 1);

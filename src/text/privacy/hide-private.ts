@@ -4,31 +4,25 @@ const privateTag = tagPattern('private');
 /** Matches a part of every tag and is quick to test. */
 const privateName = /private/i;
 /**
- * Matches the end of a closing tag. A tag without an end does not close, because what follows may
- * still be meant to be hidden.
+ * Matches the end of a closing tag. A tag without an end does not close, because what follows may still be meant to
+ * be hidden.
  */
 const closingEnd = /[^<>＜＞&\\]{0,200}(?:[>＞]|&gt;|\\u003e)/iuy;
 
 export interface StrippedText {
   text: string;
-  /**
-   * Whether nothing else but signs was there. A shell may have put the private text in quotation
-   * marks.
-   */
+  /** Whether nothing else but signs was there. A shell may have put the private text in quotation marks. */
   isEntirelyPrivate: boolean;
   /** The texts that stood between the tags. */
   hidden: string[];
-  /**
-   * The number of openings without an end. What comes after the text and belongs to it is private
-   * too.
-   */
+  /** The number of openings without an end. What comes after the text and belongs to it is private too. */
   openTags: number;
 }
 
 /**
- * Removes what stands between `<private>` and `</private>`. In doubt more is removed, never less.
- * An opening without an end hides the rest, an end without an opening hides what is before it, and
- * inner openings need an end of their own.
+ * Removes what stands between `<private>` and `</private>`. In doubt more is removed, never less. An opening without
+ * an end hides the rest, an end without an opening hides what is before it, and inner openings need an end of their
+ * own.
  */
 export function stripPrivate(text: string): StrippedText {
   if (!mayHoldPrivate(text)) return { text, isEntirelyPrivate: false, hidden: [], openTags: 0 };
@@ -85,10 +79,7 @@ function endOfTag(text: string, afterName: number): number {
   return closingEnd.test(text) ? closingEnd.lastIndex : afterName;
 }
 
-/**
- * Collects what is shown. Only its short end is tested again, so that many tags take no longer than
- * one.
- */
+/** Collects what is shown. Only its short end is tested again, so that many tags take no longer than one. */
 function createShown() {
   let parts: string[] = [];
   let end = '';
@@ -128,9 +119,8 @@ const wrapping =
   /^[\s"'`“”‘’()<>[\]{}«»,;:.!?]+|(?<![\s"'`“”‘’()<>[\]{}«»,;:.!?])[\s"'`“”‘’()<>[\]{}«»,;:.!?]+$/g;
 
 /**
- * Lists the pieces of a private text that would reveal it elsewhere: the whole, its lines, the
- * value after a colon or an equals sign, and unusual words. Ordinary words are not included,
- * because without them nothing could be told.
+ * Lists the pieces of a private text that would reveal it elsewhere: the whole, its lines, the value after a colon or
+ * an equals sign, and unusual words. Ordinary words are not included, because without them nothing could be told.
  */
 export function piecesOf(hidden: readonly string[]): string[] {
   const pieces = new Set<string>();
@@ -150,10 +140,7 @@ export function piecesOf(hidden: readonly string[]): string[] {
   return [...pieces].sort((one, other) => other.length - one.length).slice(0, maxPieces);
 }
 
-/**
- * Replaces each piece wherever it occurs as whole words, even if it is spelled or wrapped
- * differently.
- */
+/** Replaces each piece wherever it occurs as whole words, even if it is spelled or wrapped differently. */
 export function hideTexts(text: string, pieces: readonly string[]): string {
   if (pieces.length === 0) return text;
   const { folded, starts, ends } = foldText(text);
@@ -192,10 +179,7 @@ function isTelling(word: string): boolean {
   return word.length >= minChars + 2 && (/\d/.test(word) || /\w[@._/\\+=#$%^&*-]\w/.test(word));
 }
 
-/**
- * Whether a word continues across this place, which never counts for Chinese because it has no
- * spaces.
- */
+/** Whether a word continues across this place, which never counts for Chinese because it has no spaces. */
 function isJoined(text: string, at: number): boolean {
   const [before = '', after = ''] = [text[at - 1], text[at]];
   if (han.test(before) || han.test(after)) return false;
@@ -219,9 +203,8 @@ const hyphen = /[\u2010-\u2015\u2212]/;
 const maxAscii = 0x7f;
 
 /**
- * Folds a text so that the same words compare equal when they are written again. It ignores letter
- * case, accents, forms of letters and hyphens, quotation marks, and the white space of wrapped or
- * quoted lines.
+ * Folds a text so that the same words compare equal when they are written again. It ignores letter case, accents,
+ * forms of letters and hyphens, quotation marks, and the white space of wrapped or quoted lines.
  */
 function foldText(text: string): FoldedText {
   const parts: string[] = [];

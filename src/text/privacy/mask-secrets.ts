@@ -3,13 +3,11 @@ import { createSignFinder, type Shape } from './find-signs.ts';
 import { assignment, keyShapes, knownPlaces, netrc, privateKey } from './secret-shapes.ts';
 
 const mask = '[masked]';
-/**
- * The most characters up to a sign in most matches: `--`, three words before a name and the name.
- */
+/** The most characters up to a sign in most matches: `--`, three words before a name and the name. */
 const usualLead = 80;
 /**
- * The most characters up to a sign in the name of a program or in the first letters of a key. These
- * may be a number of twelve digits.
+ * The most characters up to a sign in the name of a program or in the first letters of a key. These may be a number
+ * of twelve digits.
  */
 const shortLead = 24;
 /** The characters that all patterns together may lose at the end of what is read. */
@@ -40,8 +38,8 @@ export const maskings: readonly Masking[] = [
 ];
 
 /**
- * Hides what looks like a key, a token or a password, and keeps the words around it. Masking never
- * creates a sign that was not in the text: the mask contains none and separates what is beside it.
+ * Hides what looks like a key, a token or a password, and keeps the words around it. Masking never creates a sign
+ * that was not in the text: the mask contains none and separates what is beside it.
  */
 export function maskSecrets(text: string): string {
   const found = finder.find(text);
@@ -52,8 +50,7 @@ export function maskSecrets(text: string): string {
 }
 
 /**
- * Masks the beginning of a text. This equals `maskSecrets(text).slice(0, maxChars)` without reading
- * all of the text.
+ * Masks the beginning of a text. This equals `maskSecrets(text).slice(0, maxChars)` without reading all of the text.
  */
 export function maskStart(text: string, maxChars: number): string {
   for (let read = maxChars + usualMargin; read < text.length; read *= 2) {
@@ -63,17 +60,14 @@ export function maskStart(text: string, maxChars: number): string {
   return maskSecrets(text).slice(0, maxChars);
 }
 
-/**
- * Masks the beginning of a text and returns the part of the result that no continuation can change.
- */
+/** Masks the beginning of a text and returns the part of the result that no continuation can change. */
 export function maskCertain(start: string): string {
   const found = finder.find(start);
   let masked = start;
   let certain = start.length;
   for (const { pattern, signs, reach, lead, mask: put } of maskings) {
     const isTried = signs.some((sign) => found[sign] === 1);
-    // A match that ends after the certain part has its first sign here, or begins just before the
-    // end.
+    // A match that ends after the certain part has its first sign here, or begins just before the end.
     const zone = Math.max(0, certain - reach);
     const sign = isTried ? finder.firstOf(signs, masked.slice(zone, certain)) : -1;
     // Matches that begin before this place are the same in every continuation.
@@ -139,9 +133,7 @@ interface Assigned {
   quote: string;
   value: string;
   isNamedLikeEnvironment: boolean;
-  /**
-   * Whether an equals sign is used, as in a shell. After a colon, a program may name a variable.
-   */
+  /** Whether an equals sign is used, as in a shell. After a colon, a program may name a variable. */
   isEquated: boolean;
 }
 
@@ -179,10 +171,7 @@ function isPath(value: string): boolean {
 const wellKnownType =
   /^(?:(?:Big)?(?:U?[Ii]nt|Float)\d{1,2}(?:Clamped)?(?:Array|Value)?|(?:OAuth2?|Oauth2|X509|Ed25519|P256|Secp256k1|Utf8|Base64|Md5|Sha\d{1,3}|Aes\d{3}|Http2|Web3)(?:Access|Refresh|Private|Public|Secret|Url)?(?:Token|Credentials?|Certificate|Key|String|Bytes|Hash|Array|Buffer|Provider|Client|Options|Config)s?)(?:[<[].*)?$/;
 
-/**
- * Whether a value is a label of a form or a message: a sentence with the name of a secret, or a
- * name in code.
- */
+/** Whether a value is a label of a form or a message: a sentence with the name of a secret, or a name in code. */
 function isLabel(value: string): boolean {
   if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}/.test(value)) return true;
   const isProse = /\s/.test(value.trim());
@@ -191,9 +180,8 @@ function isLabel(value: string): boolean {
 }
 
 /**
- * Counts the characters from the beginning of a match that decide it, including those that are only
- * looked at. A text with the same characters has the same match there. The result is infinite if a
- * repetition has no bound.
+ * Counts the characters from the beginning of a match that decide it, including those that are only looked at. A text
+ * with the same characters has the same match there. The result is infinite if a repetition has no bound.
  */
 export function reachOf({ source, unicode }: RegExp): number {
   if (unicode) throw new RangeError(`characters of two lengths: ${source}`);

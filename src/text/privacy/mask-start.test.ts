@@ -26,8 +26,8 @@ const run = fc
   .map(([unit, length]) => unit.repeat(length).slice(0, length));
 
 /**
- * Texts much longer than what is kept of them, with few kinds of secrets, which are stretched, cut
- * and joined in any order.
+ * Texts much longer than what is kept of them, with few kinds of secrets, which are stretched, cut and joined in any
+ * order.
  */
 const long = fc.array(fc.constantFrom(...secretSamples), { minLength: 1, maxLength: 3 }).chain((chosen) => {
   const sample = fc

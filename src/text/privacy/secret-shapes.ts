@@ -7,10 +7,7 @@ export const privateKey: Shape = [
   'IVA',
 ];
 
-/**
- * Keys of well-known services by their look. Every repetition is bounded, so that no text makes
- * them slow.
- */
+/** Keys of well-known services by their look. Every repetition is bounded, so that no text makes them slow. */
 export const keyShapes: Shape[] = [
   privateKey,
   [/\b(?:sk|rk|pk)-(?=[\w-]{0,60}\d)[\w-]{16,300}/g, 'sk-', 'rk-', 'pk-'],
@@ -85,8 +82,7 @@ export const knownPlaces: Shape[] = [
   [netrc, 'ssw'],
   // This matches a part of a connection string between semicolons.
   [/(;\s{0,3}(?:password|pwd)\s{0,3}=\s{0,3})[^;\r\n"'`]{1,200}/gi, 'ssw', 'pwd'],
-  // This matches names such as SSHPASS and DBPASS without an underscore, but not ordinary words
-  // with the same ending.
+  // This matches names such as SSHPASS and DBPASS without an underscore, but not ordinary words with the same ending.
   [
     /(?<![A-Za-z])((?!(?:BY|COM|ENCOM|TRES|SUR|OVER|UNDER|OLD)(?:PASS|PWD))[A-Z]{2,20}(?:PASS|PWD|PASSWD)\d{0,2}\s{0,2}=\s{0,2}["']?)(?![$/~.(]|\d{1,3}\b)[^\s"'`;,)]{1,200}/g,
     'PAS',
@@ -97,14 +93,12 @@ export const knownPlaces: Shape[] = [
 ];
 
 /**
- * These names may stand directly before `pass`. Other words with this ending, such as bypass, mean
- * something else.
+ * These names may stand directly before `pass`. Other words with this ending, such as bypass, mean something else.
  */
 const systems =
   'ssh|db|pg|root|admin|mysql|sql|ftp|smtp|imap|mail|ldap|redis|mongo|sudo|keystore|store|proxy';
 const secretWord = `secret(?:[_-]?key)?|token|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credentials?|(?<![a-z])(?:pass|pwd)|(?<=(?<![a-z])(?:${systems}))pass`;
-// The colon must follow the name directly, or the choice between two values would look like an
-// assignment.
+// The colon must follow the name directly, or the choice between two values would look like an assignment.
 const assigns = `(?:["'\`]\\s{0,3}:|:(?![:?+-])|["'\`]?\\s{0,3}(?:=>|:=|=(?!=)))\\s{0,3}`;
 /** Matches a name of a secret with its value. Masking decides whether the value is a secret. */
 export const assignment: Shape = [

@@ -2,9 +2,8 @@
 export const longestTagStart = 64;
 
 /**
- * Matches the beginning of an opening or closing tag with this name, in any case, with attributes
- * and stray spaces or slashes. Its bracket may be written as in HTML, in JSON or on a Chinese
- * keyboard. A longer name is another tag.
+ * Matches the beginning of an opening or closing tag with this name, in any case, with attributes and stray spaces or
+ * slashes. Its bracket may be written as in HTML, in JSON or on a Chinese keyboard. A longer name is another tag.
  */
 export function tagPattern(name: string): RegExp {
   // The bound keeps a search linear, whatever stands between the brackets.

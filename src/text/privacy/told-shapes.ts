@@ -1,8 +1,6 @@
 import type { Shape } from './find-signs.ts';
 
-/**
- * Names of secrets that are told in a sentence in one of six languages, or in an element of markup.
- */
+/** Names of secrets that are told in a sentence in one of six languages, or in an element of markup. */
 
 const names =
   'pass(?:word|phrase|code)|(?:pass|kenn)wort|mot de passe|contrase[ñn]a|\\bclave|\\bpin(?:[ -]?code)?';
@@ -18,9 +16,7 @@ const inQuotes = '[^"\'`“”„«»」\\r\\n]';
 /** Excludes a place or a method, which is not the secret itself. */
 const never =
   '(?![$<{[*(&/]|https?:|(?:sha|md|base|utf|aes|rsa|argon|bcrypt|scrypt|pbkdf|hmac|v)-?\\d|2fa|\\d{1,3}%|\\d{1,2}(?:st|nd|rd|th)\\b)';
-/**
- * Matches a word with a digit, or with a mark inside; a mark at the end belongs to the sentence.
- */
+/** Matches a word with a digit, or with a mark inside; a mark at the end belongs to the sentence. */
 const telling =
   '(?=[^\\s"\'`“”„«»,;]{0,60}(?:\\d|[^\\w\\s.,;:!?\'"()“”…ß-ÿ-](?=\\w)))[^\\s"\'`“”„«»,;]{3,200}[^\\s"\'`“”„«»,;.!?)]';
 /** Words that describe a password without telling it. */
@@ -64,9 +60,7 @@ const attribute = `(?:name|key|id)\\s{0,2}=\\s{0,2}["'][\\w.:-]{0,40}?(?:${passw
 /** Excludes a placeholder and the name of a form's field. */
 const noValue = '(?!\\$|[#%]?\\{|\\*{3}|\\[masked|[^<>"\']{0,80}passw)';
 const closing = '(?=\\s{0,40}(?:\\]\\]>|<\\/))';
-/**
- * Matches the end of a value. White space before it belongs to the value, but line breaks do not.
- */
+/** Matches the end of a value. White space before it belongs to the value, but line breaks do not. */
 const valueEnd = '(?=(?:\\r?\\n\\s{0,40})?(?:\\]\\]>|<\\/))';
 const withDigit = `(?=[^<>\\s]{0,200}\\d)[^<>\\s]{8,500}${closing}`;
 
@@ -130,8 +124,7 @@ export const toldShapes: Shape[] = [
     'tok',
     'ecr',
   ],
-  // This matches a line of a configuration with a name and one word. Prose goes on, and code ends
-  // with a mark.
+  // This matches a line of a configuration with a name and one word. Prose goes on, and code ends with a mark.
   [
     new RegExp(
       `((?<=^|[\\r\\n])[ \\t>*+-]{0,20}["']?[\\w.-]{0,30}?(?:passw(?:or)?d|passphrase|pwd|(?:pass|kenn)wort)["']?(?:[:：][ \\t]{1,9}|：|=))${notNamed}${notSaid}[a-zß-ÿ]{4,60}(?=[ \\t]{0,9}(?:[\\r\\n]|$))`,

@@ -26,8 +26,8 @@ const asking = new Set(
 );
 
 /**
- * Reads the terms of a question in a person's words, of which some are enough, in any inflection.
- * Null means that the query is a search in which all words are meant.
+ * Reads the terms of a question in a person's words, of which some are enough, in any inflection. Null means that the
+ * query is a search in which all words are meant.
  */
 export function readQuestion(query: string): SearchTerm[] | null {
   const text = query.slice(0, maxCharacters);
@@ -47,10 +47,7 @@ export function readQuestion(query: string): SearchTerm[] | null {
   return terms.size === 0 ? null : [...terms.values()].slice(0, maxTerms);
 }
 
-/**
- * Makes a term that finds a word in all its forms, as far as they begin alike; anything else is
- * unchanged.
- */
+/** Makes a term that finds a word in all its forms, as far as they begin alike; anything else is unchanged. */
 function inflect({ text, prefix }: SearchTerm, language: string): SearchTerm {
   if (!prefix || !word.test(text)) return { text, prefix: false };
   if (language !== 'en' || !plainWord.test(text)) return { text: stemWord(text, 'other'), prefix: true };

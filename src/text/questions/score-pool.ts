@@ -39,9 +39,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const shares = {
   /** A prompt says what a person wants and knows, while its answer mentions much else. */
   prompt: 0.5,
-  /**
-   * The best other record of the same turn counts, because an answer is understood by its question.
-   */
+  /** The best other record of the same turn counts, because an answer is understood by its question. */
   turn: 0.15,
   /** All records of its session together count, and so do the best three of them. */
   session: 0.4,
@@ -51,23 +49,17 @@ const shares = {
   /** A time that the question names counts. */
   time: 1,
 };
-/**
- * How much the weight of a term among all records, even of other projects, counts beside its weight
- * in the pool.
- */
+/** How much the weight of a term among all records, even of other projects, counts beside its weight in the pool. */
 const ofAll = 0.25;
-/**
- * The second record of a session gains this much less from it, so that other sessions are among the
- * first hits.
- */
+/** The second record of a session gains this much less from it, so that other sessions are among the first hits. */
 const nextShare = 0.5;
 /** What happened on a day is often told within some days. */
 const toldWithin = 10 * dayMs;
 
 /**
- * Scores how well each record of a pool answers a question, in the order of the pool; 0 means not
- * at all. A term counts more if few records of the pool have it. Thus the subject of a whole
- * project does not outweigh what is asked about it.
+ * Scores how well each record of a pool answers a question, in the order of the pool; 0 means not at all. A term
+ * counts more if few records of the pool have it. Thus the subject of a whole project does not outweigh what is asked
+ * about it.
  */
 export function scorePool(pool: readonly PooledRecord[], { weights, times, now }: PoolQuestion): number[] {
   const levels = pool.map(({ terms }) => weights.map(({ term }) => findLevel(terms, term)));

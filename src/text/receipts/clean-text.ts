@@ -1,6 +1,5 @@
 /**
- * Gives a text one kind of line end, and removes characters that steer a terminal or change the
- * direction of text.
+ * Gives a text one kind of line end, and removes characters that steer a terminal or change the direction of text.
  */
 export function cleanText(text: string): string {
   return text
@@ -21,8 +20,8 @@ export interface FlatText {
 }
 
 /**
- * Makes a text independent of its line breaks. A run of blanks becomes one space, or nothing beside
- * a script without spaces.
+ * Makes a text independent of its line breaks. A run of blanks becomes one space, or nothing beside a script without
+ * spaces.
  */
 export function flatten(text: string): FlatText {
   const places = new Uint32Array(text.length);

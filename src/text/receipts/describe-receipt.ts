@@ -2,10 +2,7 @@ import { oneLine } from '#schema/runs/grounding.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import { labelsOf } from './labels/labels.ts';
 
-/**
- * A piece of what people read in a receipt. A change is reported by the part of the receipt that
- * contains it.
- */
+/** A piece of what people read in a receipt. A change is reported by the part of the receipt that contains it. */
 export interface Piece {
   part: 'page' | 'title' | 'summary' | 'about' | 'text' | 'verdict' | 'reason' | 'finding' | 'passage';
   /** The index of the sentence that the piece is about. */

@@ -16,8 +16,8 @@ export interface ReadReceipt extends Omit<Comparison, 'summary'> {
 }
 
 /**
- * Reads a receipt in any of its formats, even after an editor or a mail program changed its line
- * breaks. Throws AppError `too_large`, or `invalid_input` if the text is not a receipt.
+ * Reads a receipt in any of its formats, even after an editor or a mail program changed its line breaks. Throws
+ * AppError `too_large`, or `invalid_input` if the text is not a receipt.
  */
 export function readReceipt(file: string): ReadReceipt {
   if (file.length > maxReceiptCharacters) {
@@ -93,10 +93,7 @@ function readMarkdownFile(markdown: string): ReadReceipt | null {
   };
 }
 
-/**
- * Lists a file and its forms before mail programs changed it by quote marks or quoted-printable
- * encoding.
- */
+/** Lists a file and its forms before mail programs changed it by quote marks or quoted-printable encoding. */
 function undoMail(text: string): string[] {
   const unmarked = /^>/m.test(text) ? [text, text.replace(/^(?:> ?){1,9}/gm, '')] : [text];
   return /=(?:\r?\n|[\dA-F]{2})/.test(text) ? [...unmarked, ...unmarked.map(readQuotedPrintable)] : unmarked;
@@ -212,8 +209,7 @@ function locateEdits(
 }
 
 /**
- * Finds the piece for words added at an offset. It is the piece before them, except at the
- * beginning of the summary.
+ * Finds the piece for words added at an offset. It is the piece before them, except at the beginning of the summary.
  */
 function rangeAt(ranges: readonly Range[], offset: number, isReplacing: boolean): Range | undefined {
   const next = ranges.find(({ start, end }) => start <= offset && offset < end);
@@ -221,10 +217,7 @@ function rangeAt(ranges: readonly Range[], offset: number, isReplacing: boolean)
   return ranges.findLast(({ start, end }) => start < offset && offset <= end);
 }
 
-/**
- * Finds the places in the new text of an offset in the old one. Where something was added, there
- * are several.
- */
+/** Finds the places in the new text of an offset in the old one. Where something was added, there are several. */
 function placesNow(changes: readonly Change[], offset: number): number[] {
   const places: number[] = [];
   let [old, now] = [0, 0];
@@ -253,10 +246,7 @@ const sectionLength = 1500;
 /** The distance beyond its place in which a sentence is looked for. */
 const maxWindow = 200_000;
 
-/**
- * The changes from one text to the other. Each section ends where both texts have the same
- * sentence.
- */
+/** The changes from one text to the other. Each section ends where both texts have the same sentence. */
 function diffShown(before: string, after: string, ranges: readonly Range[]): Change[] {
   const changes: Change[] = [];
   let old = 0;

@@ -20,8 +20,8 @@ const scriptStart = '<script type="application/json" id="precis-receipt">';
 const lineLength = 76;
 
 /**
- * Writes the data as a comment in Base64, whose blanks mean nothing, so that editors and mail
- * programs may wrap it anywhere.
+ * Writes the data as a comment in Base64, whose blanks mean nothing, so that editors and mail programs may wrap it
+ * anywhere.
  */
 function toComment(receipt: Receipt): string {
   const bytes = new TextEncoder().encode(JSON.stringify(receipt));
@@ -62,8 +62,7 @@ export function divideHtml(html: string): Divided | null {
 }
 
 /**
- * Reads the data of a receipt, or returns null for other data. Throws AppError `invalid_input` for
- * a later version.
+ * Reads the data of a receipt, or returns null for other data. Throws AppError `invalid_input` for a later version.
  */
 export function parseData(data: string): Receipt | null {
   // An editor that wraps lines puts line breaks into the strings, where JSON allows none.

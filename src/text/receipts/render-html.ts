@@ -30,9 +30,8 @@ const pageStart = (language: ReceiptLanguage) => `<!DOCTYPE html>
 `;
 
 /**
- * Renders what a receipt shows as a web page without scripts and without anything to fetch. The
- * page is written as browsers write pages, so that a saved page is the same. The data goes before
- * the last piece.
+ * Renders what a receipt shows as a web page without scripts and without anything to fetch. The page is written as
+ * browsers write pages, so that a saved page is the same. The data goes before the last piece.
  */
 export function htmlPieces(receipt: Receipt): Piece[] {
   const { title, summary } = receipt;
@@ -100,9 +99,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Brings the white space and entities of a page into one form. Its tags stay, because a changed
- * style can hide a sentence. Comments are only left out if no browser can read an element into
- * them.
+ * Brings the white space and entities of a page into one form. Its tags stay, because a changed style can hide a
+ * sentence. Comments are only left out if no browser can read an element into them.
  */
 export function readHtml(html: string): string {
   return Array.from(html.replace(/<!--[^<>]*-->/g, '').matchAll(/<[^<>]*>|[^<]+|</g), ([token]) =>

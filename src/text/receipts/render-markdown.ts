@@ -12,8 +12,8 @@ import {
 import { labelsOf } from './labels/labels.ts';
 
 /**
- * Renders what a receipt shows as Markdown. No line begins with `>`, which mail programs add. No
- * text contains `<`, so that nothing in it can begin or end the comment with the data.
+ * Renders what a receipt shows as Markdown. No line begins with `>`, which mail programs add. No text contains `<`,
+ * so that nothing in it can begin or end the comment with the data.
  */
 export function markdownPieces(receipt: Receipt): Piece[] {
   const { colon, closing, ...labels } = labelsOf(receipt);
@@ -54,8 +54,8 @@ function literal(text: string): string {
 }
 
 /**
- * Keeps emphasis, lists and headings of a summary. Links, images, code and HTML become text, so
- * that nothing is fetched.
+ * Keeps emphasis, lists and headings of a summary. Links, images, code and HTML become text, so that nothing is
+ * fetched.
  */
 function receiptMarkdown(text: string): string {
   return withoutMarkup(text).replace(/[`[\]~]/g, '\\$&');

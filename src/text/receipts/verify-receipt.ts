@@ -131,8 +131,7 @@ function listConflicts(old: ReceiptSentence | null, now: GroundedSentence, verif
 }
 
 /**
- * Whether two verdicts of the rules agree. Rules that find more support than before do not
- * contradict the receipt.
+ * Whether two verdicts of the rules agree. Rules that find more support than before do not contradict the receipt.
  */
 function agrees(before: GroundingState, now: GroundingState): boolean {
   return before === now || (before === 'undecided' && now === 'supported');
@@ -155,10 +154,7 @@ function couldDecide(verdict: GroundingState, now: GroundedSentence): boolean {
   });
 }
 
-/**
- * Describes a changed verdict. If the source has changed, a doubt that it no longer raises is not
- * reported.
- */
+/** Describes a changed verdict. If the source has changed, a doubt that it no longer raises is not reported. */
 function describeChange(before: GroundingState, now: GroundedSentence, verifier: Verifier): string[] {
   if (isDoubt(before)) {
     if (!verifier.isUnchanged) return [];
@@ -188,10 +184,7 @@ function groupEdits(edits: readonly Edit[]): ReadonlyMap<number | null, Edit[]> 
   return Map.groupBy(edits, ({ sentence }) => sentence);
 }
 
-/**
- * Lists edits by their parts. Edits inside the sentences of the summary are reported with the
- * sentences.
- */
+/** Lists edits by their parts. Edits inside the sentences of the summary are reported with the sentences. */
 function listProblems(edits: readonly Edit[], { isReworded }: { isReworded: boolean }): string[] {
   const parts = new Set(edits.map(({ part }) => part));
   return [
@@ -211,8 +204,7 @@ interface Pair<Old, Now> {
 }
 
 /**
- * Pairs the sentences of two texts in order. Equal sentences are paired first, and those between
- * them by their place.
+ * Pairs the sentences of two texts in order. Equal sentences are paired first, and those between them by their place.
  */
 function pairSentences<Old extends { text: string }, Now extends { text: string }>(
   before: readonly Old[],

@@ -18,11 +18,11 @@ export interface ChosenPassages {
   ofClaim: number[][];
 }
 
-// The passages chosen for a summary of five sentences have about 4,500 letters. Up to this length
-// of the source, choosing saves little and can miss something.
+// The passages chosen for a summary of five sentences have about 4,500 letters. Up to this length of the source,
+// choosing saves little and can miss something.
 const wholeLetters = 6_000;
-// With half of this limit, the passages that decide a claim are missed twice as often; with one and
-// a half times, hardly less often.
+// With half of this limit, the passages that decide a claim are missed twice as often; with one and a half times,
+// hardly less often.
 const mostLettersOfClaim = 1_600;
 const mostPassagesOfClaim = 8;
 /** Only this many characters of a claim are read; a longer one is not a sentence. */
@@ -31,8 +31,8 @@ const longestClaim = 2_000;
 const mostLetters = 16_000;
 
 /**
- * Chooses what a model has to read to judge the claims: all of a short source, or the passages of a
- * long one that belong to them.
+ * Chooses what a model has to read to judge the claims: all of a short source, or the passages of a long one that
+ * belong to them.
  */
 export function choosePassages(
   source: string,
@@ -55,8 +55,7 @@ export function choosePassages(
   });
   const all = [...passages.keys()];
   const isShort = total <= wholeLetters;
-  // The opening of a source says what it is about. It serves claims that share nothing with any
-  // passage.
+  // The opening of a source says what it is about. It serves claims that share nothing with any passage.
   const opening = all.slice(0, mostPassagesOfClaim);
   const wanted = ranked.map((ofClaim) => {
     const known = ofClaim.length === 0 ? opening : ofClaim;
@@ -78,9 +77,7 @@ function takeBest(ranked: readonly number[], sizes: readonly number[]): number[]
   return taken;
 }
 
-/**
- * Takes the best passage of every claim, then the second of every claim, until there is no room.
- */
+/** Takes the best passage of every claim, then the second of every claim, until there is no room. */
 function shareOut(wanted: readonly (readonly number[])[], sizes: readonly number[]): number[] {
   const chosen = new Set<number>();
   let letters = 0;

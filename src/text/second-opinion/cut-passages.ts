@@ -10,9 +10,7 @@ type OpenPassage = Passage & { letters: number; sentences: number; last: Sentenc
 const mostSentences = 3;
 /** A passage is long enough to be understood alone and short enough to point at. */
 const mostLetters = 400;
-/**
- * Lines of a list or chat share a passage up to this length, because each passage costs a number.
- */
+/** Lines of a list or chat share a passage up to this length, because each passage costs a number. */
 const fewLetters = 100;
 /** A longer sentence is split, since a page of code may be one sentence. */
 const longestPiece = 1_200;
@@ -36,10 +34,7 @@ export function cutPassages(source: string, sentences: readonly Sentence[]): Pas
   return passages;
 }
 
-/**
- * Whether a sentence joins the open passage. A heading opens a passage and stays with the text
- * below it.
- */
+/** Whether a sentence joins the open passage. A heading opens a passage and stays with the text below it. */
 function joins(open: OpenPassage, sentence: Sentence, letters: number): boolean {
   const together = open.letters + letters;
   if (sentence.kind === 'heading' || open.sentences >= mostSentences || together > mostLetters) return false;

@@ -19,18 +19,15 @@ interface RankRequest {
 
 /** The share of its neighbours' matches with the claim that also counts for a passage. */
 const neighbourShare = 0.25;
-/**
- * The neighbours of the best passage come after this many passages; they explain whom it means by
- * "she".
- */
+/** The neighbours of the best passage come after this many passages; they explain whom it means by "she". */
 const beforeNeighbours = 5;
 const mostRanked = 20;
 /** The number of places that are looked at for one claim, beginning with its rarest traces. */
 const mostPlaces = 2_000;
 
 /**
- * Ranks for each claim the passages that share most with it, best first. They are those that the
- * rules named and those with its traces.
+ * Ranks for each claim the passages that share most with it, best first. They are those that the rules named and
+ * those with its traces.
  */
 export function rankPassages(request: RankRequest): number[][] {
   const { passages, claims, claimLanguage } = request;
@@ -109,16 +106,13 @@ function passageAt(passages: readonly Passage[], offset: number): number {
   return low;
 }
 
-/**
- * The length of a sample of text for guessing its language, since a passage alone is often too
- * short.
- */
+/** The length of a sample of text for guessing its language, since a passage alone is often too short. */
 const sampleCharacters = 800;
 const eastAsianLanguages: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
 /**
- * Guesses the language of each passage from the text that begins around it, or from the passage if
- * the script differs.
+ * Guesses the language of each passage from the text that begins around it, or from the passage if the script
+ * differs.
  */
 function languagesOf(source: string, passages: readonly Passage[], language: string): string[] {
   const guess = (text: string): string => primarySubtag(guessLanguage(text) ?? language);
@@ -135,8 +129,8 @@ function languagesOf(source: string, passages: readonly Passage[], language: str
 }
 
 /**
- * How much each kind of trace tells compared with a word. The weights come from the even half of
- * the planted set, where other values change little.
+ * How much each kind of trace tells compared with a word. The weights come from the even half of the planted set,
+ * where other values change little.
  */
 const weights = {
   word: 1,
@@ -169,10 +163,7 @@ interface TraceOptions {
   isAcross: boolean;
 }
 
-/**
- * Finds what another text may share with this one, even in another language, and how much each
- * trace tells.
- */
+/** Finds what another text may share with this one, even in another language, and how much each trace tells. */
 function findTraces(text: string, { language, forms, isAcross }: TraceOptions): Map<string, number> {
   const traces = new Map<string, number>();
   const add = (trace: string, weight: number): void => {
@@ -218,8 +209,8 @@ const shortest = 3;
 const longestName = 6;
 
 /**
- * Finds the sounds of the names in a text, in a form that Latin, Chinese and Japanese spellings
- * share: Bergen, 卑尔根, ベルゲン.
+ * Finds the sounds of the names in a text, in a form that Latin, Chinese and Japanese spellings share: Bergen, 卑尔根,
+ * ベルゲン.
  */
 function findSounds(text: string): Set<string> {
   const sounds = new Set<string>();
@@ -236,10 +227,7 @@ function findSounds(text: string): Set<string> {
   return sounds;
 }
 
-/**
- * Yields the sounds of all stretches of such characters, because no blanks or capitals mark the
- * names.
- */
+/** Yields the sounds of all stretches of such characters, because no blanks or capitals mark the names. */
 function* spelledSounds(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += 1) {
     let sound = '';

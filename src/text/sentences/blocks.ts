@@ -10,10 +10,7 @@ import {
 } from '#text/layout/line-marks.ts';
 import { type Breaks, findBreaks } from '#text/layout/wrapping.ts';
 
-/**
- * A stretch of text that a sentence never crosses: a paragraph, a heading, a list item, or a turn
- * of a dialog.
- */
+/** A stretch of text that a sentence never crosses: a paragraph, a heading, a list item, or a turn of a dialog. */
 export type Block = {
   start: number;
   end: number;
@@ -99,9 +96,9 @@ const NAME = /^[^\p{Ll}\s]\S*(?: [^\p{Ll}\s]\S*)*$/u;
 const LONGEST_LABEL = 80;
 
 /**
- * Finds the speaker of each line that names one. Labels only count as speakers if they repeat or
- * fill most lines: one "Note: …" is no dialog. Inside a paragraph, a label must be a name after the
- * end of a sentence, or begin a paragraph elsewhere.
+ * Finds the speaker of each line that names one. Labels only count as speakers if they repeat or fill most lines: one
+ * "Note: …" is no dialog. Inside a paragraph, a label must be a name after the end of a sentence, or begin a
+ * paragraph elsewhere.
  */
 function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map<number, string> {
   const labels = new Map<number, string>();
@@ -115,8 +112,7 @@ function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map<number
     counts.set(label, (counts.get(label) ?? 0) + (interrupts(at, label) ? 0 : 1));
   });
   for (const [at, label] of labels) if ((counts.get(label) ?? 0) === 0) labels.delete(at);
-  // Only lines that surely begin something are evidence, so that the wrapping of the text makes no
-  // difference.
+  // Only lines that surely begin something are evidence, so that the wrapping of the text makes no difference.
   const starts = continues.filter((goesOn) => !goesOn).length;
   const labelled = [...labels].filter(([at]) => continues[at] !== true).map(([, label]) => label);
   const repeated = labelled.filter((label) => (counts.get(label) ?? 0) > 1).length;
@@ -135,9 +131,7 @@ function labelOf(text: string): string | undefined {
 /** Text on one line, with the place of each part in the source. */
 type FlatText = {
   text: string;
-  /**
-   * The place in the source of a place in `text`. The places must be asked for in ascending order.
-   */
+  /** The place in the source of a place in `text`. The places must be asked for in ascending order. */
   sourceAt: (at: number) => number;
 };
 
@@ -149,8 +143,8 @@ const LINE_END = /[\n\r\u2028\u2029]/u;
 const UNSPACED = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\u0e00-\u0eff]/u;
 
 /**
- * Makes each run of whitespace one blank. A line end between two characters of a script without
- * spaces becomes nothing. In quoted mail, the quote marks after a line end are removed with it.
+ * Makes each run of whitespace one blank. A line end between two characters of a script without spaces becomes
+ * nothing. In quoted mail, the quote marks after a line end are removed with it.
  */
 export function flattenText(source: string, { start, end, quoted }: Span): FlatText {
   const raw = source.slice(start, end);

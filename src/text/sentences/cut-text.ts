@@ -15,13 +15,12 @@ export function cutWithCount(text: string, most: number): string {
 const length = 240;
 
 /**
- * The part of a text around the first of the words, which are in lower case, with up to `before`
- * characters before it.
+ * The part of a text around the first of the words, which are in lower case, with up to `before` characters before
+ * it.
  */
 export function cutExcerpt(text: string, words: readonly string[], before = 60): string {
   const lower = text.toLowerCase();
-  // Lower case may be longer than the text ("İ"). The places then do not fit, and the beginning is
-  // shown.
+  // Lower case may be longer than the text ("İ"). The places then do not fit, and the beginning is shown.
   const places = lower.length === text.length ? words.map((word) => lower.indexOf(word)) : [];
   const found = places.filter((place) => place >= 0);
   const first = found.length === 0 ? 0 : Math.min(...found);
@@ -41,10 +40,7 @@ function lastSpace(text: string, to: number, limit: number): number {
   return space > limit ? space : to;
 }
 
-/**
- * Matches anything but single spaces between words. The other order of the alternatives is slower
- * by a third.
- */
+/** Matches anything but single spaces between words. The other order of the alternatives is slower by a third. */
 const uneven = / {2}|[^\S ]/;
 
 /** A text on one line, with a single space between words. */

@@ -14,8 +14,8 @@ export type Sentence = {
 
 type Span = { start: number; end: number };
 
-// On older engines, a segmenter may need time in proportion to its whole string. Cutting the text
-// into pieces keeps the time linear.
+// On older engines, a segmenter may need time in proportion to its whole string. Cutting the text into pieces keeps
+// the time linear.
 const PIECE_CHARACTERS = 20_000;
 const LONGEST_SENTENCE = 1_200;
 const WHOLE: ReadonlySet<Block['kind']> = new Set(['heading', 'header', 'table', 'signature', 'code']);
@@ -26,8 +26,7 @@ const CJK_GAP =
 // Thai and Lao have no full stop; a space ends a sentence or a longer clause.
 const THAI_GAP = /(?<=[\u0e00-\u0eff])[ \u3000]+(?=[\u0e00-\u0eff])/gu;
 const SHORTEST_THAI = 40;
-// The Unicode rules count an opening quotation mark after a full stop as part of the sentence
-// before.
+// The Unicode rules count an opening quotation mark after a full stop as part of the sentence before.
 const CJK_QUOTE_START = /[。！？](?=[「『（“【])/g;
 const OPENERS = new Map([
   ['「', '」'],
@@ -56,8 +55,8 @@ export function splitSentences(text: string, language?: string): Sentence[] {
   return sentences;
 }
 
-// Making a segmenter costs as much as splitting a page, so a few are kept. A check reads source and
-// summary in turn, each in its own language.
+// Making a segmenter costs as much as splitting a page, so a few are kept. A check reads source and summary in turn,
+// each in its own language.
 const keptSegmenters = 8;
 const segmenters = new Map<string | undefined, Intl.Segmenter>();
 
@@ -85,8 +84,7 @@ function splitBlock(text: string, block: Block, segmenter: Intl.Segmenter): Span
 }
 
 /**
- * Yields the ends of sentences in a text of one line. The last sentence of each piece may go on, so
- * it is read again.
+ * Yields the ends of sentences in a text of one line. The last sentence of each piece may go on, so it is read again.
  */
 function* cutFlat(text: string, segmenter: Intl.Segmenter): Generator<number> {
   let start = 0;
@@ -102,8 +100,8 @@ function* cutFlat(text: string, segmenter: Intl.Segmenter): Generator<number> {
 }
 
 /**
- * Finds the ends of sentences inside one block, relative to the block and ascending. The last one
- * is the end of the block.
+ * Finds the ends of sentences inside one block, relative to the block and ascending. The last one is the end of the
+ * block.
  */
 function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   const lowerCase = !/\p{Lu}/u.test(raw.slice(1));
@@ -132,8 +130,7 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
 }
 
 /**
- * Finds boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between
- * unspaced sentences.
+ * Finds boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between unspaced sentences.
  */
 function extraCuts(raw: string): number[] {
   const cuts: number[] = [];
@@ -161,18 +158,12 @@ function thaiCuts(raw: string): number[] {
   return cuts;
 }
 
-/**
- * Whether a sentence goes on in lower case after a quotation (‘“Why?” he asked’) or after an
- * ellipsis.
- */
+/** Whether a sentence goes on in lower case after a quotation (‘“Why?” he asked’) or after an ellipsis. */
 function goesOn(next: string, lowerCase: boolean): boolean {
   return !lowerCase && /^\s*\p{Ll}/u.test(next);
 }
 
-/**
- * Whether a piece ends inside an East Asian quotation, which stays whole if it is short enough to
- * read.
- */
+/** Whether a piece ends inside an East Asian quotation, which stays whole if it is short enough to read. */
 function isOpen(piece: string): boolean {
   if (piece.length > 160) return false;
   for (const [open, close] of OPENERS) {
@@ -232,10 +223,7 @@ const ALWAYS = new Set(
   ).split(' '),
 );
 
-/**
- * Abbreviations whose full stop may end a sentence. The sentence only goes on before lower case or
- * a digit.
- */
+/** Abbreviations whose full stop may end a sentence. The sentence only goes on before lower case or a digit. */
 const SOMETIMES = new Set(
   'am pm etc inc ltd corp co jr jan feb mar apr jun jul aug sep sept oct nov dec us uk eu un dc phd md ba ma bc ad est mph'.split(
     ' ',
@@ -246,8 +234,7 @@ const LAST_WORD = /([\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*)\.["'”’)\]]*\s*$/u;
 const INITIAL = /(?:^|[\s("“‘.])\p{Lu}\.\s*$/u;
 const BARE_NUMBERING = /^\s*[([]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]\s*$/u;
 
-// This matches an ordinal number in German and the Nordic languages: "am 14. April", "im 19.
-// Jahrhundert".
+// This matches an ordinal number in German and the Nordic languages: "am 14. April", "im 19. Jahrhundert".
 const ORDINAL_NUMBER = /(?:^|[\s(–-])\d{1,2}\.\s*$/u;
 const AFTER_ORDINAL =
   /^\s*(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Quartal)/u;

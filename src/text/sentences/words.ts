@@ -33,10 +33,7 @@ const LIGHT_PAIRS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/**
- * The forms of words already seen. Sharing them between calls for the same language makes splitting
- * faster.
- */
+/** The forms of words already seen. Sharing them between calls for the same language makes splitting faster. */
 export type WordForms = Map<string, { term: string; lower: string; light: boolean }>;
 
 /** Splits text into terms with offsets into the text. */
@@ -71,9 +68,8 @@ export function splitWords(text: string, language = 'en', offset = 0, forms: Wor
 }
 
 /**
- * The end of a word of plain letters or of a number that starts here. It is the same place if none
- * starts here, and -1 if other letters need the pattern. Most text takes this path, which is much
- * faster.
+ * The end of a word of plain letters or of a number that starts here. It is the same place if none starts here, and
+ * -1 if other letters need the pattern. Most text takes this path, which is much faster.
  */
 function endOfPlainWord(text: string, at: number): number {
   const first = text.charCodeAt(at);
@@ -140,8 +136,7 @@ function pushUnspaced(words: Word[], piece: Piece): void {
 }
 
 /**
- * Splits unspaced text into overlapping pairs of characters, which need no dictionary and match
- * across inflection.
+ * Splits unspaced text into overlapping pairs of characters, which need no dictionary and match across inflection.
  */
 function pushPairs(words: Word[], run: string, start: number, forms: WordForms): void {
   let previous = '';

@@ -13,10 +13,7 @@ export interface Place {
 }
 
 interface QuoteFinder {
-  /**
-   * Finds where the text says this, word for word, or else the sentence that the quotation was made
-   * from.
-   */
+  /** Finds where the text says this, word for word, or else the sentence that the quotation was made from. */
   find(quote: string): Place | null;
   /** Finds the sentence that contains this name. */
   findName(name: string): Place | null;

@@ -38,8 +38,8 @@ export function readTags(text: string, given: readonly GivenTag[], limit: number
 }
 
 /**
- * Merges the tags of a text that was read in parts. Tags of most parts come first, then the order
- * of the parts decides.
+ * Merges the tags of a text that was read in parts. Tags of most parts come first, then the order of the parts
+ * decides.
  */
 export function mergeTags(parts: readonly (readonly GivenTag[])[]): GivenTag[] {
   const merged = new Map<string, { tag: GivenTag; parts: number }>();

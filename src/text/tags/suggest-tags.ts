@@ -31,10 +31,7 @@ const fewTags = 2;
 /** The weakest tag has at least this share of the score of the strongest. */
 const leastShare = 0.12;
 
-/**
- * Suggests key terms and names of a text as tags, best first. Names of the library come before new
- * ones.
- */
+/** Suggests key terms and names of a text as tags, best first. Names of the library come before new ones. */
 export function suggestTags(
   text: string,
   { title = '', library = [], limit }: SuggestOptions,
@@ -92,10 +89,7 @@ function onlyNames(all: readonly Candidate[]): Scored[] {
     .sort(byScore);
 }
 
-/**
- * Drops a word that is mostly mentioned as part of a longer term, such as "model" in "language
- * model".
- */
+/** Drops a word that is mostly mentioned as part of a longer term, such as "model" in "language model". */
 function absorbParts(telling: readonly Scored[], known: ReadonlyMap<string, LibraryTag>): Scored[] {
   const byStems = new Map(telling.map((scored) => [scored.candidate.stems.join(' '), { ...scored }]));
   const absorbed = new Set<string>();
@@ -120,8 +114,8 @@ interface Scope {
 }
 
 /**
- * Whether a candidate tells enough. A plain word must be repeated; a name of several words or in
- * the title need not be.
+ * Whether a candidate tells enough. A plain word must be repeated; a name of several words or in the title need not
+ * be.
  */
 function isTelling(
   candidate: Candidate,
@@ -151,10 +145,7 @@ function scoreOf(
   return known.has(key) ? score * libraryWeight : score;
 }
 
-/**
- * Finds library tags that are no candidates: those with more than three words, and those that only
- * the title has.
- */
+/** Finds library tags that are no candidates: those with more than three words, and those that only the title has. */
 function fromLibrary(
   text: string,
   { all, library, title }: { all: readonly Candidate[]; library: readonly LibraryTag[]; title: string },
@@ -193,10 +184,7 @@ function overlaps(one: string, other: string, unspaced: boolean): boolean {
   return unspaced ? whole.includes(part) : ` ${whole} `.includes(` ${part} `);
 }
 
-/**
- * The most frequent spelling. Of equally frequent ones the shorter comes first, so that the
- * singular is chosen.
- */
+/** The most frequent spelling. Of equally frequent ones the shorter comes first, so that the singular is chosen. */
 function spellingOf({ spellings }: Candidate): string {
   const [best] = [...spellings].sort(
     ([one, count], [other, otherCount]) =>
@@ -216,10 +204,7 @@ export interface LibraryTag {
 /** Looking through more tags would take longer than the answer. */
 const mostTags = 5000;
 
-/**
- * Finds whether a name of the tag is in a text, or at least one of its words; only whole words
- * count.
- */
+/** Finds whether a name of the tag is in a text, or at least one of its words; only whole words count. */
 function findsIn(text: string): (tag: Pick<LibraryTag, 'name' | 'synonyms'>) => 'name' | 'word' | null {
   const plain = plainWords(text).text;
   const has = (words: string) => words !== '' && plain.includes(isSpaced(words) ? ` ${words} ` : words);
@@ -237,8 +222,8 @@ function isSpaced(words: string): boolean {
 }
 
 /**
- * Chooses the names that a model can pick from, up to `maxTokens`. Names in the text come first,
- * then names that share a word with it, then the most used.
+ * Chooses the names that a model can pick from, up to `maxTokens`. Names in the text come first, then names that
+ * share a word with it, then the most used.
  */
 export function chooseLibrary(
   text: string,

@@ -5,8 +5,8 @@ import plainTerms from './plain-terms.json' with { type: 'json' };
 import { tagKey } from './tag-name.ts';
 
 /**
- * Words that occur in articles about anything. They name no subject alone, and no name of a subject
- * begins or ends with one.
+ * Words that occur in articles about anything. They name no subject alone, and no name of a subject begins or ends
+ * with one.
  */
 const plainWords = new Map(
   Object.entries(plainTerms).map(([language, list]) => [language, new Set(list.split(' '))]),

@@ -1,15 +1,12 @@
 const blank = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /**
- * Matches marks of direction and other invisible characters. Joiners are kept, because Persian
- * words and emoji need them.
+ * Matches marks of direction and other invisible characters. Joiners are kept, because Persian words and emoji need
+ * them.
  */
 const unseen = /(?![\u200C\u200D])\p{Cf}/gu;
 /** Matches marks around a name, as of hashtags, lists, quotations and emphasis. */
 const marksBefore = /^[\s#*•·\-–—_"'“”„‘’«»`´.,;:!?()[\]{}|/\\]+/u;
-/**
- * Matches only from the beginning of a run of marks. Otherwise the time would grow with the square
- * of the run.
- */
+/** Matches only from the beginning of a run of marks. Otherwise the time would grow with the square of the run. */
 const marksAfter =
   /(?<![\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？])[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
 const closing = /^[^()]*\([^()]+\)$/u;
@@ -31,8 +28,8 @@ const unspacedGap =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
 /**
- * The part that two spellings of one tag share, without case, width, hyphens, blanks, quotation
- * marks, and the plural of the last word. It is empty if there is no name.
+ * The part that two spellings of one tag share, without case, width, hyphens, blanks, quotation marks, and the plural
+ * of the last word. It is empty if there is no name.
  */
 export function tagKey(name: string): string {
   if (!sayable.test(name)) return '';
@@ -57,10 +54,7 @@ const keptWords = new Set(
 );
 const latinWord = /^\p{Script=Latin}{4,}$/u;
 
-/**
- * One form for singular and plural, not always a word. Words in other scripts than Latin are
- * unchanged.
- */
+/** One form for singular and plural, not always a word. Words in other scripts than Latin are unchanged. */
 function singular(word: string): string {
   if (!latinWord.test(word) || keptWords.has(word)) return word;
   if (/(?:ies|ie)$/u.test(word) && word.length > 4) return word.replace(/ies?$/u, 'y');
@@ -69,10 +63,7 @@ function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/**
- * Chooses between two spellings of one tag, in any order: the shorter one, then the one with fewer
- * capitals.
- */
+/** Chooses between two spellings of one tag, in any order: the shorter one, then the one with fewer capitals. */
 export function preferSpelling(one: string, other: string): string {
   const rank = (name: string): [number, number] => [name.length, name.replace(/[^\p{Lu}]/gu, '').length];
   const [length, capitals] = rank(one);
@@ -95,10 +86,7 @@ export interface TagSearch {
 const operator = /(?<=^|\s)tag:(?:["“”„]([^"“”„]*)(?:["“”„]|$)|(\S*))/giu;
 const mostTags = 8;
 
-/**
- * Takes the tags out of what a person typed into a search. A `tag:` without a name is still being
- * typed.
- */
+/** Takes the tags out of what a person typed into a search. A `tag:` without a name is still being typed. */
 export function parseTagSearch(query: string): TagSearch {
   const names = new Map<string, string>();
   const text = query.replace(operator, (_, quoted: string | undefined, bare: string | undefined) => {

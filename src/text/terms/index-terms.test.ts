@@ -12,8 +12,8 @@ function countEach(texts: readonly string[]): [string, number][] {
 }
 
 /**
- * Letters that become one, two or no letters, letters that depend on their neighbours, and
- * characters that separate words or do not.
+ * Letters that become one, two or no letters, letters that depend on their neighbours, and characters that separate
+ * words or do not.
  */
 const pieces =
   'a b Z é É ß Æ İ ı ŉ Ŀ ſ ł - . ’ … = 。 桥 の ﬁ ² ½ µ ª 𝒜 😀 한 Å 1 ¨ · \u0301 \u0338 \u3099 \u200b \u00ad \ud800'

@@ -4,8 +4,8 @@ export type FoldTable = Uint8Array;
 /** The words of one text, each once, in the order in which they were added. */
 export interface WordList {
   /**
-   * Adds the letters from `start` to `end`, as the table folds them, and returns the word. Null
-   * means that it is already there.
+   * Adds the letters from `start` to `end`, as the table folds them, and returns the word. Null means that it is
+   * already there.
    */
   add(source: string, start: number, end: number): string | null;
 }
@@ -17,8 +17,8 @@ const maxKnown = 16_384;
 const maxShared = 8;
 
 /**
- * Finds words by their letters without cutting them out of the text, since most words are known
- * from earlier texts. The known words only change the time that a text takes.
+ * Finds words by their letters without cutting them out of the text, since most words are known from earlier texts.
+ * The known words only change the time that a text takes.
  */
 export function createWordLists(fold: FoldTable): () => WordList {
   const first = new Int32Array(buckets);

@@ -8,15 +8,12 @@ const maxTitleCharacters = 60;
 /** Talk around a title is a few times as long as the title; a longer line is something else. */
 const maxLineCharacters = 400;
 
-/**
- * A whole sentence of the instructions is an echo, while two words of them may be the subject of a
- * thread.
- */
+/** A whole sentence of the instructions is an echo, while two words of them may be the subject of a thread. */
 const echoCharacters = 15;
 
 /**
- * Reads the title in a model's answer; null if the answer is something else. `instructions` are the
- * prompt without the conversation.
+ * Reads the title in a model's answer; null if the answer is something else. `instructions` are the prompt without
+ * the conversation.
  */
 export function readTitle(answer: string, instructions: string): string | null {
   const text = readJson(answer) ?? answer;
@@ -29,10 +26,7 @@ export function readTitle(answer: string, instructions: string): string | null {
   return isTalk(title) || isEcho(title, instructions) ? null : title;
 }
 
-/**
- * Reads the title of an object anywhere in the answer; null if there is no object, and empty if it
- * has no title.
- */
+/** Reads the title of an object anywhere in the answer; null if there is no object, and empty if it has no title. */
 function readJson(answer: string): string | null {
   const end = Math.max(answer.lastIndexOf('}'), answer.lastIndexOf(']')) + 1;
   const found = parseJsonObject(answer.slice(Math.max(0, answer.search(/[[{]/)), end));
@@ -47,10 +41,7 @@ function readJson(answer: string): string | null {
 const quoted =
   /["“„«「『《]([^"“”„«»「」『』《》]+)["“”»」』》]|(?<![\p{L}\p{N}])['‘]([^'‘’]+)['’](?![\p{L}\p{N}])/u;
 
-/**
- * Reads the only quotation of a line if the words around it hand it over: “A good title would be
- * "Boxes"”.
- */
+/** Reads the only quotation of a line if the words around it hand it over: “A good title would be "Boxes"”. */
 function readQuoted(line: string): string | null {
   const match = quoted.exec(line);
   if (match === null) return null;
@@ -60,10 +51,7 @@ function readQuoted(line: string): string | null {
     : null;
 }
 
-/**
- * Removes the words with which a model hands a title over: “Sure! Here is a title: Boxes. Hope this
- * helps!”
- */
+/** Removes the words with which a model hands a title over: “Sure! Here is a title: Boxes. Hope this helps!” */
 function withoutTalk(line: string): string {
   const parts = scanTalk(line);
   const isLast = (at: number) => parts.slice(at + 1).every(({ kind }) => isMark(kind));
@@ -92,16 +80,11 @@ function endsTalk(parts: TalkPart[], at: number): boolean {
   return hasKind(clause, ['noun']) && (clause.length < before.length || clause.at(-1)?.kind === 'verb');
 }
 
-/**
- * A title rarely begins with these words. If one does, the thread gets its name from its first
- * message.
- */
+/** A title rarely begins with these words. If one does, the thread gets its name from its first message. */
 const talk =
   /^(?:i(?:['’]m| am) (?:sorry|unable|not able|afraid|happy|an ai)|i (?:can|can(?:['’]t|not)|could not|would|will|do not|don['’]t)\b|i['’](?:d|ll|ve)\b|as an ai|sorry,|unfortunately|let me|ich (?:kann|würde|schlage)|es tut mir|leider|je (?:ne|suis|peux|propose)|désolée?|malheureusement|lo siento|no puedo|lamentablemente|mi dispiace|purtroppo|non posso|desculpe|infelizmente|não posso|helaas|к сожалению|извините|простите|я не могу|以下(?:是|为)|这是|抱歉|对不起|很抱歉|我(?:无法|不能|建议)|申し訳|すみません|ごめん|こちら(?:が|は)|죄송|미안)/iu;
 
-/**
- * Whether the model still talks to someone: “As requested, boxes”, “A good title would be Boxes”.
- */
+/** Whether the model still talks to someone: “As requested, boxes”, “A good title would be Boxes”. */
 function isTalk(title: string): boolean {
   if (talk.test(title)) return true;
   const parts = scanTalk(title);

@@ -1,9 +1,9 @@
 import words from './talk.json' with { type: 'json' };
 
 /**
- * The role of a word where a model hands a title over. `assent` is said to a person. `mild` is too,
- * but also begins titles (“Yes, Minister”). `offer` hands over, `noun` names what is handed over,
- * and `verb` links the two. `plain` says nothing by itself.
+ * The role of a word where a model hands a title over. `assent` is said to a person. `mild` is too, but also begins
+ * titles (“Yes, Minister”). `offer` hands over, `noun` names what is handed over, and `verb` links the two. `plain`
+ * says nothing by itself.
  */
 type TalkKind = 'assent' | 'mild' | 'offer' | 'noun' | 'verb' | 'plain';
 
@@ -15,8 +15,7 @@ export interface TalkPart {
 }
 
 const kinds = new Map<string, TalkKind>();
-// `unspaced` has scripts without spaces between words, and Korean, whose particles stand at the end
-// of words.
+// `unspaced` has scripts without spaces between words, and Korean, whose particles stand at the end of words.
 for (const [lists, ending] of [
   [words.spaced, ' '],
   [words.unspaced, ''],

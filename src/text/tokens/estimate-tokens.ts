@@ -1,7 +1,4 @@
-/**
- * Words without a subject. Enough of them show that a text is in one of the languages with few
- * tokens per word.
- */
+/** Words without a subject. Enough of them show that a text is in one of the languages with few tokens per word. */
 const plainWords = {
   english:
     'the of and to is that for it with this was are or from not have has you she we they but what which their will if your our its',
@@ -41,10 +38,7 @@ const innerCost = 1.4;
 /** The costs are averages, and single paragraphs lie above them. */
 const reserve = 1.05;
 
-/**
- * The highest usual cost of a character in tokens, by script. A character outside these ranges
- * costs its bytes.
- */
+/** The highest usual cost of a character in tokens, by script. A character outside these ranges costs its bytes. */
 const scripts: readonly (readonly [from: number, to: number, cost: number])[] = [
   [0x0370, 0x03ff, 0.42],
   [0x0400, 0x052f, 0.37],
@@ -72,9 +66,9 @@ const pieces =
   /(?<word>[A-ZÀ-ÖØ-Þ]*[\u0300-\u036fa-zß-öø-ɏḀ-ỿ]+)|(?<capitals>[A-ZÀ-ÖØ-Þ]+)|(?<digits>[0-9]+)|(?<blank>\s+)|(?<sign>[!-/:-@[-`{-~]+)|(?<other>[^\u0300-\u036f\sA-ZÀ-ÖØ-öø-ɏḀ-ỿ!-/:-@[-`{-~0-9a-zß]+)/gu;
 
 /**
- * Estimates the tokens of a text without the tables of a tokenizer, on the safe side. Real texts
- * have fewer tokens (docs/historian.md says by how much), so that a budget filled by this estimate
- * is not exceeded. Random characters may have more.
+ * Estimates the tokens of a text without the tables of a tokenizer, on the safe side. Real texts have fewer tokens
+ * (docs/historian.md says by how much), so that a budget filled by this estimate is not exceeded. Random characters
+ * may have more.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

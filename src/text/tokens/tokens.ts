@@ -5,19 +5,15 @@ export interface Tokenizer {
 }
 
 /**
- * The encoder's time grows with the square of a run without a space: 8192 letters took 160 ms, 1024
- * take 20 ms. A cut before a space does not change the count, and a cut inside such a run adds at
- * most a token or two.
+ * The encoder's time grows with the square of a run without a space: 8192 letters took 160 ms, 1024 take 20 ms. A cut
+ * before a space does not change the count, and a cut inside such a run adds at most a token or two.
  */
 const pieceCharacters = 1024;
 
-/**
- * Loads a real tokenizer (o200k) on first use, because its tables take a moment and some memory.
- */
+/** Loads a real tokenizer (o200k) on first use, because its tables take a moment and some memory. */
 export async function loadTokenizer(): Promise<Tokenizer> {
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
-  // Control tokens such as <|endoftext|> are plain characters here; by default the tokenizer throws
-  // on them.
+  // Control tokens such as <|endoftext|> are plain characters here; by default the tokenizer throws on them.
   const plainText = { disallowedSpecial: new Set<string>() };
   return {
     count(text) {
@@ -39,10 +35,7 @@ function endOfPiece(text: string, start: number): number {
   return space > start ? space : end;
 }
 
-/**
- * Computes an upper bound without a tokenizer: a byte-pair token is never shorter than one byte of
- * UTF-8.
- */
+/** Computes an upper bound without a tokenizer: a byte-pair token is never shorter than one byte of UTF-8. */
 export function boundTokens(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
@@ -55,10 +48,7 @@ export function boundTokens(text: string): number {
 /** A sample of this length shows the script and whether it is prose or code. */
 const sampleCharacters = 1000;
 
-/**
- * The approximate cost of a character in tokens: letters, digits and signs of Latin script, then
- * other scripts.
- */
+/** The approximate cost of a character in tokens: letters, digits and signs of Latin script, then other scripts. */
 const letterCost = 0.22;
 const digitCost = 0.4;
 const signCost = 0.45;
@@ -70,9 +60,8 @@ const tabled = 0x80;
 const costs = Float64Array.from({ length: tabled }, (_, code) => costOf(code));
 
 /**
- * Projects the number of tokens of a text from its beginning and its length in bytes of UTF-8. This
- * is for lists that show what a text would cost, where counting takes too long. `estimateTokens` is
- * for budgets.
+ * Projects the number of tokens of a text from its beginning and its length in bytes of UTF-8. This is for lists that
+ * show what a text would cost, where counting takes too long. `estimateTokens` is for budgets.
  */
 export function projectTokens(beginning: string, bytes: number): number {
   const sample = beginning.slice(0, sampleCharacters);
@@ -105,8 +94,8 @@ interface ChunkOptions {
 }
 
 /**
- * Splits a text into chunks of at most `maxTokens`: at paragraph bounds where they fit, else at
- * sentence bounds, else inside a sentence. Joined together, the chunks are exactly the text.
+ * Splits a text into chunks of at most `maxTokens`: at paragraph bounds where they fit, else at sentence bounds, else
+ * inside a sentence. Joined together, the chunks are exactly the text.
  */
 export function chunkText(text: string, options: ChunkOptions): string[] {
   const chunks: string[] = [];

@@ -9,10 +9,7 @@ export type Anchor = {
   start: number;
   end: number;
   weight: number;
-  /**
-   * Whether this is a name or a number that was hardly counted: no small word, and at least 10 or
-   * with a unit.
-   */
+  /** Whether this is a name or a number that was hardly counted: no small word, and at least 10 or with a unit. */
   exact: boolean;
   clauses: readonly number[];
 };

@@ -28,10 +28,7 @@ export function findKeys(text: string, language: string): Key[] {
   return keys;
 }
 
-/**
- * Removes differences of spelling between languages: "Produktion", "production"; "Philosophie",
- * "filosofía".
- */
+/** Removes differences of spelling between languages: "Produktion", "production"; "Philosophie", "filosofía". */
 export function cognateForm(word: string): string {
   return foldAccents(word.toLowerCase())
     .replaceAll('ß', 'ss')

@@ -26,10 +26,7 @@ const COMMON = new Set(
 type Link = { sentence: number; clauses: SourceClause[]; weight: number; ids: Set<string> };
 type Input = { claim: ClaimClause; language: string; index: AcrossIndex };
 
-/**
- * Flags opposite words, negations and hedges that differ from the source sentence that says the
- * same.
- */
+/** Flags opposite words, negations and hedges that differ from the source sentence that says the same. */
 export function meaningFlags(alignment: Alignment, language: string, index: AcrossIndex): Flag[] {
   return alignment.clauses.flatMap((claim) => {
     const flag = oppositeFlag({ claim, language, index }) ?? moodFlag({ claim, language, index });
@@ -37,10 +34,7 @@ export function meaningFlags(alignment: Alignment, language: string, index: Acro
   });
 }
 
-/**
- * Finds the one source sentence that says the same as a clause of the claim; one anchor may be left
- * out.
- */
+/** Finds the one source sentence that says the same as a clause of the claim; one anchor may be left out. */
 function linkOf({ anchors: all }: ClaimClause, index: AcrossIndex, without?: string): Link | undefined {
   const anchors = all.filter(({ id }) => id !== without);
   const [best, second] = rankSentences(anchors, index);

@@ -10,8 +10,7 @@ const LATIN_NAME = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d]*(?:[.&'�
 const OTHER_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}]/u;
 const LATIN = /\p{Script=Latin}{3}/u;
-// Capitals mark names in these languages. Behind an article they mark titles and bodies: "la Cour",
-// "the Greens".
+// Capitals mark names in these languages. Behind an article they mark titles and bodies: "la Cour", "the Greens".
 const CAPITALS_NAME = new Set(['en', 'fr', 'es', 'it', 'pt', 'nl']);
 const PLACED =
   /(?<!\p{L})(?:à|de|d['’]|en|vers|près de|chez|selon|par|in|to|from|at|near|by|according to|a|desde|hacia|según|por|di|da|em|para|van|naar|door|bij) ?$/iu;
@@ -27,10 +26,7 @@ export function nameFlags(input: Input): Flag[] {
 
 type Span = { start: number; end: number };
 
-/**
- * Finds countries that the source does not name, if the linked passage names one that the claim
- * leaves out.
- */
+/** Finds countries that the source does not name, if the linked passage names one that the claim leaves out. */
 function foreignCountries({ text, alignment, language, index }: Input): Span[] {
   const own = findCountries(text, language);
   const linked = alignment.sentences[0]?.sentence;
@@ -44,10 +40,7 @@ function foreignCountries({ text, alignment, language, index }: Input): Span[] {
     .map(({ start, end }) => ({ start, end }));
 }
 
-/**
- * Finds names in Latin letters inside Chinese, Japanese, Russian and other scripts that the source
- * does not have.
- */
+/** Finds names in Latin letters inside Chinese, Japanese, Russian and other scripts that the source does not have. */
 function latinInOtherScript({ text, index: { source } }: Input): Span[] {
   if (!OTHER_SCRIPT.test(text) || !LATIN.test(source.text)) return [];
   return [...text.matchAll(LATIN_NAME)]
@@ -55,9 +48,7 @@ function latinInOtherScript({ text, index: { source } }: Input): Span[] {
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/**
- * Finds places and persons that the source has in no spelling, if both languages use Latin letters.
- */
+/** Finds places and persons that the source has in no spelling, if both languages use Latin letters. */
 function unknownNames({ text, alignment, language, index }: Input): Span[] {
   const { source } = index;
   if (!CAPITALS_NAME.has(language) || OTHER_SCRIPT.test(text) || !LATIN.test(source.text.slice(0, 2000)))

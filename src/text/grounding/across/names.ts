@@ -45,9 +45,7 @@ function findSpaced(text: string, { exact, stems }: Table): Country[] {
   return found;
 }
 
-/**
- * Finds the country of an adjective by its stem. Short ones such as "US" only count in capitals.
- */
+/** Finds the country of an adjective by its stem. Short ones such as "US" only count in capitals. */
 function stemOf(word: string, written: string, stems: ReadonlyMap<string, string>): string | undefined {
   if (word.length <= 4) {
     const code = stems.get(word);
@@ -110,10 +108,7 @@ const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 const SHORTEST_FUZZY = 4;
 
-/**
- * The consonants of a name by sound, which its forms in other languages share: Gand, Ghent; Wien,
- * Vienna.
- */
+/** The consonants of a name by sound, which its forms in other languages share: Gand, Ghent; Wien, Vienna. */
 export function nameSkeleton(name: string): string {
   let sounds = foldAccents(name.toLowerCase()).replaceAll('ß', 'ss');
   for (const [letters, sound] of SOUNDS) sounds = sounds.replace(letters, sound);

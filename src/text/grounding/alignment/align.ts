@@ -5,10 +5,7 @@ import words from '#text/grounding/words.json' with { type: 'json' };
 import type { Word } from '#text/sentences/words.ts';
 import { type Token, tokenize } from './token.ts';
 
-/**
- * Groups of different words that mean the same in any context: spellings, verbs of reporting, short
- * forms.
- */
+/** Groups of different words that mean the same in any context: spellings, verbs of reporting, short forms. */
 const GROUP_OF = new Map<string, number>();
 words.sameWords.forEach((group, number) => {
   for (const word of group.split(' ')) if (!GROUP_OF.has(word)) GROUP_OF.set(word, number);
@@ -43,14 +40,14 @@ export function matches(claim: Token, source: Token): boolean {
 }
 
 /**
- * Finds the heaviest alignment of the claim's tokens with tokens of the passage in the same order.
- * The time grows with the product of both lengths.
+ * Finds the heaviest alignment of the claim's tokens with tokens of the passage in the same order. The time grows
+ * with the product of both lengths.
  */
 export function align(claim: readonly Token[], source: readonly Token[]): Alignment {
   const width = source.length + 1;
   const size = (claim.length + 1) * width;
-  // `best` has the best weight for the first i claim and j source tokens. `ends` is the same for
-  // alignments that end with a match of these two tokens.
+  // `best` has the best weight for the first i claim and j source tokens. `ends` is the same for alignments that end
+  // with a match of these two tokens.
   const best = new Float64Array(size);
   const ends = new Float64Array(size).fill(-1);
   for (let i = 1; i <= claim.length; i++) {
@@ -95,9 +92,7 @@ function trace(rows: number, columns: number, { best, ends, width }: Tables): Pa
   return pairs.toReversed();
 }
 
-/**
- * A stretch of the claim beside the stretch of the passage in its place; one of them may be empty.
- */
+/** A stretch of the claim beside the stretch of the passage in its place; one of them may be empty. */
 export type Slot = {
   /** The matched pairs on both sides, or null at an end. */
   before: Pair | null;
@@ -136,8 +131,7 @@ function isSameWord(left: string, right: string): boolean {
 /** A part of a claim beside the source sentence that says it best. */
 export type Placed = { sentence: number; alignment: Alignment; coverage: number };
 
-// This many sentences are compared word by word; the right one is nearly always among the first
-// three.
+// This many sentences are compared word by word; the right one is nearly always among the first three.
 const MOST_CANDIDATES = 6;
 // A claim is only split if this explains at least one more content word.
 const LEAST_GAIN = 0.9;
@@ -156,8 +150,7 @@ const LABEL =
 type Claim = { text: string; tokens: readonly Token[]; words: readonly Word[] };
 
 /**
- * Finds the source sentence that a claim was made from, or one for each half of a claim that joins
- * two statements.
+ * Finds the source sentence that a claim was made from, or one for each half of a claim that joins two statements.
  */
 export function placeClaim({ text, tokens, words }: Claim, source: SourceIndex): Placed[] {
   if (tokens.length === 0) return [];
@@ -205,9 +198,7 @@ function place(
   return best.flatMap(({ alignment }) => place(alignment.claim, candidates, source, depth - 1));
 }
 
-/**
- * Whether the tokens are only a name in apposition, which belongs to the passage of what it names.
- */
+/** Whether the tokens are only a name in apposition, which belongs to the passage of what it names. */
 function isOnlyName(tokens: readonly Token[]): boolean {
   return tokens.every(({ capital, light }) => capital || light);
 }

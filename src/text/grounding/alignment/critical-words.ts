@@ -1,9 +1,8 @@
 import words from '#text/grounding/words.json' with { type: 'json' };
 
 /**
- * Classes of words whose loss or exchange changes what a sentence claims. A sentence is supported
- * only if these words agree with the passage, and a conflict between two of them makes it
- * contradicted.
+ * Classes of words whose loss or exchange changes what a sentence claims. A sentence is supported only if these words
+ * agree with the passage, and a conflict between two of them makes it contradicted.
  */
 export type CriticalClass =
   | 'negation'

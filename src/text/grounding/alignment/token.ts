@@ -2,10 +2,7 @@ import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { isUnspaced, splitWords, type Word } from '#text/sentences/words.ts';
 import { type CriticalClass, criticalClassOf, criticalSpans } from './critical-words.ts';
 
-/**
- * A unit of a sentence for alignment: a word, a number with its unit, or one character of an
- * unspaced script.
- */
+/** A unit of a sentence for alignment: a word, a number with its unit, or one character of an unspaced script. */
 export type Token = {
   /** The form that is compared. */
   key: string;
@@ -18,15 +15,9 @@ export type Token = {
   capital: boolean;
   /** Whether punctuation stands before the token. */
   boundary: boolean;
-  /**
-   * Whether the token opens a sentence, a quotation or the text after a colon, where any word may
-   * have a capital.
-   */
+  /** Whether the token opens a sentence, a quotation or the text after a colon, where any word may have a capital. */
   opens: boolean;
-  /**
-   * The class of a word that the meaning of the sentence depends on: a denial, a hedge, a
-   * condition.
-   */
+  /** The class of a word that the meaning of the sentence depends on: a denial, a hedge, a condition. */
   critical: CriticalClass | null;
   quantity: Quantity | null;
 };

@@ -13,8 +13,8 @@ const LONGEST_SLOT = 5;
 const LONGEST_CLAUSE = 12;
 
 /**
- * Flags a claim that makes something certain, done or a fact which its passage calls possible,
- * planned or a condition.
+ * Flags a claim that makes something certain, done or a fact which its passage calls possible, planned or a
+ * condition.
  */
 export function modalityConflicts({ part, slots }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
@@ -62,10 +62,7 @@ function plannedAsDone(slot: Slot, { claim, source }: Alignment): Flag[] {
     : makeFlag({ kind: 'hedge', reason: 'reversed', claim: [done], source: [plan] });
 }
 
-/**
- * Flags a claim that states what the passage makes a condition: "if the county gives its
- * permission".
- */
+/** Flags a claim that states what the passage makes a condition: "if the county gives its permission". */
 function conditionDropped(slot: Slot, claim: readonly Token[]): Flag[] {
   const last = slot.source.at(-1);
   if (slot.before !== null || slot.after === null || last === undefined) return [];

@@ -19,8 +19,7 @@ const COUNTRY_OF = new Map(
 /** Whether a text uses capitals as sentences do, nowhere, or everywhere. */
 export type Casing = 'sentence' | 'lower' | 'title';
 
-// From this share of matching content on, a name counts as a replacement of the name in the same
-// place.
+// From this share of matching content on, a name counts as a replacement of the name in the same place.
 const SAME_PLACE = 0.55;
 /** Short forms that any writer may use for what the source writes out. */
 const COMMON_SHORT_FORMS =
@@ -48,10 +47,7 @@ export function nameConflicts(claim: Claim, parts: readonly Aligned[], source: S
   return flags;
 }
 
-/**
- * Finds tokens that name somebody or something by their capitals, except where any word has a
- * capital.
- */
+/** Finds tokens that name somebody or something by their capitals, except where any word has a capital. */
 function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   const names = new Set<Token>();
   tokens.forEach((token, at) => {
@@ -64,9 +60,7 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   return names;
 }
 
-/**
- * Finds names in lower-case text: words with a capital, and words that the source writes with one.
- */
+/** Finds names in lower-case text: words with a capital, and words that the source writes with one. */
 function findInLowerCase(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   return new Set(
     tokens.filter(
@@ -90,10 +84,7 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
   });
 }
 
-/**
- * Whether two names are the same: an alias, a country and its people, or the first and last name of
- * one person.
- */
+/** Whether two names are the same: an alias, a country and its people, or the first and last name of one person. */
 function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
   if (left.key === right.key || isVariant(left.lower, right.lower)) return true;
   const country = COUNTRY_OF.get(left.lower);
@@ -101,9 +92,7 @@ function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
   return areNeighbours(left, right, source);
 }
 
-/**
- * Whether the source ever writes two names close together, as parts of one name or in apposition.
- */
+/** Whether the source ever writes two names close together, as parts of one name or in apposition. */
 function areNeighbours(left: Token, right: Token, source: SourceIndex): boolean {
   const places = source.positions.get(stemWord(foldAccents(left.lower), source.language)) ?? [];
   const others = source.positions.get(stemWord(foldAccents(right.lower), source.language)) ?? [];
@@ -114,18 +103,14 @@ function areNeighbours(left: Token, right: Token, source: SourceIndex): boolean 
 function isKnown(token: Token, source: SourceIndex): boolean {
   const folded = foldAccents(token.lower);
   if (source.positions.has(stemWord(folded, source.language)) || source.positions.has(token.key)) return true;
-  // Rules cannot tell whether a place of the source lies in this country, so the country counts as
-  // known.
+  // Rules cannot tell whether a place of the source lies in this country, so the country counts as known.
   if (COUNTRY_OF.get(token.lower) !== undefined) return true;
   if (source.acronyms.has(folded.replaceAll('.', '')) || isInitialsOf(folded, source)) return true;
   if (folded.length > 6 && lowerText(source).includes(token.lower)) return true;
   return termsOpeningLike(source, folded).some((term) => isVariant(folded, term));
 }
 
-/**
- * Whether a word is made of initials of adjacent words of the source, as "MD" of "managing
- * director".
- */
+/** Whether a word is made of initials of adjacent words of the source, as "MD" of "managing director". */
 function isInitialsOf(lower: string, { words }: SourceIndex): boolean {
   if (!/^[a-z]{2,5}$/.test(lower)) return false;
   return words.some((_, at) => {
@@ -136,8 +121,7 @@ function isInitialsOf(lower: string, { words }: SourceIndex): boolean {
 }
 
 /**
- * Whether one word may be the genitive or adjective of the other: all but two letters of the
- * shorter one are shared.
+ * Whether one word may be the genitive or adjective of the other: all but two letters of the shorter one are shared.
  */
 function isVariant(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 4 || left.charCodeAt(0) !== right.charCodeAt(0)) return false;

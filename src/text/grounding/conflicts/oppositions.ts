@@ -1,9 +1,7 @@
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 
-/**
- * The sides that oppose each other: each word of a left side opposes each word of its right side.
- */
+/** The sides that oppose each other: each word of a left side opposes each word of its right side. */
 const SIDES = new Map(Object.entries<string[][]>(words.sides));
 
 const OPPOSITES = new Map<string, ReadonlySet<string>>();
@@ -55,9 +53,7 @@ export function isTimeUnit(lower: string): boolean {
   return TIME_UNITS.test(lower);
 }
 
-/**
- * Chinese and Japanese words that turn a statement around, as they stand in text without spaces.
- */
+/** Chinese and Japanese words that turn a statement around, as they stand in text without spaces. */
 const UNSPACED = new Map(
   Object.entries<string[][]>(words.unspacedSides).map(([language, pairs]) => [
     language,

@@ -94,10 +94,7 @@ function isEmpty(token: Token): boolean {
   return token.light || isNegation(token) || /^(?:longer|会|將|将|再|曾)$/u.test(token.lower);
 }
 
-/**
- * Whether a word may stand before a statement without changing it: a name, a verb of saying or a
- * function word.
- */
+/** Whether a word may stand before a statement without changing it: a name, a verb of saying or a function word. */
 function isFrame(token: Token): boolean {
   return token.light || token.capital || token.critical === 'attribution' || /^[会将將]$/u.test(token.lower);
 }

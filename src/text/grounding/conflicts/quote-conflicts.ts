@@ -8,18 +8,13 @@ type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
 const QUOTATION = /["“„]([^"”“„]{4,600})["”“]|«([^«»]{4,600})»|「([^「」]{4,300})」/gu;
 const OMISSION = /\[[^[\]]*\]|\.{3}|…/u;
-// Words such as he said in "…," he said, "…" interrupt a quotation for at most this many
-// characters.
+// Words such as he said in "…," he said, "…" interrupt a quotation for at most this many characters.
 const LONGEST_INTERRUPTION = 60;
 const SHORTEST_HALF = 8;
-// From this share of the source's word pairs on, a quotation was altered; below it, the quotation
-// was made up.
+// From this share of the source's word pairs on, a quotation was altered; below it, the quotation was made up.
 const ALTERED_FROM = 0.5;
 
-/**
- * Flags quotations that are not word for word in the source, and quotations given to another
- * speaker.
- */
+/** Flags quotations that are not word for word in the source, and quotations given to another speaker. */
 export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceIndex): Flag[] {
   return [...text.matchAll(QUOTATION)].flatMap((match): Flag[] => {
     const span = { start: start + match.index, end: start + match.index + match[0].length };
@@ -37,10 +32,7 @@ export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceI
   });
 }
 
-/**
- * Finds the offset of these exact words in the source, interrupted at most once; -1 if they are not
- * there.
- */
+/** Finds the offset of these exact words in the source, interrupted at most once; -1 if they are not there. */
 function findJoined(plain: string, source: SourceIndex): number {
   const words = plainText(source);
   const whole = findWords(plain, words.text);

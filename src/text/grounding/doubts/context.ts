@@ -84,30 +84,23 @@ export function nearest(sorted: readonly number[], wanted: number): number {
 }
 
 /**
- * Rates a misfit: 0 is a good fit and 1 a swap. Neighbours that the source has in the same place
- * speak against a swap.
+ * Rates a misfit: 0 is a good fit and 1 a swap. Neighbours that the source has in the same place speak against a
+ * swap.
  */
 export function misfitOf({ own, other, pairs, context }: Fit, pairWeight: number): number {
   return Math.max(0, (other - own) * certaintyOf(other, context) - pairWeight * pairs);
 }
 
-/**
- * Rates how much the context proves. It proves nothing if it is too thin or nowhere together in the
- * source.
- */
+/** Rates how much the context proves. It proves nothing if it is too thin or nowhere together in the source. */
 export function certaintyOf(other: number, context: number): number {
   return Math.min(1, Math.max(0, (other - 0.55) / 0.3)) * Math.min(1, context / 2);
 }
 
-/**
- * A sign that a sentence may be wrong. It is too weak for a verdict but counts in the score of the
- * summary.
- */
+/** A sign that a sentence may be wrong. It is too weak for a verdict but counts in the score of the summary. */
 export type Doubt = {
   kind: 'number' | 'name' | 'negation' | 'opposite';
   /**
-   * Whether the detail is not in the source at all, is about something else there, or is turned
-   * into its opposite.
+   * Whether the detail is not in the source at all, is about something else there, or is turned into its opposite.
    */
   reason: 'missing' | 'elsewhere' | 'reversed';
   /** How strong the doubt is, from 0 to 1. */

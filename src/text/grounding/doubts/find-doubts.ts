@@ -42,8 +42,8 @@ function nameDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[
 }
 
 /**
- * Rates the misfit of a name. A frequent name counts less because pronouns stand for it. In a
- * copied sentence, missing neighbours count more.
+ * Rates the misfit of a name. A frequent name counts less because pronouns stand for it. In a copied sentence,
+ * missing neighbours count more.
  */
 function nameMisfit({ own, other, pairs, context }: Fit, mentions: number, support: Support): number {
   const copied = Math.min(1, Math.max(0, (support.pairs - 0.4) / 0.4));
@@ -80,10 +80,7 @@ function numberDoubts({ text, words, start }: Claim, source: SourceIndex): Doubt
   return doubts;
 }
 
-/**
- * Whether a number is rarely quoted: "one", "first" and "half" are counted, or are no numbers at
- * all.
- */
+/** Whether a number is rarely quoted: "one", "first" and "half" are counted, or are no numbers at all. */
 function isCounted({ weak, value, kind }: Quantity): boolean {
   return weak && (value <= 1 || kind === 'ordinal');
 }
@@ -107,14 +104,11 @@ type NameRun = {
   end: number;
   /** The words of the name that do not occur in the source. */
   novel: Word[];
-  /**
-   * A word that the source has only apart from the word before it, such as the last name of
-   * somebody else.
-   */
+  /** A word that the source has only apart from the word before it, such as the last name of somebody else. */
   torn: Word | undefined;
   /**
-   * The positions of its words in the source, ascending. A speaker has none, because speakers stand
-   * apart from what is said.
+   * The positions of its words in the source, ascending. A speaker has none, because speakers stand apart from what
+   * is said.
    */
   positions: number[];
 };
@@ -129,9 +123,7 @@ const CALENDAR =
 /** Other words for the same place or people. */
 const ALIASES = new Map(Object.entries<string[]>(words.aliases));
 
-/**
- * Finds names by their capitals, or in lower-case text by what the source writes with a capital.
- */
+/** Finds names by their capitals, or in lower-case text by what the source writes with a capital. */
 function findNames(input: Input): NameRun[] {
   const runs: NameRun[] = [];
   let from = -1;
@@ -167,10 +159,7 @@ function isName({ words, text, source, cased }: Input, at: number): boolean {
   return !isOrdinary(word, source);
 }
 
-/**
- * Whether a word at the start of a sentence is too common for a name, since its capital proves
- * nothing there.
- */
+/** Whether a word at the start of a sentence is too common for a name, since its capital proves nothing there. */
 function isOrdinary(word: Word, source: SourceIndex): boolean {
   if (source.positions.has(word.term)) return true;
   if (word.lower.length < 4 || synonymGroups(word.term).length > 0) return true;
@@ -225,8 +214,8 @@ function isKnown(word: Word, source: SourceIndex): boolean {
 }
 
 /**
- * Whether one word may be a form of the other, as of a country or in the genitive: all but two
- * letters of the shorter one are shared.
+ * Whether one word may be a form of the other, as of a country or in the genitive: all but two letters of the shorter
+ * one are shared.
  */
 function isVariant(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 4 || a.charCodeAt(0) !== b.charCodeAt(0)) return false;

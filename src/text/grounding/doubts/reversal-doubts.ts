@@ -4,9 +4,7 @@ import { stemWord } from '#text/language/stem.ts';
 import type { Word } from '#text/sentences/words.ts';
 import { type Claim, type Doubt, nearest } from './context.ts';
 
-/**
- * Doubts a denied word that its supporting sentence affirms, and an affirmed word that it denies.
- */
+/** Doubts a denied word that its supporting sentence affirms, and an affirmed word that it denies. */
 export function negationDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {
   if (source.language === 'zh' || source.language === 'ja') return unspacedNegations(claim, support, source);
   const { words } = claim;
@@ -22,8 +20,7 @@ export function negationDoubts(claim: Claim, support: Support, source: SourceInd
 }
 
 /**
- * Doubts a denial in unspaced text if no supporting sentence denies anything, since there are no
- * words to compare.
+ * Doubts a denial in unspaced text if no supporting sentence denies anything, since there are no words to compare.
  */
 function unspacedNegations({ text }: Claim, support: Support, source: SourceIndex): Doubt[] {
   if (!hasDenial(text) || support.best < 0.5) return [];
@@ -52,8 +49,8 @@ function isAffirmedSomewhere(term: string, source: SourceIndex): boolean {
 }
 
 /**
- * Rates how surely the source says the words after a negator without a negator, by how close
- * together they stand there.
+ * Rates how surely the source says the words after a negator without a negator, by how close together they stand
+ * there.
  */
 function affirmedInSource(
   words: readonly Word[],
@@ -98,10 +95,7 @@ function isDeniedNearby(sentences: readonly number[], source: SourceIndex): bool
   });
 }
 
-/**
- * Adds the turns after the supporting ones, because in a dialog the denial often comes in the
- * answer.
- */
+/** Adds the turns after the supporting ones, because in a dialog the denial often comes in the answer. */
 function aroundSupport({ sentences }: Support): number[] {
   return sentences.flatMap((at) => [at, at + 1, at + 2]);
 }
@@ -148,10 +142,7 @@ const NEGATORS: ReadonlySet<string> = new Set(
 );
 const BROKEN_NEGATOR = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|couldn|wouldn|shouldn|won|n)$/;
 
-/**
- * Whether the word at a position denies what follows, including the split forms "did n't" and "don
- * ' t".
- */
+/** Whether the word at a position denies what follows, including the split forms "did n't" and "don ' t". */
 function isNegator(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined) return false;

@@ -1,20 +1,17 @@
 import { agrees, isComparable, isYear } from '#text/grounding/quantities.ts';
 import type { Quantity } from './quantity.ts';
 
-// Quantities further apart than about two sentences are not added up. Small ones must stand in one
-// sentence.
+// Quantities further apart than about two sentences are not added up. Small ones must stand in one sentence.
 const REACH = 300;
 const SMALL_REACH = 100;
 const LONGEST_RUN = 4;
 const MOST_YEARS = 40;
-// With more amounts than this, some two give nearly any sum, and each stated number would take
-// milliseconds.
+// With more amounts than this, some two give nearly any sum, and each stated number would take milliseconds.
 const MOST_STARTS = 5_000;
 
 /**
- * Whether a stated number follows from source numbers that stand close together. It may be the sum
- * or difference of two, the sum of a run of up to four, the rest up to 100 percent, or the ratio of
- * two.
+ * Whether a stated number follows from source numbers that stand close together. It may be the sum or difference of
+ * two, the sum of a run of up to four, the rest up to 100 percent, or the ratio of two.
  */
 export function explains(stated: Quantity, sources: readonly Quantity[]): boolean {
   if (isSpan(stated, sources)) return true;
@@ -68,8 +65,7 @@ function yearOf({ kind, value, date, measure }: Quantity): number | undefined {
 }
 
 /**
- * Whether the number is a share of an amount, its remainder or a multiple: a quarter of £640,000,
- * six times 260 kcal.
+ * Whether the number is a share of an amount, its remainder or a multiple: a quarter of £640,000, six times 260 kcal.
  */
 function isMultiple(stated: Quantity, near: readonly Quantity[]): boolean {
   return near.some((amount) => {
@@ -183,8 +179,8 @@ const DERIVED =
   /total|combined|in all|together|altogether|difference|(?:less|more|fewer|cheaper|dearer|higher|lower) than|by \d|insgesamt|zusammen|(?:weniger|mehr|billiger|teurer|höher|niedriger) als|um \d|au total|ensemble|différence|de (?:plus|moins)|en total|juntos|diferencia|(?:más|menos) que|合计|总共|总计|一共|共计|少了|多了|相差|减少了|增加了|合計|合わせて|差|少な|多い|安い|高い/iu;
 
 /**
- * Whether a claim announces arithmetic and its amount is the sum or difference of any two of a
- * source. The amount is money, a percentage or a measure.
+ * Whether a claim announces arithmetic and its amount is the sum or difference of any two of a source. The amount is
+ * money, a percentage or a measure.
  */
 export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[], claim: string): boolean {
   if (!DERIVED.test(claim)) return false;

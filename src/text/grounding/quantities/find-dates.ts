@@ -73,8 +73,7 @@ export function findDates(scan: Scan): void {
   }
 }
 
-// The characters around a month's name that its date may take: "the end of September", "23rd of
-// September, 2026".
+// The characters around a month's name that its date may take: "the end of September", "23rd of September, 2026".
 const BEFORE_NAME = 24;
 const BEHIND_NAME = 36;
 
@@ -86,10 +85,7 @@ function read(scan: Scan, match: RegExpExecArray, from: number): void {
   push(scan, start, from + match.index + match[0].trimEnd().length, date);
 }
 
-/**
- * Each pattern with what a text needs for a match. The patterns are slow, and most sentences have
- * none of it.
- */
+/** Each pattern with what a text needs for a match. The patterns are slow, and most sentences have none of it. */
 const WESTERN: ReadonlyArray<{ pattern: RegExp; needs: RegExp }> = [
   { pattern: ISO, needs: /\d-\d/ },
   { pattern: DOTTED, needs: /\d\.\d/ },
@@ -115,17 +111,11 @@ function patternsOf({ text, language }: Scan): RegExp[] {
   return patterns;
 }
 
-/**
- * Patterns for a language. A match of `anyName` has the group `weekday` or begins with the name of
- * a month.
- */
+/** Patterns for a language. A match of `anyName` has the group `weekday` or begins with the name of a month. */
 type NamePatterns = { anyName: RegExp; monthPatterns: RegExp[]; weekday: RegExp };
 const cache = new Map<string, NamePatterns>();
 
-/**
- * Makes the patterns for dates with names of months and weekdays, and a quick one that finds where
- * they may be.
- */
+/** Makes the patterns for dates with names of months and weekdays, and a quick one that finds where they may be. */
 function namePatterns(language: string): NamePatterns {
   const known = MONTHS.has(language) ? language : 'en';
   const cached = cache.get(known);

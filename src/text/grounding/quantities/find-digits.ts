@@ -111,10 +111,7 @@ function readDigits(digits: string, decimalComma: boolean): number {
   return Number(grouped.test(plain) ? plain.replaceAll('.', '') : plain);
 }
 
-/**
- * Counts the significant digits. Zeros at the end of a whole number from 100 on may come from
- * rounding.
- */
+/** Counts the significant digits. Zeros at the end of a whole number from 100 on may come from rounding. */
 function significantDigits(digits: string, value: number): number {
   const significant = digits.replace(/\D/g, '').replace(/^0+/, '');
   const rounded =

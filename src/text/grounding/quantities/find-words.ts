@@ -37,8 +37,7 @@ export function findWords(scan: Scan): void {
       to++;
       continue;
     }
-    // Most words are no number and follow none. For most of them the first letter is enough to
-    // tell.
+    // Most words are no number and follow none. For most of them the first letter is enough to tell.
     const isFree = run === undefined && compound === undefined;
     if (isFree && !mayBegin(beginnings, text.charCodeAt(from), to - from)) continue;
     const lower = text.slice(from, to).toLowerCase();
@@ -103,8 +102,8 @@ interface Beginnings {
 }
 
 /**
- * Whether a word may be among the beginnings. Its length is tested before lowercasing, which never
- * makes a word shorter.
+ * Whether a word may be among the beginnings. Its length is tested before lowercasing, which never makes a word
+ * shorter.
  */
 function mayBegin({ longest }: Beginnings, first: number, length: number): boolean {
   return first >= 0x80 || length <= (longest[first | 0x20] ?? 0);
@@ -145,8 +144,8 @@ function scaled(run: Run, scale: number, { end, lower }: Token): Run {
 }
 
 /**
- * Adds a number word to the current number. "Twenty" takes "four"; "five" takes nothing, so "five
- * two" are two numbers.
+ * Adds a number word to the current number. "Twenty" takes "four"; "five" takes nothing, so "five two" are two
+ * numbers.
  */
 function addAtom(current: number, atom: number, word: string): number | undefined {
   if (current % 100 === 4 && /^vingts?$/.test(word)) return current - 4 + 80;

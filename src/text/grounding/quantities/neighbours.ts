@@ -7,8 +7,8 @@ const PAIR = /^\s?(?:and|or|und|oder|et|ou|y|o|e|en|of|и|或|和)\s?[$€£¥]?
 const PLUS = /^\s?(?:and |und |et |y |e |en )?$/iu;
 
 /**
- * Joins numbers that belong together. In "from 9.8 to 5.1 million pounds" the first number gets the
- * scale and currency of the second. "Two hours and twenty minutes" becomes one duration.
+ * Joins numbers that belong together. In "from 9.8 to 5.1 million pounds" the first number gets the scale and
+ * currency of the second. "Two hours and twenty minutes" becomes one duration.
  */
 export function joinNeighbours(found: readonly Quantity[], text: string): Quantity[] {
   const joined: Quantity[] = [];
@@ -98,10 +98,7 @@ const BEFORE: ReadonlyMap<string, Approximation> = new Map(
   ),
 );
 
-/**
- * The last words of all hedges. Most words before a number are not among them, so this test is
- * quick.
- */
+/** The last words of all hedges. Most words before a number are not among them, so this test is quick. */
 const LAST_WORDS: ReadonlySet<string> = new Set(
   [...BEFORE.keys()].map((words) => words.split(' ').at(-1) ?? ''),
 );

@@ -42,9 +42,7 @@ export type Quantity = {
   kind: 'number' | 'percent' | 'money' | 'date' | 'ordinal' | 'fraction';
   /** Whether it is a small word ("two", "first", 一), which is often counted rather than quoted. */
   weak: boolean;
-  /**
-   * The number of significant digits as written, which limits how far the number may be rounded.
-   */
+  /** The number of significant digits as written, which limits how far the number may be rounded. */
   digits: number;
   /** The counter directly behind the number: 日, 点, 人. */
   unit?: string;
@@ -55,9 +53,7 @@ export type Quantity = {
   approximate?: Approximation;
 };
 
-/**
- * A text that the finders read in turn; each finder marks the characters that it has read as taken.
- */
+/** A text that the finders read in turn; each finder marks the characters that it has read as taken. */
 export type Scan = {
   text: string;
   language: string;
@@ -73,8 +69,7 @@ export function take(scan: Scan, quantity: Quantity): void {
 }
 
 const FIELDS = ['year', 'month', 'day', 'weekday', 'hour', 'minute', 'quarter', 'part'] as const;
-// The fields from the most to the least exact. A stated date is only found if the source has its
-// most exact field.
+// The fields from the most to the least exact. A stated date is only found if the source has its most exact field.
 const EXACT_FIRST = ['minute', 'hour', 'day', 'weekday', 'month', 'quarter', 'year'] as const;
 
 /** Whether two dates differ in a field that both have. */

@@ -88,10 +88,7 @@ function leadOf(rest: string): number {
   return rest.charCodeAt(hasGap(rest) ? 1 : 0);
 }
 
-/**
- * Whether a percent sign or word may follow. In ASCII it starts with % or p; the patterns decide
- * about the rest.
- */
+/** Whether a percent sign or word may follow. In ASCII it starts with % or p; the patterns decide about the rest. */
 function mayBePercent(rest: string): boolean {
   const lead = leadOf(rest);
   return !isAsciiVisible(lead) || lead === 0x25 || (lead | 0x20) === 0x70;
@@ -186,8 +183,7 @@ const BY_WORD: ReadonlyMap<string, Unit> = new Map(
   }),
 );
 
-// Symbols of one letter count only in lower case and after a blank: "28 m", not "28m" (million) or
-// "5G".
+// Symbols of one letter count only in lower case and after a blank: "28 m", not "28m" (million) or "5G".
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['m', 'metre'],
   ['g', 'gram'],
@@ -217,10 +213,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * Finds the currency that a word or symbol names. `$` is the US dollar; `¥` alone may be yen or
- * yuan.
- */
+/** Finds the currency that a word or symbol names. `$` is the US dollar; `¥` alone may be yen or yuan. */
 export function currencyOf(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (lower === '$' || lower === '＄') return 'USD';

@@ -26,9 +26,9 @@ const CLAUSE =
   /^(?:and|but|or|which|who|because|while|when|if|und|aber|oder|weil|et|mais|ou|car|y|pero|o|porque)$/;
 
 /**
- * Whether a claim retells its passage in other words without a visible change of meaning. Every
- * name, number and critical word comes from the passage, names and numbers in its order. No word
- * replaces another. No retold clause holds a denial, a hedge or a condition that the claim lacks.
+ * Whether a claim retells its passage in other words without a visible change of meaning. Every name, number and
+ * critical word comes from the passage, names and numbers in its order. No word replaces another. No retold clause
+ * holds a denial, a hedge or a condition that the claim lacks.
  */
 export function isReworded({ alignment, coverage }: Placed, names: ReadonlySet<string>): boolean {
   if (coverage < LEAST_IN_ORDER) return false;
@@ -61,10 +61,7 @@ function findPlaces({ claim, source, pairs }: Alignment): Map<Token, Token> {
   return places;
 }
 
-/**
- * Whether the passage has all names, numbers and critical words, with names and numbers in the same
- * order.
- */
+/** Whether the passage has all names, numbers and critical words, with names and numbers in the same order. */
 function keepsDetails(
   { claim }: Alignment,
   places: ReadonlyMap<Token, Token>,
@@ -82,10 +79,7 @@ function keepsDetails(
   });
 }
 
-/**
- * Whether the claim has a word that the passage lacks, while the passage has a word that the claim
- * lacks.
- */
+/** Whether the claim has a word that the passage lacks, while the passage has a word that the claim lacks. */
 function isReplaced(slot: Slot, places: ReadonlyMap<Token, Token>, used: ReadonlySet<Token>): boolean {
   const added = slot.claim.some((token) => !token.light && !places.has(token));
   return added && slot.source.some((told) => !told.light && !used.has(told));
@@ -141,8 +135,7 @@ function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean 
 const UNSPACED_GROUPS = words.unspacedSynonyms.map((group) => new Set(group.split(' ')));
 
 /**
- * Whether unspaced words mean the same, such as 仍然 and 仍. Alignment works by character and leaves
- * only what differs.
+ * Whether unspaced words mean the same, such as 仍然 and 仍. Alignment works by character and leaves only what differs.
  */
 function isSameUnspaced(claim: readonly Token[], told: readonly Token[]): boolean {
   const [left, right] = [claim, told].map((tokens) => tokens.map(({ lower }) => lower).join('')) as [
@@ -169,8 +162,8 @@ function isPronounForName(claim: readonly Token[], told: readonly Token[]): bool
 const MOST_BACK = 3;
 
 /**
- * Whether the claim has the name where the passage has a pronoun. The closest earlier sentence with
- * names must have this one.
+ * Whether the claim has the name where the passage has a pronoun. The closest earlier sentence with names must have
+ * this one.
  */
 function isNameForPronoun(
   claim: readonly Token[],
@@ -196,8 +189,8 @@ const DETERMINER =
   /^(?:the|a|an|der|die|das|den|dem|ein|eine|einen|le|la|les|un|une|el|los|las|una|this|its|their)$/;
 
 /**
- * Whether the claim has "the lighthouse" where the passage has "it". It must be the first thing in
- * the sentence before.
+ * Whether the claim has "the lighthouse" where the passage has "it". It must be the first thing in the sentence
+ * before.
  */
 function isNounForPronoun(
   claim: readonly Token[],
@@ -235,10 +228,7 @@ function isSpeakerForFirstPerson(
 
 const NEGATIVE_PREFIX = /^(?:un|in|im|ir|il|non|dis|mis|anti|de|ex|semi|pseudo|sub|under|over)-?$/;
 
-/**
- * Whether one word ends with the other, as "footbridge" with "bridge": the longer word is only more
- * exact.
- */
+/** Whether one word ends with the other, as "footbridge" with "bridge": the longer word is only more exact. */
 function isContained(claim: readonly Token[], told: readonly Token[]): boolean {
   const [one] = claim;
   const [other] = told;

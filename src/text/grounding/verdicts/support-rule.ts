@@ -5,9 +5,9 @@ import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { isPlain, isReworded, isSubstitute } from './reworded-rule.ts';
 
 /**
- * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies,
- * light edits and joined sentences qualify. Every word of the claim is in its passage in order, and
- * the claim leaves out nothing that limits or reverses the rest.
+ * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies, light edits and joined
+ * sentences qualify. Every word of the claim is in its passage in order, and the claim leaves out nothing that limits
+ * or reverses the rest.
  */
 export function isSupported(placed: readonly Placed[], source: SourceIndex): boolean {
   return (
@@ -22,8 +22,8 @@ export function isSupported(placed: readonly Placed[], source: SourceIndex): boo
 }
 
 /**
- * Whether a later part of a joined claim is about the same subject as its passage, so that no
- * leading name is left out.
+ * Whether a later part of a joined claim is about the same subject as its passage, so that no leading name is left
+ * out.
  */
 function keepsSubject({ alignment: { source, pairs } }: Placed, placed: readonly Placed[]): boolean {
   const head = source.slice(0, pairs[0]?.source ?? 0);
@@ -33,8 +33,8 @@ function keepsSubject({ alignment: { source, pairs } }: Placed, placed: readonly
 }
 
 /**
- * Whether the claim turns the passage from active to passive or back, as "Skua was spotted by Haas"
- * for "Haas spotted Skua".
+ * Whether the claim turns the passage from active to passive or back, as "Skua was spotted by Haas" for "Haas spotted
+ * Skua".
  */
 function isInOtherVoice(part: Placed, source: SourceIndex): boolean {
   const { claim, source: told } = part.alignment;
@@ -88,8 +88,8 @@ const CONNECTORS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the words that the claim adds are safe: light function words, or an opening phrase from
- * elsewhere in the passage.
+ * Whether the words that the claim adds are safe: light function words, or an opening phrase from elsewhere in the
+ * passage.
  */
 function isAddedSafely(slot: Slot, { slots, moved, place }: Reading): boolean {
   const opening = slot.before === null;
@@ -209,10 +209,7 @@ const PHRASE = /^(?:in|on|at|for|after|before|during|since|from|with|when|becaus
 const LONGEST_VERB = 3;
 const LONGEST_AGENT = 6;
 
-/**
- * Turns the tokens of "Skua was spotted by Haas" into "Haas spotted Skua"; undefined without a
- * passive.
- */
+/** Turns the tokens of "Skua was spotted by Haas" into "Haas spotted Skua"; undefined without a passive. */
 function toActive(tokens: readonly Token[]): Token[] | undefined {
   const by = tokens.findIndex(({ lower }) => lower === 'by');
   const verb = tokens[by - 1];

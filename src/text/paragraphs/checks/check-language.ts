@@ -6,8 +6,8 @@ import { plainOf } from '#text/paragraphs/markers.ts';
 const leastLetters = 40;
 
 /**
- * Whether a translation is in the target language, or null where that cannot be told. Names that
- * the source spells the same do not count, because a caption may consist of them.
+ * Whether a translation is in the target language, or null where that cannot be told. Names that the source spells
+ * the same do not count, because a caption may consist of them.
  */
 export function isInLanguage(source: string, target: string, language: string): boolean | null {
   const known = new Set(plainOf(source).match(/\p{Lu}[\p{L}\p{M}\d]*/gu));
@@ -20,10 +20,7 @@ export function isWrongLanguage(source: string, target: string, language: string
   return lettersOf(plainOf(target)) >= leastLetters && isInLanguage(source, target, language) === false;
 }
 
-/**
- * Whether the source came back unchanged, although its function words are not those of the target
- * language.
- */
+/** Whether the source came back unchanged, although its function words are not those of the target language. */
 export function isUnchanged(source: string, target: string, language: string): boolean {
   const text = plainOf(target);
   if (text !== plainOf(source)) return false;

@@ -24,10 +24,7 @@ interface Checked {
 /** The most marks of a paragraph. The reader looks at the whole paragraph anyway. */
 const mostMarks = 4;
 
-/**
- * Marks what rules notice about a translated paragraph. The rules stay silent where they are not
- * sure.
- */
+/** Marks what rules notice about a translated paragraph. The rules stay silent where they are not sure. */
 export function checkParagraph({ source, target, languages, glossary }: Checked): TranslationMark[] {
   const from = plainOf(source);
   const to = plainOf(target);
@@ -64,16 +61,10 @@ function lostMarkup(source: string, target: string): TranslationMark[] {
   return [mark('markup', start === -1 ? '' : plainOf(source.slice(start, end)), 'source')];
 }
 
-/**
- * A longer text is compared sentence by sentence, because the time grows with the square of its
- * length.
- */
+/** A longer text is compared sentence by sentence, because the time grows with the square of its length. */
 const mostAtOnce = 2000;
 
-/**
- * Marks names that the source does not have, found with the rules for summaries in another
- * language.
- */
+/** Marks names that the source does not have, found with the rules for summaries in another language. */
 function nameMarks(source: string, target: string, languages: Languages): TranslationMark[] {
   if (languages.source === null) return [];
   const index = indexAcross(indexSource(source, primarySubtag(languages.source)));
@@ -87,10 +78,7 @@ function nameMarks(source: string, target: string, languages: Languages): Transl
   return [];
 }
 
-/**
- * Languages in which a denial is a separate word, so that a missing denial can be seen from both
- * sides.
- */
+/** Languages in which a denial is a separate word, so that a missing denial can be seen from both sides. */
 const deniedInWords = new Set(['en', 'de', 'fr', 'es']);
 
 function negationMarks(source: string, target: string, languages: Languages): TranslationMark[] {
@@ -177,8 +165,8 @@ function isLostDate(
 }
 
 /**
- * Lists how the digits of a number may be written: in full, a year by its last two digits or in the
- * Buddhist calendar, an afternoon hour minus twelve.
+ * Lists how the digits of a number may be written: in full, a year by its last two digits or in the Buddhist
+ * calendar, an afternoon hour minus twelve.
  */
 function formsOf(value: number): string[] {
   const forms = [value];
@@ -194,9 +182,7 @@ function formsOf(value: number): string[] {
     .filter(Boolean);
 }
 
-/**
- * This many words in a row from the source, with function words among them, were not translated.
- */
+/** This many words in a row from the source, with function words among them, were not translated. */
 const leastWords = 5;
 const leastFunctionWords = 2;
 /** A frequent word is only compared with this many of its other places. */
@@ -212,18 +198,13 @@ const quotedCharacters = 20;
 const gap = '\uFFFC';
 const codeLike = /[(){}[\]=_;|\\^$`]|[\p{L}\p{N}][./:][\p{L}\p{N}]|--|\p{Ll}\p{Lu}/u;
 
-/**
- * Quotes the first words of the source that a translation still contains; empty if there are none.
- */
+/** Quotes the first words of the source that a translation still contains; empty if there are none. */
 function findRemains(source: string, target: string, { source: from }: Languages): string {
   const [own, other] = [withoutCode(source), withoutCode(target)];
   return findForeign(own, other) || findRun(own, other, from);
 }
 
-/**
- * The plain text without code. Markers do not say which of them are code, so code is recognised by
- * its look.
- */
+/** The plain text without code. Markers do not say which of them are code, so code is recognised by its look. */
 function withoutCode(markup: string): string {
   return plainOf(
     markup.replace(/<(\d{1,4})>([^<]*)<\/\1>/g, (all, _, inside: string) =>
@@ -232,10 +213,7 @@ function withoutCode(markup: string): string {
   );
 }
 
-/**
- * Finds a longer stretch of the source's script, which was not translated if the target uses
- * another script.
- */
+/** Finds a longer stretch of the source's script, which was not translated if the target uses another script. */
 function findForeign(source: string, target: string): string {
   const isUnspacedSource = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(source);
   const isUnspacedTarget = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(

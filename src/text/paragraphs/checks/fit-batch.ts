@@ -4,23 +4,20 @@ import { plainOf } from '#text/paragraphs/markers.ts';
 import type { Languages } from './glossary.ts';
 
 /**
- * Whose words a translation has: only its own source's, only another paragraph's, or both, as when
- * a model merges two paragraphs.
+ * Whose words a translation has: only its own source's, only another paragraph's, or both, as when a model merges two
+ * paragraphs.
  */
 export type Fit = 'own' | 'other' | 'both' | 'unknown';
 
 interface FitTest {
   fitOf(index: number, text: string): Fit;
-  /**
-   * Whether a text is far longer than its source, compared with the other translations of the
-   * batch.
-   */
+  /** Whether a text is far longer than its source, compared with the other translations of the batch. */
   isOverlong(index: number, text: string, others: readonly { index: number; text: string }[]): boolean;
 }
 
 /**
- * Compares translations with all paragraphs that were sent together, so that swapped, shifted and
- * merged ones are noticed.
+ * Compares translations with all paragraphs that were sent together, so that swapped, shifted and merged ones are
+ * noticed.
  */
 export function createFitTest(markups: readonly string[]): FitTest {
   const anchors = markups.map(anchorsOf);
@@ -106,10 +103,7 @@ export function withPlainDigits(text: string): string {
     .replaceAll('٪', '%');
 }
 
-/**
- * The significant digits of each number without separators or trailing zeros: 15 for 1,500, 1.5
- * million and 150만.
- */
+/** The significant digits of each number without separators or trailing zeros: 15 for 1,500, 1.5 million and 150만. */
 export function significantDigits(text: string): Set<string> {
   const found = new Set<string>();
   for (const [number] of withPlainDigits(text).matchAll(/\d+(?:[.,'’\u00a0\u202f\u2009 ]\d+)*/gu)) {
@@ -123,8 +117,8 @@ export function significantDigits(text: string): Set<string> {
 }
 
 /**
- * How much a text says, in letters of an alphabet. A Chinese character counts as three letters, a
- * kana or Korean syllable as two.
+ * How much a text says, in letters of an alphabet. A Chinese character counts as three letters, a kana or Korean
+ * syllable as two.
  */
 export function weighText(markup: string): number {
   let weight = 0;
@@ -140,9 +134,9 @@ export function weighText(markup: string): number {
 const leastKeys = 2;
 
 /**
- * Makes a test of whether a translation has the topics of another paragraph of the batch and none
- * of its own. It compares concepts with words in both languages, and words that European languages
- * share. The test is false where the languages tell too little.
+ * Makes a test of whether a translation has the topics of another paragraph of the batch and none of its own. It
+ * compares concepts with words in both languages, and words that European languages share. The test is false where
+ * the languages tell too little.
  */
 export function createMeaningTest(
   markups: readonly string[],

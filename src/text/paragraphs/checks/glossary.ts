@@ -9,10 +9,7 @@ export interface Languages {
   target: string;
 }
 
-/**
- * The terms for this pair of languages. Terms for a certain language come before those for any
- * language.
- */
+/** The terms for this pair of languages. Terms for a certain language come before those for any language. */
 export function termsFor(glossary: readonly GlossaryTerm[], { source, target }: Languages): GlossaryTerm[] {
   const fits = (wanted: string, language: string | null) =>
     wanted === '*' || (language !== null && primarySubtag(wanted) === primarySubtag(language));

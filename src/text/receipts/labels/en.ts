@@ -17,8 +17,8 @@ export interface ReceiptLabels {
   parentheses: readonly [string, string];
   verdicts: Record<GroundingState, string>;
   /**
-   * Describes how the summary was checked. `model` is undefined for rules alone, and null for a
-   * model with an unknown name.
+   * Describes how the summary was checked. `model` is undefined for rules alone, and null for a model with an unknown
+   * name.
    */
   check(counts: Omit<GroundingCounts, 'flags'>, model: string | null | undefined): string;
   source: string;
