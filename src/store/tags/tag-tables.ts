@@ -13,7 +13,8 @@ export interface TagTables {
    */
   tag_keys: {
     key: string;
-    tag_id: TagId /** As a person entered it; null: the tag's own name. */;
+    tag_id: TagId;
+    /** The synonym as a person entered it. It is null for the tag's own name. */
     synonym: string | null;
   };
   entry_tags: EntryTagsTable;
