@@ -74,7 +74,7 @@ async function findMiscounted({ db }: Database): Promise<string | null> {
   return rows[0] ? `thread ${rows[0].id} and its messages are inconsistent` : null;
 }
 
-/** The turns of a conversation are numbered from 1 without a gap. Its state includes all of them. */
+/** The turns of a conversation are numbered from 1 without a gap. Its state includes all turns. */
 async function findMisnumbered({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select conversations.id from conversations

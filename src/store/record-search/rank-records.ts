@@ -18,8 +18,8 @@ import {
 } from './record-index.ts';
 
 /**
- * With fewer records than `manyRecords`, all that have a term are counted. `newest` is the size of
- * the sample.
+ * With fewer records than this, those that have a term are counted exactly. Otherwise `manyRecords`
+ * stands for the number of all records.
  */
 const newest = 1000;
 const manyRecords = 10_000;

@@ -229,7 +229,7 @@ function columnsOf({ id, project }: SessionRow, { promptNumber }: Turn, at: numb
   return { session_id: id, project, prompt_number: promptNumber, created_at: at };
 }
 
-/** For the search index. */
+/** Queues the rows for the search index. */
 async function queue({ database, trx }: Taking, kind: RecordKind, rows: { id: number }[]): Promise<void> {
   if (rows.length === 0) return;
   await database.recordQueue.add(trx, kind, sql`id in (${sql.join(rows.map(({ id }) => id))})`);

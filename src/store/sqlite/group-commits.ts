@@ -6,7 +6,10 @@ import type { Tables } from '#store/tables.ts';
 type Work<T> = (trx: TablesTransaction) => Promise<T>;
 
 interface Waiting {
-  /** Throws only when the whole group is lost. The returned function notifies the caller once the group is committed. */
+  /**
+   * Throws only when the whole group is lost. The returned function notifies the caller once the
+   * group is committed.
+   */
   run(trx: TablesTransaction, options: { isAlone: boolean }): Promise<() => void>;
   fail(error: unknown): void;
 }
@@ -23,8 +26,8 @@ const largestGroup = 32;
 const turnMs = 10;
 
 /**
- * Transactions requested at the same time are committed together, which costs little more than one. Each is
- * still all or nothing, and success is not reported before `flush` has written it to disk.
+ * Transactions requested at the same time are committed together, which costs little more than one.
+ * Each is still all or nothing, and success is not reported before `flush` has written it to disk.
  */
 export function groupCommits(
   db: Kysely<Tables>,
