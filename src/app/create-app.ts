@@ -20,7 +20,7 @@ export interface App extends Server {
   stop(graceMs: number): Promise<void>;
 }
 
-/** The core with its only interface: the server's routes, over a socket or in process. */
+/** Creates the core with its only interface: the server's routes, over a socket or in process. */
 export async function createApp(config: Config, options: CoreOptions): Promise<App> {
   const { mode, log, signal } = options;
   const outlast = <T>(part: () => Promise<T>) =>
@@ -36,7 +36,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   const server = createServer({
     ...ports,
     mcp: async (request, body) => {
-      // Loaded on first use: the protocol's library is large.
+      // The protocol's library is large, so it is loaded on first use.
       const { answerMcp } = await import('#mcp/answer-mcp.ts');
       return answerMcp(mcpPortsOf(ownClient, { log, project: null }), { request, body });
     },
@@ -68,7 +68,10 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   };
 }
 
-/** Frequent enough to be noticed during startup, rare enough to be readable. */
+/**
+ * The interval is short enough to be noticed during startup and long enough to keep the log
+ * readable.
+ */
 const reportEveryMs = 5_000;
 
 interface StartOptions {
@@ -77,8 +80,9 @@ interface StartOptions {
 }
 
 /**
- * Runs one part of a server's startup, retrying while PostgreSQL is unavailable, for as long as the configuration
- * allows. What waiting cannot fix, such as a wrong password, is thrown immediately.
+ * Runs one part of a server's startup and retries while PostgreSQL is unavailable, for as long as
+ * the configuration allows. Errors that waiting cannot fix, such as a wrong password, are thrown
+ * immediately.
  */
 async function outlastStart<T>(
   { databaseWaitMs }: Pick<Config, 'databaseWaitMs'>,

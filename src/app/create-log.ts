@@ -9,7 +9,7 @@ interface LogOptions {
 
 const secretFields = ['apiKey', 'key', 'token', 'authorization', 'password', 'secretKey'];
 
-/** Structured lines on stderr. Fields that could contain a secret are never written. */
+/** Writes structured lines to stderr. Fields that could contain a secret are never written. */
 export function createLog({ level, destination }: LogOptions): Log {
   return pino(
     {

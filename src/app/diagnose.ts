@@ -16,7 +16,7 @@ interface DiagnosePorts {
   templates: { list(): Promise<TemplateList> };
 }
 
-/** Checks the installation and says what to fix. Calls the configured models. */
+/** Checks the installation and says what to fix. It calls the configured models. */
 export async function diagnose({ config, store, profiles, templates }: DiagnosePorts): Promise<Diagnosis> {
   const { summaryAgent } = await store.configuration.getSettings();
   const checks = await Promise.all([
@@ -130,13 +130,16 @@ function failed(name: string, message: string, remedy: string): Check {
 
 interface Exposure {
   message: string;
-  /** A command that fixes it. */
+  /** A command that fixes the problem. */
   remedy: string;
 }
 
-/** Whether other users of this machine can open the data folder. Null also if the folder does not exist. */
+/**
+ * Checks whether other users of this machine can open the data folder. Returns null also if the
+ * folder does not exist.
+ */
 export async function findExposure(home: string): Promise<Exposure | null> {
-  // Windows has no such permissions: its folders always look open to everyone.
+  // Windows has no such permissions, and its folders always look open to everyone.
   if (process.platform === 'win32') return null;
   const found = await stat(home).catch(() => null);
   if (found === null || (found.mode & 0o077) === 0) return null;
@@ -147,7 +150,7 @@ export async function findExposure(home: string): Promise<Exposure | null> {
   };
 }
 
-/** As one word of a shell. */
+/** Quotes a path as one word of a shell. */
 function quote(path: string): string {
   return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -4,21 +4,21 @@ import { readSpools } from '#plugin/delivery/spool.ts';
 import { readOptions } from '#plugin/read-options.ts';
 import type { Config } from './read-config.ts';
 
-/** What the OpenCode plugin left on this machine for others to see. */
+/** What the OpenCode plugin has written on this machine. */
 export interface PluginTraces {
-  /** The worker it connects to. */
+  /** The address of the worker that the plugin connects to. */
   url: string;
   token: string | null;
   stateDir: string;
   contact: Contact | null;
   given: GivenContext;
-  /** Events that the worker has not received yet. */
+  /** The number of events that the worker has not received yet. */
   waiting: number;
-  /** Turns that OpenCode's model did not summarize. */
+  /** The turns that OpenCode's model did not summarize. */
   pending: { sessionId: string; reason: string }[];
 }
 
-/** Events in a folder that wait for the worker. */
+/** Counts the events in a folder that wait for the worker. */
 export async function countWaiting(dir: string): Promise<number> {
   return (await readSpools(dir)).length;
 }

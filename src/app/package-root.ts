@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder with the manifest: the checkout, or the installed package whose code is bundled under dist/. */
+/**
+ * The folder with the manifest, either the checkout or the installed package whose code is bundled
+ * under dist/.
+ */
 export const packageRoot: string = findRoot(import.meta.dirname);
 
-/** Files that are shipped beside the code: in the checkout under src/ and dist/, in the package under dist/. */
+/**
+ * Finds a file that is shipped with the code. It is under src/ or dist/ in the checkout, and under
+ * dist/ in the package.
+ */
 export function findShipped(...candidates: string[]): string | null {
   return candidates.map((path) => join(packageRoot, path)).find((path) => existsSync(path)) ?? null;
 }

@@ -2,9 +2,9 @@ import { defaultHome } from '#plugin/delivery/find-worker.ts';
 import { AppError } from '#schema/app-error.ts';
 
 export interface Config {
-  /** The data folder: database, key, templates. */
+  /** The data folder with the database, the key and templates. */
   home: string;
-  /** PostgreSQL instead of the embedded database. */
+  /** The address of the PostgreSQL database that replaces the embedded one. */
   databaseUrl: string | null;
   /** How long a starting server waits for PostgreSQL to become available. */
   databaseWaitMs: number;
@@ -16,7 +16,10 @@ export interface Config {
   /** Additional host names of this server, for use behind a proxy. */
   publicHosts: string[];
   logLevel: string | null;
-  /** False for a process that only serves readers and leaves runs to the others on its database. */
+  /**
+   * Whether the process executes runs. If not, it only serves readers and leaves runs to other
+   * processes on its database.
+   */
   executes: boolean;
   /** How long a stopping server still answers, so that load balancers notice that it is leaving. */
   drainMs: number;
@@ -24,10 +27,13 @@ export interface Config {
 }
 
 const defaultPort = 37_777;
-/** PostgreSQL in a neighbouring container is ready sooner, even if it has to initialize its files first. */
+/**
+ * The default wait. PostgreSQL in a neighbouring container is ready sooner, even if it has to
+ * initialize its files.
+ */
 const databaseWaitSeconds = '60';
 const maxSeconds = 300;
-/** This many random characters cannot be guessed over a network, however fast the guesses. */
+/** This many random characters cannot be guessed over a network, at any speed. */
 const minTokenCharacters = 16;
 
 export function readConfig(env: Config['env']): Config {

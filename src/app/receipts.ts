@@ -8,7 +8,10 @@ import { hashLargeText } from './wiring/system-ports.ts';
 
 export type { ReadReceipt, Verification };
 
-/** In any encoding that text files have on Windows too. Throws AppError `too_large` or `invalid_input`. */
+/**
+ * Reads a receipt in any common encoding of text files, including those of Windows. Throws AppError
+ * `too_large` or `invalid_input`.
+ */
 export function readReceiptFile(bytes: Uint8Array): ReadReceipt {
   const mark = byteOrderMark(bytes);
   return readReceipt(mark === null ? decodeUnmarked(bytes) : new TextDecoder(mark).decode(bytes));
@@ -31,7 +34,7 @@ export async function verifyReceiptFile(read: ReadReceipt, sourceText: string): 
   }
 }
 
-/** Throws AppError `conflict` if the summary was not checked. */
+/** Writes a receipt. Throws AppError `conflict` if the summary was not checked. */
 export function renderReceiptFile(checked: CheckedText, form: ReceiptForm): Promise<string> {
   return writeReceipt({ hash: hashLargeText }, checked, form);
 }

@@ -12,18 +12,21 @@ import { findExposure } from './diagnose.ts';
 import type { Config } from './read-config.ts';
 import { createOpenParts, type OpenParts } from './wiring/lifecycle.ts';
 
-/** Runs in progress get this long to finish when the program is asked to stop; then they go back to the queue. */
+/**
+ * The time for runs in progress to finish when the program is asked to stop. After it, they go back
+ * to the queue.
+ */
 const graceMs = 5000;
-/** Requests in progress get at least this long. */
+/** The least time for requests in progress. */
 const leastRequestGraceMs = 2000;
-/** For the responses to aborted requests. */
+/** The time for the responses to aborted requests. */
 const lastAnswersMs = 1000;
-/** A cancelled startup gets this long to finish its current statement. */
+/** The time for a cancelled startup to finish its current statement. */
 const callOffMs = 2000;
 
 interface ServeOptions {
   quiet: boolean;
-  /** Aborted when the program has to stop. */
+  /** A signal that aborts when the program has to stop. */
   signal: AbortSignal;
   onReady(url: string): void;
 }
@@ -33,7 +36,7 @@ interface Started {
   listening: Listening;
 }
 
-/** Serves until stopped, possibly during startup. Whatever fails, the port is free afterwards. */
+/** Serves until stopped, possibly during startup. After any failure, the port is free. */
 export async function serveApp(config: Config, { quiet, signal, onReady }: ServeOptions): Promise<void> {
   const log = createLog({ level: config.logLevel ?? (quiet ? 'warn' : 'info') });
   const parts = createOpenParts(log);
@@ -47,7 +50,7 @@ export async function serveApp(config: Config, { quiet, signal, onReady }: Serve
       await finishRequests(config, started);
       await parts.close(graceMs);
     } else {
-      // It may hang in a statement that never returns.
+      // The startup may hang in a statement that never returns.
       await waitAtMost(callOffMs, starting);
       await parts.close(0);
     }
@@ -90,7 +93,7 @@ async function finishRequests(config: Config, { app, listening }: Started): Prom
   listening.leave();
   await delay(config.drainMs);
   const closed = listening.close();
-  // A turn that takes longer is answered, while its connection is open, with the advice to send it again.
+  // A longer turn gets an answer while its connection is open, with the advice to send it again.
   await waitAtMost(requestGraceMsOf(config), closed);
   await waitAtMost(lastAnswersMs, app.core.conversations.stop());
   await closed;
@@ -112,10 +115,10 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A second server waits this long; another program may never respond. */
+/** The time to wait for an answer of the program on the port. Another program may never respond. */
 const patienceMs = 2000;
 
-/** A clearer error if the port is held by another instance of Precis. */
+/** Returns a clearer error if another instance of Precis holds the port. */
 async function namePortHolder(refusal: AppError, { host, port }: Config): Promise<AppError> {
   const url = urlOf(host, port);
   const answer = await ask(`${url}/api/version`);
@@ -124,7 +127,8 @@ async function namePortHolder(refusal: AppError, { host, port }: Config): Promis
     const message = `Precis ${version.version} is already running at ${url}, with its data in ${version.home}.`;
     return new AppError('port_in_use', message, { cause: refusal });
   }
-  // An instance that requires a token says no more. The token is not sent: another program could impersonate Precis.
+  // An instance that requires a token says no more. The token is not sent, because another program
+  // could impersonate Precis.
   if (!problemSchema.safeParse(answer).success) return refusal;
   return new AppError('port_in_use', `Precis is already running at ${url}.`, { cause: refusal });
 }

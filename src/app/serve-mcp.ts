@@ -10,7 +10,7 @@ import { version } from './version.ts';
 
 type McpClient = Pick<Client, 'summarize' | 'runs' | 'sessions' | 'memories'>;
 
-/** The tools, through the client API. */
+/** Returns the ports of the tools, which use the client API. */
 export function mcpPortsOf(client: McpClient, { log, project }: Pick<McpPorts, 'log' | 'project'>): McpPorts {
   return {
     project,
@@ -26,13 +26,17 @@ export function mcpPortsOf(client: McpClient, { log, project }: Pick<McpPorts, '
   };
 }
 
-/** Serves the tools over standard input and output until the client disconnects, for the project of its folder. */
+/**
+ * Serves the tools over standard input and output until the client disconnects, for the project of
+ * the current folder.
+ */
 export async function serveMcp(
   client: McpClient,
   { log, signal, env }: { log: Log; signal: AbortSignal; env: Config['env'] },
 ): Promise<void> {
   const project = await createClientFiles(env).identifyProject(process.cwd());
-  // Loaded on first use: the protocol's library is large, and a server may never be asked for its tools.
+  // The protocol's library is large and a server may never be asked for its tools, so it is loaded
+  // on first use.
   const { serveStdio } = await import('#mcp/serve-stdio.ts');
   await serveStdio(mcpPortsOf(client, { log, project: project.name === '' ? null : project }), {
     input: process.stdin,

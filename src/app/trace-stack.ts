@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ownFolder = `${pathToFileURL(import.meta.dirname).href}/`;
-/** Each distinct line of a stack is looked up once: a map of 1 MB takes some 50 ms to read. */
+/**
+ * The number of stack lines that are kept, so that each is looked up once. Reading a map of 1 MB
+ * takes about 50 ms.
+ */
 const maxTraced = 1000;
 const traced = new Map<string, string>();
 
 /**
- * A stack with the files and lines of the repository instead of those of the bundle. Node could do it for all errors,
- * but would read every map at the start, which takes as long as the start itself.
+ * Returns a stack with files and lines of the repository instead of those of the bundle. Node could
+ * do this for all errors, but it would read every map at the start, which takes as long as the
+ * start itself.
  */
 export function traceStack(stack: string): string {
   const maps = new Map<string, SourceMap | null>();
@@ -36,7 +40,7 @@ function traceLine(line: string, maps: Map<string, SourceMap | null>): string {
   return `${line.slice(0, at)}${path}:${origin.lineNumber}:${origin.columnNumber}${end}`;
 }
 
-/** Null: there is none, as in the repository itself. */
+/** Returns null if there is no map, which is the case in the repository itself. */
 function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')));

@@ -5,7 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, sampleModelProfileId } from '#schema/ids.ts';
 import { openProfileSchema } from '#schema/models/model-profile.ts';
 
-/** The longest text takes minutes on a slow machine, and waits while other texts are worked on. */
+/** The longest text takes minutes on a slow machine and waits while other texts are processed. */
 const longestMs = 1_800_000;
 
 export const builtinProfile: Model['profile'] = openProfileSchema.parse({
@@ -13,15 +13,15 @@ export const builtinProfile: Model['profile'] = openProfileSchema.parse({
   name: 'Offline extract',
   provider: 'builtin',
   model: 'offline-extract',
-  // It reads any text whole: the largest size a profile can have.
+  // The model reads any text whole, so this is the largest size that a profile can have.
   contextTokens: 20_000_000,
   prices: { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 },
-  // It works on the processors of this machine.
+  // The model uses the processors of this machine.
   concurrency: 2,
   timeouts: { firstTokenMs: longestMs, runMs: longestMs },
 });
 
-/** For a text that ships with the program, so that no model is said to have written it. */
+/** The profile of a text that ships with the program, so that no model is named as its author. */
 export const sampleProfile: Model['profile'] = {
   ...builtinProfile,
   id: sampleModelProfileId,
@@ -29,7 +29,10 @@ export const sampleProfile: Model['profile'] = {
   model: 'sample-with-a-mistake',
 };
 
-/** Needs no network and no key: it answers with the source's own sentences, as each task says. */
+/**
+ * A model that needs no network and no key. It answers with sentences of the source, as each task
+ * defines.
+ */
 export function createBuiltinModel(textWork: TextWork, profile = builtinProfile): Model {
   return {
     profile,
@@ -46,7 +49,7 @@ export function createBuiltinModel(textWork: TextWork, profile = builtinProfile)
   };
 }
 
-/** Yields to other work, and notices a cancel that arrived in the meantime. */
+/** Yields to other work, and throws if a cancel arrived in the meantime. */
 async function breathe(signal: AbortSignal): Promise<void> {
   await nextTick();
   if (signal.aborted) throw abortReason(signal);

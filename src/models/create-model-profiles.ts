@@ -24,21 +24,30 @@ import type { AgentStore, Environment, ModelChoice, ProfileStore } from './ports
 import { findUses, type ProfileUses, refuseRedirect, refuseUsed, replaceUses } from './profile-uses.ts';
 
 export interface ModelProfiles {
-  /** The built-in profile first, then the stored ones. */
+  /** Lists the built-in profile first, then the stored ones. */
   list(): Promise<ModelProfile[]>;
-  /** Also profiles that only the environment gives, and the models of agents. Throws AppError `not_found`. */
+  /**
+   * Also finds profiles that only the environment gives, and the models of agents. Throws AppError
+   * `not_found`.
+   */
   get(id: ModelProfileId): Promise<ModelProfile>;
-  /** Throws AppError `conflict` where that would redirect an agent, or make a fallback the same as a model before it. */
+  /**
+   * Throws AppError `conflict` if the profile would redirect an agent, or make a fallback equal to
+   * a model before it.
+   */
   put(input: ModelProfileInput): Promise<ModelProfile>;
-  /** One that is in use needs a replacement; without it AppError `in_use` says where it is used. */
+  /** A profile in use needs a replacement. Without one, AppError `in_use` says where it is used. */
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
-  /** For a setting that names a model. Throws AppError `invalid_input` that names the field. */
+  /** Checks a setting that names a model. Throws AppError `invalid_input` that names the field. */
   requireNamed(id: ModelProfileId, field: string): Promise<void>;
-  /** For a change of settings. Throws AppError `invalid_input` where it makes a fallback the same as a model before it. */
+  /**
+   * Checks a change of settings. Throws AppError `invalid_input` if it makes a fallback equal to a
+   * model before it.
+   */
   requireDifferent(current: Settings, next: Settings): Promise<void>;
   /** Sends a real request. The result describes any failure; only an unknown id throws. */
   test(id: ModelProfileId, as?: TestedAs): Promise<ConnectionTest>;
-  /** What a provider offers. Throws AppError `model_…` or `key_…`. */
+  /** Lists the models that a provider offers. Throws AppError `model_…` or `key_…`. */
   listAvailable(request: AvailableModelsRequest): Promise<AvailableModels>;
 }
 
@@ -48,7 +57,7 @@ export interface ModelProfilesOptions extends ModelsOptions {
   now: () => number;
 }
 
-/** Seals a key that is used once and not kept. */
+/** The id for which a key is sealed that is used once and not stored. */
 const newProfileId = 'new';
 
 const builtin: ModelProfile = { ...builtinProfile, key: { kind: 'none' }, createdAt: 0, updatedAt: 0 };
@@ -81,7 +90,10 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     return { ...profile, id, name: keyUse?.name ?? profile.name, key, createdAt, updatedAt };
   }
 
-  /** An agent's model may itself be the primary one: the settings name profiles only. */
+  /**
+   * Accepts only profiles. An agent's model may itself be the primary model, so settings cannot
+   * name it.
+   */
   async function requireNamed(id: ModelProfileId, field: string): Promise<void> {
     if (!isReservedForAgents(id) && id !== sampleModelProfileId && (await isKnown(id))) return;
     throw new AppError('invalid_input', `${field}: model profile "${id}" not found.`);
@@ -91,7 +103,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     try {
       return (await findProfileModel(options, id)) !== null;
     } catch (error) {
-      // Named by the environment, which does not say where it is.
+      // The environment names the model but does not say where it is.
       if (error instanceof AppError && error.code === 'model_not_configured') return false;
       throw error;
     }
@@ -107,12 +119,12 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
   }
 
   async function identify(id: ModelProfileId): Promise<string | null> {
-    // A profile that cannot be read now is like no other.
+    // A profile that cannot be read now equals no other.
     const found = await findProfileModel(options, id).catch(() => null);
     return found && identifyModel(found.profile);
   }
 
-  /** Where the settings name both, one of them would be asked twice. */
+  /** If the settings named two equal models, the same model would be asked twice. */
   async function refuseEqual(profile: StoredProfile): Promise<void> {
     const settings = await choice.get();
     const identifyNext = async (id: ModelProfileId) =>
@@ -123,7 +135,10 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     throw new AppError('conflict', message, { details: { settings: [pair.first.path, pair.second.path] } });
   }
 
-  /** A key given here goes only to the address given with it. */
+  /**
+   * Returns the key for a request. A key given in the request goes only to the address given with
+   * it.
+   */
   function keyFor(request: AvailableModelsRequest, existing: StoredProfile | null): string | null {
     const origin = originOf(request);
     const id = existing?.id ?? newProfileId;
@@ -149,7 +164,8 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
       const given = keyInput && toStoredKey(keyInput, { secretKey, place, field: 'key' });
       const profile: StoredProfile = {
         ...fields,
-        // A key that is kept keeps its origin: after a change of address it is not used until it is given again.
+        // A stored key keeps its origin. After a change of address, it is not used until it is
+        // given again.
         key: given ?? existing?.key ?? { kind: 'none' },
         createdAt: existing?.createdAt ?? now(),
         updatedAt: now(),
@@ -179,7 +195,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
       const baseUrl = request.baseUrl ?? readOllamaAddress(request.provider, env);
       const existing = request.profileId === undefined ? null : await store.getProfile(request.profileId);
       const key = keyFor({ ...request, baseUrl }, existing);
-      // On first use: the SDK is slow to load.
+      // The SDK is slow to load, so it is loaded on first use.
       const { listModels } = await import('#models/providers/list-models.ts');
       return { baseUrl, items: await listModels({ ...request, baseUrl, key }) };
     },

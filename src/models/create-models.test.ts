@@ -370,7 +370,7 @@ function textsOf(parts: ModelPart[]): string[] {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }
 
-/** What any logger or serializer could get out of an error. */
+/** Returns everything that a logger or serializer could get out of an error. */
 function everythingIn(error: AppError): string {
   return (
     inspect(error, { depth: 10, showHidden: true }) + JSON.stringify(error) + JSON.stringify(error.details)

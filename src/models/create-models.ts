@@ -11,11 +11,14 @@ import type { ModelSources } from './ports.ts';
 
 export interface ModelsOptions extends ModelSources {
   secretKey: Uint8Array;
-  /** Of the built-in model. */
+  /** Does the work of the built-in model. */
   textWork: TextWork;
 }
 
-/** The engine's way to every model: of profiles, of the environment, of agents, and the built-in one. */
+/**
+ * Opens every model for the engine: those of profiles, the environment and agents, and the built-in
+ * one.
+ */
 export function createModels(options: ModelsOptions): Models {
   let opener: Promise<OpenRemote> | undefined;
   return {
@@ -29,13 +32,18 @@ export function createModels(options: ModelsOptions): Models {
   };
 }
 
-/** On first use: the SDK is slow to load, and an offline summary should not wait for it. */
+/**
+ * The SDK is slow to load, so it is loaded on first use. An offline summary should not wait for it.
+ */
 async function loadOpener(): Promise<OpenRemote> {
   const { createRemoteOpener } = await import('#models/providers/create-remote-opener.ts');
   return createRemoteOpener();
 }
 
-/** By the id of a profile, or of an agent's part such as `agent:assistant/llm`. Throws AppError `model_not_configured`. */
+/**
+ * Finds a model by the id of a profile, or of an agent's part such as `agent:assistant/llm`. Throws
+ * AppError `model_not_configured`.
+ */
 async function findModel(sources: ModelSources, id: ModelProfileId): Promise<FoundModel> {
   const ofAgent = readAgentModelId(id);
   if (!ofAgent) {

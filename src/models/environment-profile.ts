@@ -16,11 +16,14 @@ const variablesByProvider = {
   anthropic: { key: 'ANTHROPIC_API_KEY', baseUrl: ['ANTHROPIC_BASE_URL'] },
   google: { key: 'GOOGLE_GENERATIVE_AI_API_KEY', baseUrl: [] },
   'openai-compatible': { key: 'OPENAI_COMPATIBLE_API_KEY', baseUrl: ['OPENAI_COMPATIBLE_BASE_URL'] },
-  // Ollama reserves memory for the whole context it is asked for; this much fits small machines.
+  // Ollama reserves memory for the whole requested context. This size fits small machines.
   ollama: { key: null, baseUrl: ['OLLAMA_BASE_URL', 'OLLAMA_HOST'], contextTokens: 8192 },
 } as const satisfies Record<string, Variables>;
 
-/** A profile for an id such as `openai/gpt-5.2`, built from the usual environment variables; null for other ids. */
+/**
+ * Builds a profile for an id such as `openai/gpt-5.2` from the usual environment variables. Returns
+ * null for other ids.
+ */
 export function readEnvironmentProfile(id: ModelProfileId, env: Environment): StoredProfile | null {
   const slash = id.indexOf('/');
   const provider = id.slice(0, Math.max(slash, 0));
@@ -44,7 +47,7 @@ export function readEnvironmentProfile(id: ModelProfileId, env: Environment): St
   return { ...profile.data, key, createdAt: 0, updatedAt: 0 };
 }
 
-/** Whom the key in a usual variable is for; null for variables of any other name. */
+/** Returns the origin for the key in a usual variable, or null for other variables. */
 export function originOfVariable(name: string, env: Environment): string | null {
   const provider = Object.keys(variablesByProvider)
     .filter(isKnown)
@@ -54,7 +57,10 @@ export function originOfVariable(name: string, env: Environment): string | null 
   return own === null && provider === 'openai-compatible' ? null : originOf({ provider, baseUrl: own });
 }
 
-/** The address of Ollama that the environment names; null without one, and for other providers. */
+/**
+ * Returns the address of Ollama from the environment. It is null if there is none, and for other
+ * providers.
+ */
 export function readOllamaAddress(provider: Provider, env: Environment): string | null {
   return provider === 'ollama' ? readBaseUrl(variablesByProvider.ollama, env) : null;
 }
@@ -70,7 +76,10 @@ function readBaseUrl(variables: Variables, env: Environment): string | null {
   return name === 'OLLAMA_HOST' ? fromOllamaHost(value) : value;
 }
 
-/** OLLAMA_HOST is also what Ollama listens on: often without a scheme, without a port, or 0.0.0.0. */
+/**
+ * OLLAMA_HOST is also the address on which Ollama listens. It often has no scheme or port, or is
+ * 0.0.0.0.
+ */
 function fromOllamaHost(host: string): string {
   const hasScheme = /^https?:\/\//i.test(host);
   const text = (hasScheme ? host : `http://${host}`).replace(/^http:\/\/:/, 'http://127.0.0.1:');
@@ -81,7 +90,7 @@ function fromOllamaHost(host: string): string {
   return url.href;
 }
 
-/** A self-hosted server may need no key; the provider itself always does. */
+/** A self-hosted server may need no key, while the provider itself always needs one. */
 function readKeyReference(from: {
   variables: Variables;
   baseUrl: string | null;

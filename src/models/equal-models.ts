@@ -6,27 +6,27 @@ import type { Settings } from '#schema/settings.ts';
 
 export interface Choice {
   settings: Settings;
-  /** What a profile is; null: it is not known now. */
+  /** Returns a text that is equal for equal models, or null if the model is not known now. */
   identify(id: ModelProfileId): Promise<string | null>;
 }
 
 type Step = (typeof modelFields)[number] & { id: ModelProfileId };
 
-/** Two models that a task asks one after the other, and that are one. */
+/** Two steps in which a task asks the same model one after the other. */
 interface EqualModels {
   first: Step;
   second: Step;
 }
 
-/** The same for two profiles of one model at one address. */
+/** Returns the same text for two profiles of one model at one address. */
 export function identifyModel(profile: Pick<ModelProfile, 'provider' | 'baseUrl' | 'model'>): string {
   if (profile.provider === 'builtin') return profile.provider;
   return JSON.stringify([profile.provider, baseUrlOf(profile), profile.model]);
 }
 
 /**
- * Fallbacks that a change makes the same model as one before them: they would fail where that one fails, and cost another
- * call. What was so already is not the fault of this change.
+ * Finds fallbacks that a change makes equal to a model before them. They would fail where that one
+ * fails, and cost another call. Fallbacks that were equal before the change are left out.
  */
 export async function findNewlyEqual(before: Choice, after: Choice): Promise<EqualModels[]> {
   const known = new Set((await findEqual(before)).map(keyOf));
@@ -44,7 +44,7 @@ async function findEqual({ settings, identify }: Choice): Promise<EqualModels[]>
     for (const first of askedBefore(settings, second)) {
       const isEqual =
         first.id === second.id
-          ? // A task that asks the models of summaries first leaves out an id that is among them.
+          ? // A task that first asks the models of summaries skips an id that is among them.
             first.section === second.section
           : await isSame(identify, [first.id, second.id]);
       if (isEqual) equals.push({ first, second });
@@ -53,7 +53,9 @@ async function findEqual({ settings, identify }: Choice): Promise<EqualModels[]>
   return equals;
 }
 
-/** The models that a task asks before this fallback: its own, or those that write summaries. */
+/**
+ * Returns the models that a task asks before this fallback: its own, or those that write summaries.
+ */
 function askedBefore(settings: Settings, { section, about }: Step): Step[] {
   const after = about.model?.after;
   if (after === undefined) return [];

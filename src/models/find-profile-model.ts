@@ -10,11 +10,14 @@ import type { ModelSources } from './ports.ts';
 /** A model that can be opened. */
 export interface FoundModel {
   profile: Model['profile'];
-  /** Null for the built-in model: it makes no requests. */
+  /** The key and its target. It is null for the built-in model, which makes no requests. */
   keyUse: KeyUse | null;
 }
 
-/** The built-in model, a stored profile, or the one that the environment gives for an id such as `openai/gpt-5.2`. */
+/**
+ * Finds the built-in model, a stored profile, or the profile that the environment gives for an id
+ * like `openai/gpt-5.2`.
+ */
 export async function findProfileModel(
   { store, env }: Pick<ModelSources, 'store' | 'env'>,
   id: ModelProfileId,
@@ -25,7 +28,7 @@ export async function findProfileModel(
   return profile && toFoundModel(profile);
 }
 
-/** Only the built-in model and stored profiles. */
+/** Finds only the built-in models and stored profiles. */
 export async function findKeptModel(
   store: Pick<ModelSources['store'], 'getProfile'>,
   id: ModelProfileId,

@@ -3,50 +3,52 @@ import type { AgentId, StoredAgent } from '#schema/models/agent.ts';
 import type { StoredProfile } from '#schema/models/model-profile.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 
-/** Where model profiles are kept. Keys are sealed before they come here. */
+/** The store of model profiles. Keys are sealed before they get here. */
 export interface ProfileStore {
-  /** In the order they were created. */
+  /** Lists profiles in the order of their creation. */
   listProfiles(): Promise<StoredProfile[]>;
   getProfile(id: ModelProfileId): Promise<StoredProfile | null>;
-  /** Inserts, or replaces the profile with this id. */
+  /** Inserts the profile, or replaces the one with this id. */
   putProfile(profile: StoredProfile): Promise<void>;
-  /** False if it did not exist. */
+  /** Returns false if the profile did not exist. */
   deleteProfile(id: ModelProfileId): Promise<boolean>;
 }
 
-/** Where agents are kept, one document each. Keys are sealed before they come here. */
+/** The store of agents, one document each. Keys are sealed before they get here. */
 export interface AgentStore {
-  /** In the order they were created. */
+  /** Lists agents in the order of their creation. */
   listAgents(): Promise<StoredAgent[]>;
   getAgent(id: AgentId): Promise<StoredAgent | null>;
-  /** Inserts, or replaces the agent with this id. */
+  /** Inserts the agent, or replaces the one with this id. */
   putAgent(agent: StoredAgent): Promise<void>;
   /**
-   * The Spaces that use it get the replacement, in the same transaction. Without one, an agent in use stays, and their
-   * names are returned.
+   * Deletes an agent and gives its Spaces the replacement in the same transaction. Without a
+   * replacement, an agent in use stays, and the names of its Spaces are returned.
    */
   deleteAgent(removal: AgentRemoval): Promise<'deleted' | 'missing' | { usedBy: string[] }>;
 }
 
 export interface AgentRemoval {
   id: AgentId;
-  /** The agent itself, which then exists without being stored: its Spaces keep it. */
+  /**
+   * The agent that its Spaces get. It can be the agent itself if that exists without being stored.
+   */
   replacement: AgentId | null;
   at: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The models that the settings name. */
+/** The settings, which name models. */
 export interface ModelChoice {
   get(): Promise<Settings>;
   patch(change: SettingsPatch): Promise<unknown>;
 }
 
-/** What is needed to resolve an id to a model. */
+/** The parts that are needed to resolve an id to a model. */
 export interface ModelSources {
   store: Pick<ProfileStore, 'getProfile'> & Pick<AgentStore, 'getAgent'>;
   env: Environment;
-  /** The primary model of the settings. */
+  /** Returns the primary model of the settings. */
   getPrimary(): Promise<ModelProfileId>;
 }

@@ -18,7 +18,7 @@ interface Uses {
   choice: ModelChoice;
 }
 
-/** Where a profile is named. Without it, those places would hold an id of nothing. */
+/** Finds the places that name a profile. Without the profile, they would hold an id of nothing. */
 export async function findUses({ store, choice }: Uses, id: ModelProfileId): Promise<ProfileUses> {
   return {
     settings: findModelUses(await choice.get(), id),
@@ -42,8 +42,8 @@ export function refuseUsed(name: string, { settings, agents }: ProfileUses): voi
 }
 
 /**
- * What an agent names may be a model at its own server: a new profile of that id would take its place, and get the texts of
- * the agent without anyone having changed it.
+ * Refuses a new profile whose id an agent uses for a model at its own server. The profile would
+ * take the place of that model and get the agent's texts, although nobody changed the agent.
  */
 export async function refuseRedirect(sources: ModelSources & Uses, profile: StoredProfile): Promise<void> {
   const { store } = sources;
@@ -64,7 +64,7 @@ export async function refuseRedirect(sources: ModelSources & Uses, profile: Stor
   }
 }
 
-/** Null: nothing is sent. */
+/** Returns null when nothing is sent. */
 function findOrigin({ found }: AgentModel): string | null {
   return found instanceof AppError ? null : (found.keyUse?.origin ?? null);
 }
@@ -103,7 +103,7 @@ async function replaceInSettings(
     const cannot = embeds === true || (needsConnection === true && by === builtinModelProfileId);
     patch = { ...patch, [section]: { ...patch[section], [field]: cannot ? null : by } };
   }
-  // A model that was asked already would be asked twice.
+  // A fallback that would ask the same model twice is removed.
   const next = { settings: mergeSettings(current, patch), identify };
   for (const { second } of await findNewlyEqual({ settings: current, identify }, next))
     patch = { ...patch, [second.section]: { ...patch[second.section], [second.field]: null } };

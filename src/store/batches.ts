@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const retryMs = 5000;
 
-/** Work that waits in a table and is done in the background, one small transaction after the other. */
+/**
+ * Work that waits in a table and is done in the background, in one small transaction after another.
+ */
 export interface Batches {
-  /** Starts after this time, unless a start is due already. */
+  /** Starts the work after this time, unless a start is already planned. */
   wake(afterMs: number): void;
   close(): Promise<void>;
 }
@@ -24,13 +26,15 @@ export function createBatches(work: () => Promise<boolean>): Batches {
     timer.unref();
   };
 
-  /** With as much time for others between the batches as each took. */
+  /**
+   * Each pause between two batches is as long as the batch before it, so that others can work too.
+   */
   async function workOn(): Promise<void> {
     try {
       for (let from = performance.now(); !isClosed && (await work()); from = performance.now())
         await pause(performance.now() - from);
     } catch {
-      // Nothing is lost: what waits stays in its table until a batch succeeds.
+      // Nothing is lost, because waiting rows stay in their table until a batch succeeds.
       wake(retryMs);
     }
   }

@@ -8,7 +8,7 @@ import { readDocuments } from './record-search/record-queue.ts';
 
 const ended = runStatuses.filter((status) => status !== 'queued' && status !== 'running');
 
-/** Null when the engine finds no damage and the rows do not contradict each other. */
+/** Returns null when the database finds no damage and the rows do not contradict each other. */
 export async function checkIntegrity(database: Database): Promise<string | null> {
   return (
     (await database.findDamage()) ??
@@ -55,7 +55,10 @@ async function findContradiction({ db }: Database): Promise<string | null> {
   return null;
 }
 
-/** Each message is covered by the summary of its thread or live, and the thread's own counts say so. */
+/**
+ * Every message is either live or covered by the summary of its thread, and the counts of the
+ * thread agree.
+ */
 async function findMiscounted({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select threads.id from threads left join messages on messages.thread_id = threads.id
@@ -71,7 +74,7 @@ async function findMiscounted({ db }: Database): Promise<string | null> {
   return rows[0] ? `thread ${rows[0].id} and its messages are inconsistent` : null;
 }
 
-/** The turns of a conversation are numbered from 1 without a gap, and its state includes all of them. */
+/** The turns of a conversation are numbered from 1 without a gap. Its state includes all turns. */
 async function findMisnumbered({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select conversations.id from conversations
@@ -85,7 +88,9 @@ async function findMisnumbered({ db }: Database): Promise<string | null> {
   return rows[0] ? `conversation ${rows[0].id} and its turns are inconsistent` : null;
 }
 
-/** A session's own counts are those of what is in it, and no prompt is numbered beyond its newest. */
+/**
+ * The counts of a session match its rows, and no prompt has a higher number than the newest one.
+ */
 async function findMiscountedSession({ db }: Database): Promise<string | null> {
   const countOf = (table: string) =>
     sql`(select count(*) from ${sql.table(table)} as own where own.session_id = sessions.id)`;
@@ -100,7 +105,10 @@ async function findMiscountedSession({ db }: Database): Promise<string | null> {
   return rows[0] ? `session ${rows[0].id} and its records are inconsistent` : null;
 }
 
-/** Every entry, message and record of a session has its terms in the search index, and nothing else has. */
+/**
+ * Every entry, message and record of a session has its terms in the search index, and nothing else
+ * does.
+ */
 async function findUnsearchable({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ what: string; stored: number; indexed: number }>`
     select 'entries' as what, (select count(*) from entries) as stored,
@@ -119,14 +127,14 @@ async function findUnsearchable({ db }: Database): Promise<string | null> {
   return `${wrong.stored} ${wrong.what} are stored, but ${wrong.indexed} are in the search index`;
 }
 
-/** Those that wait to be indexed count too. */
+/** Records that wait to be indexed count as indexed. */
 function countIndexed(kind: RecordKind) {
   const number = sql.lit(kindNumbers[kind]);
   return sql`(select count(*) from (select id from record_search where kind = ${number}
     union select id from record_queue where kind = ${number}) as known)`;
 }
 
-/** Every tag has exactly one name of its own, and a batch ends when nothing of it is left to do. */
+/** Every tag has exactly one name of its own, and a batch ends when it has nothing left to do. */
 async function findMisnamed({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ id: number }>`
     select tags.id from tags left join tag_keys on tag_keys.tag_id = tags.id and tag_keys.synonym is null
@@ -143,7 +151,10 @@ async function findMisnamed({ db }: Database): Promise<string | null> {
   return unended ? `the ended batch ${unended.id} has an entry in progress` : null;
 }
 
-/** A paragraph has a translation or the reason why it has none, and the index has no entry without translations. */
+/**
+ * A paragraph has a translation or the reason why it has none. The index has no entry without
+ * translations.
+ */
 async function findUntranslated({ db }: Database): Promise<string | null> {
   const unclear = await db
     .selectFrom('translated_paragraphs')
@@ -152,7 +163,7 @@ async function findUntranslated({ db }: Database): Promise<string | null> {
     .executeTakeFirst();
   if (unclear)
     return `the paragraph ${unclear.key} of entry ${unclear.entry_id} is neither translated nor refused`;
-  // While a run is in progress, what it has stored is not in the index yet.
+  // The index does not have what a run in progress has stored.
   const { rows } = await sql<{ stored: number; indexed: number }>`
     select (select count(distinct entry_id) from translated_paragraphs where cleared_at is null and text is not null)
       as stored, (select count(*) from translation_search) as indexed
@@ -162,10 +173,12 @@ async function findUntranslated({ db }: Database): Promise<string | null> {
   return `${counts.stored} entries have translations, but ${counts.indexed} are in the search index`;
 }
 
-/** How many of each kind are compared: to read all texts again would take minutes. */
+/**
+ * The number of records of each kind that are compared. Reading all texts again would take minutes.
+ */
 const compared = 200;
 
-/** The newest records have the terms in the index, with their levels, that their texts have. */
+/** The newest records have the same terms and levels in the index as their texts. */
 async function findMisleveled(database: Database): Promise<string | null> {
   const { relaxedTransaction, recordIndex } = database;
   return relaxedTransaction(async (trx) => {
@@ -183,7 +196,7 @@ async function findMisleveled(database: Database): Promise<string | null> {
   });
 }
 
-/** Without marks and beginnings of words, which one of the dialects stores among them. */
+/** Leaves out marks and beginnings of words, which one of the dialects stores among the terms. */
 function ownTerms(terms: string): string {
   const own = terms.split(' ').filter((term) => term !== '' && !term.startsWith('=') && !term.endsWith('*'));
   return own.sort().join(' ');

@@ -17,7 +17,7 @@ import type { Database } from './database.ts';
 import { createProjectStore } from './projects.ts';
 import type { Store } from './store.ts';
 
-/** Every aggregate over one open, migrated database. */
+/** Creates every aggregate over one open, migrated database. */
 export function composeStore(database: Database): Store {
   const recent = createRecentConfiguration(database);
   return {

@@ -4,7 +4,7 @@ import { AppError } from '#schema/app-error.ts';
 import { timestampSchema } from '#schema/ids.ts';
 import { parseJson } from '#schema/parse-json.ts';
 
-/** Where a page ended. Unlike with an offset, rows added in the meantime shift nothing. */
+/** The place where a page ended. Rows added in the meantime do not shift it, unlike an offset. */
 interface Cursor {
   created_at: number;
   id: string;
@@ -18,7 +18,10 @@ export function isBeyond(cursor: string): RawBuilder<SqlBool> {
   return sql`(created_at, id) < (${createdAt}, ${id})`;
 }
 
-/** A page of at most `limit` out of one row more than that, which only shows that there is a next page. */
+/**
+ * Cuts a page of at most `limit` from rows that have one more. The extra row only shows that there
+ * is a next page.
+ */
 export function cutPage<T extends Cursor>(
   rows: T[],
   limit: number,

@@ -8,48 +8,67 @@ import type { Tables } from './tables.ts';
 
 export type TablesTransaction = Transaction<Tables>;
 
-/** One open database. Everything that differs between the dialects is a member here; the queries are the same. */
+/**
+ * One open database. Everything that differs between the dialects is a member here. The queries are
+ * the same.
+ */
 export interface OpenedDatabase {
   dialect: 'sqlite' | 'postgres';
   db: Kysely<Tables>;
-  /** On stable storage when it resolves. */
+  /** The changes are on stable storage when the promise resolves. */
   transaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
   /**
-   * Survives the death of the process but perhaps not a power failure: for replay logs and signs of life, which are
-   * written many times a second and need no durability.
+   * The changes survive the death of the process but perhaps not a power failure. It is for replay
+   * logs and leases, which are written many times a second and need no durability.
    */
   relaxedTransaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
-  /** The same for a single statement, which is a transaction of its own. */
+  /** Does the same for a single statement, which is a transaction of its own. */
   relaxedStatement<R>(statement: CompiledQuery<R>): Promise<QueryResult<R>>;
-  /** One transaction at a time counts and starts the runs of a profile. */
+  /** Lets only one transaction at a time count and start the runs of a profile. */
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
-  /** One transaction at a time adds or removes slots, so that slot and cap hold exactly. */
+  /**
+   * Lets only one transaction at a time add or remove slots, so that the limits on slots hold
+   * exactly.
+   */
   lockSlots(trx: TablesTransaction): Promise<void>;
-  /** One statement may write to several tables, each in a `with` clause: every statement is a trip to the server. */
+  /**
+   * Whether one statement may write to several tables in `with` clauses. Every statement is a round
+   * trip to the server.
+   */
   joinsWrites: boolean;
   /**
-   * Executes statements that need nothing of each other, and locks the slots, on PostgreSQL all in one trip. False if the
-   * first one returned no row. The transaction must fail then: the others may have been executed.
+   * Executes statements that do not depend on each other and locks the slots, on PostgreSQL in one
+   * round trip. Returns false if the first statement returned no row. The transaction must fail
+   * then, because the others may have been executed.
    */
   writeAndLockSlots(
     trx: TablesTransaction,
     first: CompiledQuery,
     others: readonly CompiledQuery[],
   ): Promise<boolean>;
-  /** One transaction at a time changes tags: no name is given twice, and no two of them wait for each other. */
+  /**
+   * Lets only one transaction at a time change tags, so that names stay unique and transactions do
+   * not deadlock.
+   */
   lockTags(trx: TablesTransaction): Promise<void>;
-  /** One transaction at a time adds memories: a statement is kept once, and its contradictions are superseded. */
+  /**
+   * Lets only one transaction at a time add memories, so that a statement is kept once and its
+   * contradictions are superseded.
+   */
   lockMemories(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
   recordIndex: RecordIndex;
   vectors: VectorIndex;
-  /** Keeps the database of this version beside the one that is about to be migrated; PostgreSQL has backups of its own. */
+  /**
+   * Copies the database before it is migrated from this version. PostgreSQL does nothing, since it
+   * has its own backups.
+   */
   keepCopy(version: string): Promise<void>;
-  /** Runs the migrations' work without a time limit. */
+  /** Runs the work of the migrations without a time limit. */
   withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** The size of the database on disk. */
   measureBytes(): Promise<number>;
-  /** A description of what the engine itself finds wrong with its files. */
+  /** Returns a description of what the database engine finds wrong with its files. */
   findDamage(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -9,17 +9,21 @@ type Migrate = (db: Kysely<unknown>, dialect: OpenedDatabase['dialect']) => Prom
 
 const baselineName = '0001-baseline';
 
-/** In order of their names. A migration is never edited once it has landed; a change is a new migration. */
+/**
+ * The migrations in the order of their names. A released migration is never edited; a change is a
+ * new migration.
+ */
 export const migrations: Record<string, Migrate> = {
   [baselineName]: baseline,
 };
 
-/** The baseline took the place of this many migrations, of which this was the last. */
+/** The number and the last of the migrations that the baseline replaced. */
 const beforeBaseline = { count: 42, last: '0046-sanitizer-versions', commit: '995feaf5' };
 
 /**
- * Brings the database to this program's version, all steps in one transaction. Of several processes one does it and
- * the others wait: SQLite by its write lock, PostgreSQL by the migrator's advisory lock.
+ * Brings the database to this program's version in one transaction. If several processes start, one
+ * migrates and the others wait: SQLite uses its write lock, and PostgreSQL the migrator's advisory
+ * lock.
  */
 export async function migrate(database: OpenedDatabase): Promise<void> {
   await database.withoutTimeLimit(async (db) => {
@@ -42,7 +46,7 @@ function stepsFor({ dialect }: OpenedDatabase) {
   );
 }
 
-/** One statement, as nearly every start finds all steps done. */
+/** Uses one statement, because nearly every start finds all migrations done. */
 async function listDone(db: Kysely<Tables>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -75,7 +79,7 @@ async function renameToBaseline(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const renamed = await sql`update kysely_migration set name = ${baselineName}
       where name = ${beforeBaseline.last}`.execute(trx);
-    // Otherwise another process was faster, and may have done later migrations already.
+    // If no row changed, another process was faster and may have done later migrations already.
     if (renamed.numAffectedRows === 1n)
       await sql`delete from kysely_migration where name <> ${baselineName}`.execute(trx);
   });

@@ -8,16 +8,21 @@ import { createEntryQueue } from './reader/entry-queue.ts';
 import type { Store } from './store.ts';
 
 interface OpenStoreOptions {
-  /** The directory of the embedded database; created if missing. */
+  /** The directory of the embedded database. It is created if it is missing. */
   home: string;
-  /** A PostgreSQL address, which then takes the place of the embedded database. */
+  /** The address of a PostgreSQL database that replaces the embedded one. */
   databaseUrl: string | null;
-  /** An empty database with all tables, which a new embedded one begins as. */
+  /**
+   * The file of an empty database with all tables, which is copied to create a new embedded one.
+   */
   empty?: string | null;
   log?: Log | undefined;
 }
 
-/** Opens and migrates. Throws AppError `database_unavailable`, `database_newer` or `database_older`. */
+/**
+ * Opens and migrates the database. Throws AppError `database_unavailable`, `database_newer` or
+ * `database_older`.
+ */
 export async function openStore({ home, databaseUrl, empty = null, log }: OpenStoreOptions): Promise<Store> {
   const opened = databaseUrl === null ? await openSqlite(home, empty) : await openServer(databaseUrl, log);
   try {
@@ -34,7 +39,7 @@ export async function openStore({ home, databaseUrl, empty = null, log }: OpenSt
   });
 }
 
-/** Loaded on first use: without a DATABASE_URL no one pays for the driver. */
+/** The driver is loaded on first use, so that a program without a DATABASE_URL does not load it. */
 async function openServer(databaseUrl: string, log: Log | undefined) {
   const { openPostgres } = await import('#store/postgres/postgres.ts');
   return openPostgres({ databaseUrl, log });

@@ -1,12 +1,12 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A query of Kysely, or one written with its `sql`. */
+/** A query built with Kysely or written with its `sql`. */
 interface Statement<R> {
   compile(db: Kysely<Tables>): CompiledQuery<R>;
 }
 
-/** Stands in the compiled query for a value of each execution. */
+/** A placeholder in the compiled query for a value of each execution. */
 class Place {
   readonly name: string;
   readonly row: number;
@@ -18,35 +18,39 @@ class Place {
 }
 
 const maxKeptRows = 64;
-/** Longer texts are rare, and each differs from the others: many rows in one statement. */
+/** Longer statements have many rows. They are rare, and each differs from the others. */
 const maxNamedLetters = 2000;
 const names = new Map<string, string>();
 
-/** The server may keep the plan of a statement with this text under a name; undefined: it is planned each time. */
+/**
+ * The name under which the server may keep the plan of this statement. Without a name, it is
+ * planned each time.
+ */
 export function nameOfText(text: string): string | undefined {
   return names.get(text);
 }
 
-/** For a text that is sent often, with other values. */
+/** Names a statement that is sent often with different values. */
 export function nameText(text: string): void {
   if (!names.has(text)) names.set(text, `precis_${names.size}`);
 }
 
 export interface PreparedQuery<P, R> {
   execute(db: Kysely<Tables>, values: P): Promise<QueryResult<R>>;
-  /** The same statement, to be executed by the caller. */
+  /** Returns the same statement for the caller to execute. */
   fill(db: Kysely<Tables>, values: P): CompiledQuery<R>;
 }
 
 /**
- * A query that is built and compiled once for each database: Kysely needs longer for it than SQLite for the work itself,
- * and PostgreSQL longer for its plan. `build` gets places instead of values, which it may only hand on to Kysely. All
- * executions have the same names. A list of rows is compiled once for each length, unless it is long.
+ * Builds and compiles a query once for each database. Compiling takes longer than the work itself
+ * on SQLite, and so does planning on PostgreSQL. `build` gets placeholders instead of values, which
+ * it may only pass on to Kysely. All executions have the same value names. A list of rows is
+ * compiled once for each length, unless it is long.
  */
 export function prepareQuery<P extends object, R = unknown>(
   build: (db: Kysely<Tables>, places: P) => Statement<R>,
 ): PreparedQuery<P, R> {
-  // Transactions have the same adapter as their database.
+  // A transaction has the same adapter as its database, so both share the compiled queries.
   const compiled = new WeakMap<object, Map<number, CompiledQuery<R>>>();
 
   function compile(db: Kysely<Tables>, values: P): CompiledQuery<R> {

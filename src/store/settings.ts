@@ -19,7 +19,7 @@ export function createSettings({ db, transaction, readRows }: Database, onChange
 
     async patchSettings(patch) {
       const merged = await transaction(async (trx) => {
-        // There has to be a row that can be locked.
+        // The row must exist so that it can be locked.
         await trx
           .insertInto('settings')
           .values({ id: onlyRow, body_json: toStoredJson(defaultSettings) })
@@ -46,8 +46,8 @@ export function createSettings({ db, transaction, readRows }: Database, onChange
 }
 
 /**
- * Stored as a patch, because an earlier version may have stored less than there is now. A value that cannot be read
- * becomes its default, and the others stay: without settings nothing works.
+ * Reads settings as a patch, because an earlier version may have stored fewer fields. A value that
+ * cannot be read becomes its default and the others stay, because nothing works without settings.
  */
 export function toSettings(bodyJson: string, readRows: ReadRows): Settings {
   const fields = readRows('settings', [{ id: onlyRow }], () => fieldsOf(JSON.parse(bodyJson)));

@@ -28,16 +28,16 @@ import type { TranscriptStore } from '#sources/session/transcripts/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
 export interface IssueStore {
-  /** Newest first; `total` counts all issues of the kind. */
+  /** Lists issues newest first. `total` counts all issues of the kind. */
   listIssues(query: ListIssuesQuery): Promise<IssuePage>;
   getIssue(id: IssueId): Promise<ShownIssue | null>;
   addIssue(issue: Issue): Promise<void>;
-  /** Returns how many were removed. */
+  /** Returns the number of removed issues. */
   deleteIssues(): Promise<number>;
 }
 
 export interface ProfileStore {
-  /** In the order they were created. */
+  /** Lists profiles in the order of their creation. */
   listProfiles(): Promise<StoredProfile[]>;
   getProfile(id: ModelProfileId): Promise<StoredProfile | null>;
   putProfile(profile: StoredProfile): Promise<void>;
@@ -45,7 +45,7 @@ export interface ProfileStore {
 }
 
 export interface AgentStore {
-  /** In the order they were created. */
+  /** Lists agents in the order of their creation. */
   listAgents(): Promise<StoredAgent[]>;
   getAgent(id: AgentId): Promise<StoredAgent | null>;
   putAgent(agent: StoredAgent): Promise<void>;
@@ -57,47 +57,62 @@ export interface AgentStore {
 }
 
 export interface SettingsStore {
-  /** What was never set has its default. */
+  /** A setting that was never set has its default. */
   getSettings(): Promise<Settings>;
-  /** One change at a time, over all processes: none undoes another. Returns all current settings. */
+  /**
+   * Only one process at a time changes settings, so that no change undoes another. Returns all
+   * current settings.
+   */
   patchSettings(patch: SettingsPatch): Promise<Settings>;
 }
 
-/** As of a second ago at most: for work that may miss a change of this very moment, but never for a limit on spending. */
+/**
+ * The configuration as of at most a second ago. It is for work that may miss a very recent change,
+ * but never for a limit on spending.
+ */
 export interface RecentConfiguration
   extends Pick<SettingsStore, 'getSettings'>,
     Pick<AgentStore, 'getAgent'>,
     Pick<ProfileStore, 'getProfile'> {
-  /** When another process has announced a change; those of this store are known. */
+  /**
+   * Must be called when another process has announced a change. The changes of this store are
+   * known.
+   */
   forget(): void;
 }
 
 export interface RunHistory {
-  /** Newest first. Throws AppError `invalid_input` on an invalid cursor. */
+  /** Lists runs newest first. Throws AppError `invalid_input` on an invalid cursor. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
-  /** Null for runs without provenance, and where it was forgotten with what the run was about. */
+  /**
+   * Returns null for runs without provenance, and if the prompt was deleted together with the run's
+   * source.
+   */
   getPrompt(id: RunId): Promise<RunPrompt | null>;
   /**
-   * With their events. Runs that a summary, the summary of a thread or a message refers to stay. Returns how many were
-   * removed.
+   * Removes ended runs with their events. A run stays if a summary, the summary of a thread or a
+   * message refers to it. Returns the number of removed runs.
    */
   clearFinishedRuns(): Promise<number>;
 }
 
 export interface SpendingStore {
-  /** Runs with known usage that were created at this time or later, by the day of their creation, oldest first. */
+  /**
+   * Sums runs with known usage that were created at this time or later, by the day of their
+   * creation, oldest first.
+   */
   listSpending(query: { since: number; utcOffsetMinutes: number }): Promise<SpendingRow[]>;
 }
 
 export interface LoginStore {
-  /** Also deletes those that have expired by then. */
+  /** Adds a login and deletes those that have expired by then. */
   addLogin(login: { idHash: string; tokenMark: string; createdAt: number; expiresAt: number }): Promise<void>;
   findLogin(idHash: string): Promise<{ tokenMark: string; expiresAt: number } | null>;
   deleteLogin(idHash: string): Promise<void>;
   deleteLogins(): Promise<void>;
 }
 
-/** By aggregate: each consumer gets the part it needs as its port. */
+/** The store, divided into aggregates. Each consumer gets the part it needs as its port. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres';
   runs: RunStore & RunHistory & KeyStore & IssueStore & SpendingStore;
@@ -113,13 +128,13 @@ export interface Store {
   tags: TagStore;
   configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
   recent: RecentConfiguration;
-  /** Without the images: they are files. */
+  /** Measures everything except the images, which are files. */
   measureStorage(): Promise<
     Omit<StorageReport, 'counts'> & { counts: Omit<StorageReport['counts'], 'images'> }
   >;
-  /** Null if all is well, else a description of the fault. */
+  /** Returns null if the database is intact, otherwise a description of the fault. */
   checkIntegrity(): Promise<string | null>;
-  /** Recounts what is counted as it changes. Null if all counts were right, else which ones are corrected. */
+  /** Recounts the counters. Returns null if all were right, otherwise which ones were corrected. */
   correctCounters(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -16,7 +16,10 @@ import type { SpaceTables } from '#store/spaces/space-tables.ts';
 import type { TagTables } from '#store/tags/tag-tables.ts';
 import type { MemoryTables, SessionTables } from './sessions/session-tables.ts';
 
-/** Times are milliseconds since the Unix epoch; booleans are 0 or 1; `*_json` is text that only this module reads. */
+/**
+ * Times are milliseconds since the Unix epoch and booleans are 0 or 1. `*_json` is text that only
+ * this module reads.
+ */
 export interface Tables
   extends ReaderTables,
     SpaceTables,
@@ -37,9 +40,12 @@ export interface Tables
   workers: { id: string; host: string; pid: number; beat_at: number };
   issues: IssuesTable;
   model_profiles: ModelProfilesTable;
-  /** What the limits of requests per minute count; kept for minutes only. */
+  /** The calls that the limits of requests per minute count. They are kept for minutes only. */
   model_calls: { profile_id: ModelProfileId; started_at: number };
-  /** Of browsers: a hash of the id that only the cookie knows, and a mark of the token, salted with the id. */
+  /**
+   * The logins of browsers: a hash of the id that only the cookie has, and a mark of the token,
+   * salted with the id.
+   */
   logins: { id_hash: string; token_mark: string; created_at: number; expires_at: number };
   sweeps: { name: SweepName; swept_at: number };
   idempotency_keys: IdempotencyKeysTable;
@@ -60,22 +66,24 @@ export interface RunsTable {
   provenance_json: string | null;
   parameters_json: string;
   target_language: string | null;
-  /** Null: it has none. */
+  /** The variant, or null if the run has none. */
   variant_json: string | null;
-  /** The run may have been deleted; it had ended then. */
+  /** The run may have been deleted after it ended. */
   after_run_id: RunId | null;
-  /** It waits for that run until this time at most; null: as long as that takes. */
+  /**
+   * The time until which it waits for that run. If it is null, it waits as long as that run takes.
+   */
   start_by: number | null;
   route_json: string;
   model_profile_id: ModelProfileId | null;
   provider: string | null;
   model: string | null;
-  /** Null: none failed. */
+  /** The models that failed, or null if none did. */
   model_failures_json: string | null;
   output_language: string | null;
   coverage_json: string | null;
   grounding_json: string | null;
-  /** Null together with the other usage columns: no usage is known. */
+  /** All usage columns are null together when no usage is known. */
   usage_input_tokens: number | null;
   usage_cached_input_tokens: number | null;
   usage_output_tokens: number | null;
@@ -85,23 +93,28 @@ export interface RunsTable {
   error_code: ErrorCode | null;
   error_message: string | null;
   created_at: number;
-  /** Of the first attempt. */
+  /** The start of the first attempt. */
   started_at: number | null;
   finished_at: number | null;
   updated_at: number;
   worker_id: string | null;
   cancel_requested_at: number | null;
-  /** The profile among whose runs a running one has its place, or waits for it, and since when: first come, first served. */
+  /**
+   * The profile in which a running run has or awaits a place, and since when. Places are given in
+   * the order of these times.
+   */
   attempt_profile_id: ModelProfileId | null;
   attempt_started_at: number | null;
-  /** What an identical request must match to join this run; null: none can, or the run is stopping. */
+  /**
+   * The hash of requests that may join this run. It is null if none may, or if the run is stopping.
+   */
   join_hash: string | null;
 }
 
 export interface IdempotencyKeysTable {
   key: string;
   request_hash: string;
-  /** The run that the request starts, or joined. */
+  /** The run that the request starts or joined. */
   run_id: RunId;
   lease_token: string;
   lease_until: number;
@@ -119,7 +132,7 @@ export interface RunInputsTable {
   subject_json: string | null;
 }
 
-/** Apart from the runs, whose lists would have to read it. */
+/** Prompts are separate from the runs, because lists of runs would have to read them. */
 interface RunPromptsTable {
   run_id: RunId;
   parameters_json: string;
@@ -135,20 +148,26 @@ interface RunEventsTable {
   body_json: string;
 }
 
-/** One result per task, source and variant. The payload is in the task's own table, by the same run, and goes with it. */
+/**
+ * A slot holds one result per task, source and variant. Its payload is in the task's own table
+ * under the same run and is deleted with it.
+ */
 interface SlotsTable {
   run_id: RunId;
   task_type: TaskType;
   source_kind: SourceRef['kind'];
   source_id: string;
-  /** JSON with its keys in order. */
+  /** The variant as JSON with sorted keys. */
   variant: string;
   content_hash: string;
   template_hash: string | null;
   grounding_json: string | null;
   created_at: number;
   updated_at: number;
-  /** Together with the next: cleared then, and undone by this id for some minutes. */
+  /**
+   * This and the next column are set when the slot was cleared. This id can undo the clear for some
+   * minutes.
+   */
   undo_id: string | null;
   cleared_at: number | null;
 }
@@ -183,31 +202,38 @@ interface TranslationTables {
   translated_paragraphs: TranslatedParagraphsTable;
 }
 
-/** While a paragraph is translated again, it has two rows; `visible-rows.ts` says which one counts. */
+/**
+ * A paragraph has two rows while it is translated again. `translated-rows.ts` says which one
+ * counts.
+ */
 interface TranslatedParagraphsTable {
   entry_id: EntryId;
   target_language: string;
-  /** Of the paragraph's markup. */
+  /** The hash of the paragraph's markup. */
   key: string;
   /** The run may have been deleted. */
   run_id: RunId;
-  /** Null: not translated, for the reason in `problem`. */
+  /** The translation, or null if there is none for the reason in `problem`. */
   text: string | null;
   problem: TranslationProblem | null;
   marks_json: string;
   created_at: number;
-  /** Together with the next: cleared then, and undone by this id for some minutes. */
+  /**
+   * This and the next column are set when the translation was cleared. This id can undo the clear
+   * for some minutes.
+   */
   undo_id: string | null;
   cleared_at: number | null;
 }
 
 /**
- * Kept by triggers (counted.ts). A key may have several rows, one for each shard: only their sum counts.
+ * Triggers maintain these sums (counted.ts). A key may have one row for each shard, and only their
+ * sum counts.
  */
 interface CounterTables {
-  /** By part: issues by kind, and slots that are not cleared by task. */
+  /** The parts are the kinds of issues, and the tasks of slots that are not cleared. */
   row_counts: { name: string; part: string; shard: number; count: number };
-  /** Feed 0: saved pages. */
+  /** The entries of each feed. Feed 0 stands for saved pages. */
   entry_counts: { feed_id: FeedId; shard: number; entries: number; unread: number; starred: number };
   project_counts: {
     project: string;
@@ -218,13 +244,13 @@ interface CounterTables {
     observations: number;
     summaries: number;
   };
-  /** Records of coding sessions, by the quarter of an hour in which they happened. */
+  /** The records of coding sessions, by the quarter of an hour in which they happened. */
   record_counts: { quarter: number; kind: RecordKind; project: string; shard: number; count: number };
-  /** Of runs with known usage, by the quarter of an hour of their creation. */
+  /** The sums of runs with known usage, by the quarter of an hour of their creation. */
   spending: {
     quarter: number;
     task_type: TaskType;
-    /** Empty: none. */
+    /** The provider is empty if there is none. */
     provider: string;
     model: string;
     shard: number;
@@ -242,7 +268,10 @@ interface CheckTables {
   repairs: RepairsTable;
 }
 
-/** The summary that a row is about. One of the last four is set, and with what it names the row goes. */
+/**
+ * The summary that a row is about. One of the last four columns is set, and the row is deleted with
+ * what it names.
+ */
 export interface OwnerColumns {
   target_kind: CheckTarget['kind'];
   target_id: string;
@@ -252,14 +281,17 @@ export interface OwnerColumns {
   session_summary_id: SessionSummaryId | null;
 }
 
-/** The opinions of a model on one summary, while its text has this hash. */
+/**
+ * The opinions of a model on one summary. They are valid while the text of the summary has this
+ * hash.
+ */
 interface ChecksTable extends OwnerColumns {
   text_hash: string;
   opinions_json: string;
   check_json: string;
 }
 
-/** A summary as it was before a run corrected it, with the opinions on it. */
+/** A summary before a run corrected it, with the opinions on it. */
 interface RepairsTable extends OwnerColumns {
   run_id: RunId;
   new_text_hash: string;
@@ -281,20 +313,23 @@ interface ConversationTables {
 export interface ConversationsTable {
   id: ConversationId;
   revision: number;
-  /** 0: created for the lease of its first turn, and invisible to everyone else. */
+  /**
+   * The number of turns. A conversation with 0 was created for the lease of its first turn and is
+   * not listed.
+   */
   turn_count: number;
-  /** Who may add the next turn, and until when. */
+  /** The holder of the lease, who may add the next turn, and the end of the lease. */
   lease_token: string | null;
   lease_until: number | null;
-  /** The worker that holds the lease; the lease ends if it dies. */
+  /** The worker that holds the lease. The lease ends if the worker dies. */
   lease_worker_id: string | null;
-  /** Its beginning, for lists. */
+  /** The beginning of the last message, for lists. */
   last_user_message: string;
   pending: PendingClarification['type'] | null;
   created_at: number;
-  /** Of the last turn. */
+  /** The time of the last turn. */
   updated_at: number;
-  /** Null as long as there is no turn. */
+  /** The state, or null as long as there is no turn. */
   state_json: string | null;
 }
 
@@ -310,6 +345,9 @@ export interface ConversationTurnsTable {
   ledger_json: string;
   user_message: string;
   assistant: string;
-  /** The state after this turn, for repeated requests with its key; null: without a key, or too old. */
+  /**
+   * The state after this turn, for repeated requests with its key. It is null without a key and for
+   * old turns.
+   */
   state_json: string | null;
 }

@@ -35,7 +35,7 @@ test('private text is found in the user’s lines of a transcript, not in what a
   expect(await hiddenIn(path)).toEqual(['hunter2', 'keel']);
 });
 
-// Windows allows links to few.
+// Windows allows only few users to create links.
 test.skipIf(process.platform === 'win32')(
   'no file outside of the client’s folder is read, not even by a link',
   async () => {

@@ -11,10 +11,13 @@ import type { ClientFiles, FolderProject } from '#sources/session/clients/ports.
 import { stripPrivate } from '#text/privacy/hide-private.ts';
 import { isLocalPath, transcriptFolder } from './local-path.ts';
 
-/** A folder may become a repository, or get a remote, while its sessions last. */
+/**
+ * The time for which a project's identity is kept. A folder may become a repository or get a remote
+ * during its sessions.
+ */
 const identityMs = 60_000;
 const maxFolders = 200;
-/** The end of a longer transcript is not read; nobody marks as much as private. */
+/** The end of a longer transcript is not read, because nobody marks that much as private. */
 const maxTranscriptBytes = 256 * 1024 * 1024;
 
 export function createClientFiles(env: Config['env']): ClientFiles {
@@ -39,7 +42,10 @@ export function createClientFiles(env: Config['env']): ClientFiles {
   };
 }
 
-/** The real path of a file in a folder; null if it is elsewhere, also by a link, or does not exist. */
+/**
+ * Returns the real path of a file in a folder. Returns null if the file is elsewhere, also by a
+ * link, or does not exist.
+ */
 async function findInside(folder: string, path: string): Promise<string | null> {
   if (!isAbsolute(path) || !path.endsWith('.jsonl')) return null;
   try {
@@ -50,7 +56,7 @@ async function findInside(folder: string, path: string): Promise<string | null> 
   }
 }
 
-/** What the user marked as private in the prompts of a transcript. */
+/** Reads what the user marked as private in the prompts of a transcript. */
 export async function readHidden(client: HookClient, file: string): Promise<string[]> {
   const { userTexts } = clientDefinitions[client].transcripts;
   const hidden: string[] = [];

@@ -12,11 +12,11 @@ import { clientFolder, isLocalPath } from './local-path.ts';
 export interface ClientPlace {
   client: HookClient;
   config: Config;
-  /** Only for the project in this folder; null: for all of the user's. */
+  /** The folder of the only project to connect, or null for all projects of the user. */
   project: string | null;
 }
 
-/** A file that was looked at, and what became of it. */
+/** A checked file and what happened to it. */
 export interface ChangedFile {
   file: string;
   outcome: 'written' | 'unchanged' | 'restored' | 'edited' | 'absent';
@@ -38,14 +38,17 @@ export async function uninstallHooks(place: ClientPlace): Promise<ChangedFile[]>
   return changed;
 }
 
-/** The files with entries of Precis. */
+/** Finds the files that have entries of Precis. */
 export async function findInstalled(place: ClientPlace): Promise<string[]> {
   const files = filesOf(place).map(({ kept }) => kept);
   const found = await Promise.all(files.map(hasEntries));
   return files.filter((_, at) => found[at]).map(({ file }) => file);
 }
 
-/** Since when the hooks of all projects, or of the one in this folder, are as they are; null: they are not from here. */
+/**
+ * Returns the time since which the hooks of all projects, or of this folder's project, are
+ * unchanged. It is null if Precis did not install them.
+ */
 export async function findConnectedAt(place: ClientPlace): Promise<number | null> {
   const { project } = place;
   const scopes = project === null || !isLocalPath(project) ? [null] : [null, project];
@@ -54,7 +57,10 @@ export async function findConnectedAt(place: ClientPlace): Promise<number | null
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** What tells whether the client runs the hooks that are installed, and those that it does not run; null: it always does. */
+/**
+ * Describes how to tell whether the client runs the installed hooks, and lists those that it does
+ * not run. Returns null if the client always runs them.
+ */
 export async function checkHooks(
   place: ClientPlace,
 ): Promise<{ name: string; silent: readonly string[]; problem: string; remedy: string } | null> {
@@ -67,7 +73,10 @@ export async function checkHooks(
   return { name, silent: findSilent(text, { file: settingsFile(place), events }), problem, remedy };
 }
 
-/** What the user has to do after an installation, as lines of text; empty: nothing. */
+/**
+ * Returns what the user has to do after an installation, as lines of text. The text is empty if
+ * nothing is needed.
+ */
 export function noteFor({ client, config }: ClientPlace): string {
   return clientDefinitions[client].hooks.noteFor({ hasToken: config.token !== null });
 }
@@ -134,7 +143,7 @@ export type HookEntries = Record<string, { matcher?: string; hooks: Record<strin
 
 type Settings = Record<string, unknown> & { hooks?: unknown };
 
-/** A settings file with the entries added; the rest keeps its order and indentation. */
+/** Returns a settings file with the entries added. The rest keeps its order and indentation. */
 export function addHooks(
   text: string | null,
   { file, entries }: { file: string; entries: HookEntries },
@@ -148,7 +157,7 @@ export function addHooks(
   return format({ ...settings, hooks: { ...hooks, ...Object.fromEntries(added) } }, text ?? '');
 }
 
-/** The same file without what Precis added. */
+/** Returns the file without what Precis added. */
 export function removeHooks(text: string, { file, client }: { file: string; client: HookClient }): string {
   if (text.trim() === '') return text;
   const settings = parseSettings(text, file);
@@ -169,7 +178,9 @@ export function removeHooks(text: string, { file, client }: { file: string; clie
   return format(left.length === 0 ? rest : { ...settings, hooks: Object.fromEntries(left) }, text);
 }
 
-/** By what they call, so that entries of other versions and places are found too. */
+/**
+ * Recognizes entries by what they call, so that entries of other versions and places are found too.
+ */
 function isOwn(handler: unknown, client: HookClient): boolean {
   if (!isRecord(handler)) return false;
   if (typeof handler.url === 'string') return handler.url.includes(`/api/hooks/${client}/`);
@@ -196,7 +207,9 @@ function hooksOf({ hooks = {} }: Settings, file: string): Record<string, unknown
   );
 }
 
-/** As the text was: its indentation, line ends, byte order mark and last line. */
+/**
+ * Formats settings like the text before: its indentation, line ends, byte order mark and last line.
+ */
 function format(settings: Settings, text: string): string {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   const lines = `${JSON.stringify(settings, null, indent)}${text === '' || text.endsWith('\n') ? '\n' : ''}`;

@@ -99,7 +99,7 @@ describe('a settings file with entries of Precis', () => {
     expect(JSON.parse(read())).toEqual({ a: 2 });
   });
 
-  // Windows has no such modes, and allows links to few.
+  // Windows has no such modes and allows only few users to create links.
   test.skipIf(process.platform === 'win32')('keeps its mode, and stays the link that it was', async () => {
     const real = join(home, 'dotfiles.json');
     writeFileSync(real, '{}');

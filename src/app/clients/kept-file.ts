@@ -8,20 +8,23 @@ import { findTarget, findWritable, writeWhole } from './whole-file.ts';
 /** A file of another program in which Precis has entries. */
 export interface KeptFile {
   file: string;
-  /** The data folder, where the bytes of the file before the first change are remembered. */
+  /** The data folder, which stores the bytes of the file before the first change. */
   home: string;
-  /** The text without the entries of Precis; unchanged if there are none. Throws AppError if it cannot be read. */
+  /**
+   * Returns the text without the entries of Precis, or unchanged if there are none. Throws AppError
+   * if it cannot be read.
+   */
   strip(text: string): string;
 }
 
 interface Memo {
-  /** Base64; null: there was no file. */
+  /** The bytes before the first change in Base64, or null if there was no file. */
   before: string | null;
-  /** A hash of the file as it was written. */
+  /** A hash of the file as Precis wrote it. */
   after: string;
 }
 
-/** Writes the file with the entries of Precis. False: they were there already. */
+/** Writes the file with the entries of Precis. Returns false if they were there already. */
 export async function addEntries(kept: KeptFile, add: (text: string | null) => string): Promise<boolean> {
   const target = await findWritable(kept.file);
   const bytes = await readBytes(target);
@@ -36,13 +39,17 @@ export async function addEntries(kept: KeptFile, add: (text: string | null) => s
       : clean === null
         ? null
         : Buffer.from(clean).toString('base64');
-  // First: a crash between the two leaves a file without entries, and a memo that fits no file.
+  // The memo is written first. A crash then leaves a file without entries, and a memo that matches
+  // no file.
   await writeWhole(memoFile(kept, target), Buffer.from(JSON.stringify({ before, after: hash(next) })));
   await writeWhole(target, next);
   return true;
 }
 
-/** `restored`: byte for byte as it was. `edited`: it changed since, so only the entries of Precis were removed. */
+/**
+ * Removes the entries of Precis. `restored` means the file is byte for byte as before. `edited`
+ * means it has changed since, so only the entries were removed.
+ */
 export async function removeEntries(kept: KeptFile): Promise<'restored' | 'edited' | 'absent'> {
   const target = await findTarget(kept.file);
   const bytes = await readBytes(target);
@@ -73,7 +80,7 @@ export async function hasEntries({ file, strip }: Pick<KeptFile, 'file' | 'strip
   }
 }
 
-/** When the entries of Precis were last written; null: there are none. */
+/** Returns when the entries of Precis were last written, or null if there are none. */
 export async function findChangedAt(kept: KeptFile): Promise<number | null> {
   const target = await findTarget(kept.file).catch(() => kept.file);
   const stats = await stat(memoFile(kept, target)).catch(() => null);

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { findShipped } from '#app/package-root.ts';
 
 /**
- * How Node starts for a server. By itself V8 lets the heap of a busy server grow to twice what is used here: 500 instead of
- * 263 MB with 1,000 streams and 200 ingests a second.
+ * The options of Node for a server. Without them, V8 lets the heap of a busy server grow to 500
+ * instead of 263 MB, with 1,000 streams and 200 ingests a second.
  */
 export const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=1024'];
 
-/** The program as other programs call it, without arguments. */
+/** Returns the command with which other programs call this one, without arguments. */
 export function launcherCommand(): string[] {
   return commandOf([]);
 }
 
-/** The same for `serve`. */
+/** Returns the command for `serve`. */
 export function serverCommand(): string[] {
   return commandOf(serverFlags);
 }

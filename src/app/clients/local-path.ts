@@ -5,12 +5,15 @@ import { clientDefinitions } from '#sources/session/clients/clients.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** On this machine. A network path would send the user's credentials to whoever is named there. */
+/**
+ * Whether a path is on this machine. A network path would send the user's credentials to the host
+ * named there.
+ */
 export function isLocalPath(path: string): boolean {
   return isAbsolute(path) && !/^(?:\\\\|\/\/)/.test(path);
 }
 
-/** Where a client keeps what it needs. */
+/** Returns the folder in which a client keeps its settings and data. */
 export function clientFolder(client: HookClient, env: Env): string {
   const { name, variable, namesHome } = clientDefinitions[client].folder;
   const home = env.HOME || homedir();
@@ -19,7 +22,7 @@ export function clientFolder(client: HookClient, env: Env): string {
   return namesHome === true ? join(named, name) : named;
 }
 
-/** Where it keeps transcripts. */
+/** Returns the folder in which a client keeps transcripts. */
 export function transcriptFolder(client: HookClient, env: Env): string {
   return join(clientFolder(client, env), clientDefinitions[client].transcripts.folder);
 }

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendHook } from './send-hook.ts';
 
 let dir: string;
-/** What another process, which runs, is sending. */
+/** The events that another running process is sending. */
 let other: string;
-/** Of each request, whether the other one was still sending. */
+/** Whether the other process was still sending, for each request. */
 let seen: boolean[];
 const server = createServer((incoming, outgoing) => {
   seen.push(existsSync(other));

@@ -19,29 +19,29 @@ import { readHidden } from './client-files.ts';
 
 export interface HookOrder {
   client: HookClient;
-  /** The client's name of it. */
+  /** The client's name of the event. */
   event: string;
   payload: HookPayload;
   url: string;
   token: string | null;
-  /** Where events wait for the worker. */
+  /** The folder where events wait for the worker. */
   dir: string;
 }
 
-/** Where a client's events wait, and what was given up is noted. */
+/** Returns the folder where a client's events wait and where lost events are noted. */
 export function spoolFolder(home: string, client: HookClient): string {
   return join(home, 'hooks', client);
 }
 
 export const lostFile = 'lost.log';
-/** At a start the model waits for its context; else nothing waits for an answer. */
+/** At a session's start, the model waits for its context. No other event waits for an answer. */
 const startTimeoutMs = 4000;
 const timeoutMs = 2000;
 const lookEveryMs = 25;
 
 /**
- * Sends an event to the worker and returns what the client is to print. What the worker does not take is kept on the
- * disk, cleaned, and sent before the next event.
+ * Sends an event to the worker and returns what the client prints. An event that the worker does
+ * not take is cleaned, stored on disk and sent before the next event.
  */
 export async function sendHook(order: HookOrder): Promise<string> {
   const { event, url, token, dir } = order;
@@ -57,13 +57,13 @@ export async function sendHook(order: HookOrder): Promise<string> {
     onLost: ({ id, path }, reason) => lost.push(`${path} ${id}: ${reason}`),
   });
   const until = performance.now() + limitMs;
-  // Prompts are numbered in the order in which they arrive.
+  // Waiting events go first, because prompts are numbered in the order of their arrival.
   await outbox.flush(limitMs);
   const isBehind = outbox.find(() => true).length > 0;
   if (!isBehind) await waitForOthers(dir, until);
   const posted: Posted = isBehind ? { kind: 'failed' } : await post(order, limitMs);
   if (posted.kind === 'refused') lost.push(`${pathOf(order)}: ${posted.reason}`);
-  // Nothing is recorded of a start.
+  // The start of a session is not recorded, so it is not kept.
   if (posted.kind === 'failed' && !isStart) {
     const hidden = await readEarlierHidden(order);
     outbox.add({
@@ -81,8 +81,9 @@ export async function sendHook(order: HookOrder): Promise<string> {
 }
 
 /**
- * A client may report the end of a turn in two ways at once. The process of one may be sending what waited, and the turn must
- * not seem to end before that: it would be summarized without it, and once more with it.
+ * Waits until no other process sends waiting events. A client may report the end of a turn twice at
+ * once. If the turn ended before those events arrive, it would be summarized without them and then
+ * again with them.
  */
 async function waitForOthers(dir: string, until: number): Promise<void> {
   while (performance.now() < until && (await readSpools(dir)).length > 0) await setTimeout(lookEveryMs);
@@ -105,7 +106,7 @@ async function post(order: HookOrder, limitMs: number): Promise<Posted> {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(payload),
-      // A redirect would carry the token elsewhere.
+      // A redirect would send the token elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
     });
@@ -120,7 +121,10 @@ async function post(order: HookOrder, limitMs: number): Promise<Posted> {
   }
 }
 
-/** Another program on that port must not put text into the prompt: only the worker's own shape is printed. */
+/**
+ * Reads what to print. Only the worker's own format is accepted, because another program on that
+ * port must not put text into the prompt.
+ */
 function readOutput(text: string): string {
   const { hookSpecificOutput: given, systemMessage } = parseJsonObject(text) ?? {};
   const { hookEventName, additionalContext } = (given ?? {}) as Record<string, unknown>;
@@ -128,7 +132,7 @@ function readOutput(text: string): string {
   const isMessage =
     typeof systemMessage === 'string' &&
     systemMessage.length <= maxAnnouncementCharacters &&
-    // A terminal would obey them.
+    // A terminal would obey control characters.
     !/\p{Cc}/u.test(systemMessage);
   if (!isContext && !isMessage) return '';
   return JSON.stringify({
@@ -147,7 +151,7 @@ async function readEarlierHidden({ client, payload }: HookOrder): Promise<string
   return readHidden(client, path).catch(() => []);
 }
 
-/** Names and places; no text that the user or a model wrote. */
+/** The fields with names and paths. They contain no text of a user or a model. */
 const names = new Set([
   'session_id',
   'transcript_path',
@@ -160,7 +164,7 @@ const names = new Set([
 ]);
 const maxNameChars = 4096;
 
-/** How a text may be kept. */
+/** The functions that clean each kind of text before it is stored. */
 const cleaners: Record<PayloadText, (value: unknown, hidden: readonly string[]) => unknown> = {
   prompt: (value, hidden) => cleanPrompt(String(value), hidden),
   prompts: (value, hidden) => [cleanPrompt(messagesOf(value), hidden)],
@@ -169,7 +173,7 @@ const cleaners: Record<PayloadText, (value: unknown, hidden: readonly string[]) 
   reply: (value, hidden) => cleanReply(String(value), hidden),
 };
 
-/** By the name of its field. */
+/** The kinds of texts by the names of their fields. */
 const texts = new Map<string, PayloadText>(
   Object.entries({
     prompt: 'prompt',
@@ -180,8 +184,8 @@ const texts = new Map<string, PayloadText>(
 );
 
 /**
- * A payload as it may be written to the disk: only what the worker records, without what the user marked as private
- * here or, as `hidden`, earlier in the session.
+ * Returns a payload that may be written to disk. It has only what the worker records, without texts
+ * that the user marked as private here or earlier in the session (`hidden`).
  */
 export function cleanPayload(payload: HookPayload, hidden: readonly string[], at: number): HookPayload {
   const prompt = typeof payload.prompt === 'string' ? payload.prompt : messagesOf(payload['input-messages']);

@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import type { Config } from '#app/read-config.ts';
 import { serverCommand } from './launcher.ts';
 
-/** A file that makes the system start the server when the user logs in, and what the user has to run. */
+/**
+ * A file that makes the system start the server when the user logs in, and the commands for the
+ * user.
+ */
 export interface ServiceFile {
   file: string;
   text: string;
-  /** Commands that switch it on and off. */
+  /** The commands that switch the service on and off. */
   on: string[];
   off: string[];
 }
 
-/** Of the environment, only what says where the data is. The token is left out: such files are not secret. */
+/**
+ * The variables that say where the data is and where the server listens. The token is left out,
+ * because such files are not secret.
+ */
 const kept = ['PRECIS_HOME', 'PRECIS_PORT', 'PRECIS_HOST', 'XDG_DATA_HOME'] as const;
 
 export function describeService(platform: NodeJS.Platform, { home, env }: Config): ServiceFile {
@@ -89,7 +95,7 @@ function describeLaunchd(of: {
   };
 }
 
-/** The scheduler passes the user's own variables on. */
+/** Describes a task for the scheduler, which passes on the user's own variables. */
 function describeTask({ command, home }: { command: string[]; home: string }): ServiceFile {
   const file = join(home, 'precis-task.xml');
   const [program = '', ...args] = command;

@@ -27,7 +27,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const write = async (text: string) => writeWhole(await findWritable(file), text, 0o644);
 
-// Windows has no such modes, and allows links to few.
+// Windows has no such modes and allows only few users to create links.
 describe.skipIf(process.platform === 'win32')('a file of the user', () => {
   test('that is a link to a missing file stays a link, and the file is created', async () => {
     symlinkSync('../dotfiles.json', file);

@@ -3,12 +3,13 @@ import { chmod, lstat, mkdir, readlink, rename, rm, stat, writeFile } from 'node
 import { dirname, resolve } from 'node:path';
 import { AppError } from '#schema/app-error.ts';
 
-/** As many as the system follows. */
+/** The number of links that the system follows. */
 const maxLinks = 40;
 const ownerMayWrite = 0o200;
 
 /**
- * The file itself, or what its links lead to, whether it exists or not. Throws AppError `conflict` if that is no file.
+ * Returns the file itself or the target of its links, whether it exists or not. Throws AppError
+ * `conflict` if the target is not a file.
  */
 export async function findTarget(file: string): Promise<string> {
   let target = file;
@@ -23,9 +24,10 @@ export async function findTarget(file: string): Promise<string> {
 }
 
 /**
- * Where a file of the user is written. Settings are often links into a repository of them: the link stays, and a missing
- * file is created at its end. Throws AppError `conflict` if the folder there is missing, or if a folder of the path is a link
- * to a missing one: it may be a disk or a repository that is not there yet.
+ * Returns the path at which a user's file is written. Settings are often links into a repository.
+ * Such a link stays, and a missing file is created at its target. Throws AppError `conflict` if the
+ * folder there is missing, or if a folder of the path is a link to a missing one. Such a folder may
+ * be on a disk or in a repository that is not there yet.
  */
 export async function findWritable(file: string): Promise<string> {
   const target = await findTarget(file);
@@ -41,7 +43,10 @@ export async function findWritable(file: string): Promise<string> {
   );
 }
 
-/** The program that owns the file may read it at any moment, and must not see half of it. `mode`: of a new file. */
+/**
+ * Replaces a file in one step, because the program that owns it may read it at any moment. `mode`
+ * applies to a new file.
+ */
 export async function writeWhole(file: string, bytes: Buffer | string, mode = 0o600): Promise<void> {
   const present = (await stat(file).catch(() => null))?.mode;
   if (present !== undefined && (present & ownerMayWrite) === 0)

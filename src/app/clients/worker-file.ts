@@ -5,11 +5,17 @@ import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
 import { startingFile, startWorker } from '#plugin/delivery/start-worker.ts';
 import { serverCommand } from './launcher.ts';
 
-/** A worker on this machine answers in a few milliseconds, unless it is just starting. */
+/**
+ * The time for an answer. A worker on this machine answers in a few milliseconds, unless it is just
+ * starting.
+ */
 const probeMs = 1000;
 const pollMs = 50;
 
-/** Records where the server of a data folder listens. It stays: the next client learns how to start it. */
+/**
+ * Records where the server of a data folder listens. The file stays, so that the next client knows
+ * how to start the server.
+ */
 export async function writeWorkerFile(home: string, url: string): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const temporary = `${workerFile(home)}.${process.pid}`;
@@ -19,14 +25,16 @@ export async function writeWorkerFile(home: string, url: string): Promise<void> 
   await rm(startingFile(home), { force: true });
 }
 
-/** The recorded address, or the usual one, whichever answers; null: neither does. */
+/**
+ * Returns the recorded address or the usual one, whichever answers. Returns null if neither does.
+ */
 export async function findWorker(home: string, usual: string): Promise<string | null> {
   const recorded = readWorkerRecord(home)?.url;
   for (const url of new Set([recorded ?? usual, usual])) if (await answers(url)) return url;
   return null;
 }
 
-/** The same, and starts it if need be; then waits for it, at most as long as given. */
+/** Finds the worker, starts it if needed, and waits for it at most for the given time. */
 export async function reachWorker(
   { home, env }: Config,
   { url, waitMs }: { url: string; waitMs: number },
@@ -45,7 +53,7 @@ export async function reachWorker(
 async function answers(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeMs);
-    // A server that requires a token answers too, with 401.
+    // A server that requires a token answers with 401, which counts too.
     const response = await fetch(`${url}/api/health`, { redirect: 'error', signal });
     await response.arrayBuffer();
     return true;
@@ -54,7 +62,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A server that listens on every address is reached over loopback. */
+/** Returns a loopback address for a server that listens on every address. */
 function reachable(url: string): string {
   return url
     .replace('//0.0.0.0:', '//127.0.0.1:')

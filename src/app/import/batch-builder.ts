@@ -1,11 +1,14 @@
 import type { ImportedRecord, ImportPlace } from '#sources/session/transcripts/ports.ts';
 import type { ReadBatch } from './import-job.ts';
 
-/** Characters, about 10 ms of writing: a running server waits no longer for the database. */
+/**
+ * The characters of a full batch, about 10 ms of writing. A running server waits no longer than
+ * this for the database.
+ */
 const fullSize = 500_000;
 const fullRecords = 1000;
 
-/** Gathers records of several files, so that many small ones are not as many transactions. */
+/** Gathers records of several files, so that many small files do not need a transaction each. */
 export function createBatchBuilder() {
   let batch = emptyBatch();
   let sessions = new Map<string, ReadBatch['sessions'][number]>();
@@ -30,9 +33,9 @@ export function createBatchBuilder() {
       size += 1000;
       records += 1;
     },
-    /** How far the reading has come: what was added before is part of it. */
+    /** Notes how far the reading has come. All records added before belong to this place. */
     note(place: ImportPlace): void {
-      // Of many notes of one file, only the last counts.
+      // Only the last of several notes of one file counts.
       const last = batch.places.at(-1);
       if (last !== undefined && last.client === place.client && last.path === place.path) batch.places.pop();
       batch.places.push(place);

@@ -17,46 +17,51 @@ interface Ports {
   sessions: Pick<Sessions, 'exclusions' | 'announceImport'>;
   env: Readonly<Record<string, string | undefined>>;
   identifyProject(folder: string): Promise<FolderProject>;
-  /** Since when hooks are connected for this folder; null: not known. */
+  /**
+   * Returns the time since which hooks are connected for this folder, or null if it is not known.
+   */
   connectedAt(client: HookClient, cwd: string): Promise<number | null>;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
-/** A folder of transcripts, which is a project's. */
+/** A folder of transcripts, which belongs to one project. */
 interface Folder {
   client: HookClient;
   name: string;
-  /** Whether all that was missed before could be read. */
+  /** Resolves to whether everything missed before could be read. */
   reading: Promise<boolean>;
-  /** Until then events wait; the reading may take longer. */
+  /** Events wait for this promise. The reading may take longer. */
   waited: Promise<unknown>;
 }
 
-/** The agent waits at most so long for what it missed; the reading goes on. */
+/** The agent waits at most this long for what it missed, while the reading continues. */
 const waitMs = 1000;
-/** What is older is left to an import: nobody asked for a whole history. */
+/** Older events are left to an import, because nobody asked for a whole history here. */
 const maxGapMs = 7 * 24 * 60 * 60_000;
-/** The time of a file lags behind the clock: by some milliseconds on most disks, by two seconds on some. */
+/**
+ * The time of a file lags behind the clock by some milliseconds on most disks, and by two seconds
+ * on some.
+ */
 const fileTimeLagMs = 2000;
 const maxFolders = 500;
 const maxSessions = 1000;
 
 /**
- * Reads from transcripts what HTTP hooks could not tell while no worker was there. A folder has missed what happened between
- * its last event before this process and its first one in it. A client whose hooks are commands needs none of it: they keep what
- * they cannot send.
+ * Reads from transcripts what HTTP hooks could not send while no worker was running. For a folder,
+ * this is the time between its last event before this process and its first event in it. A client
+ * whose hooks are commands does not need this, because those keep what they cannot send.
  */
 export function createCatchUp(ports: Ports): CatchUp {
   const { store, clock, log } = ports;
-  /** By the folder of the transcript, as the client names it. */
+  /** The folders by the path of the transcripts' folder that the client sends. */
   const folders = new Map<string, Promise<Folder | null>>();
-  /** When the last event of a session came. */
+  /** The time of the last event of each session. */
   const heard = new Map<string, number>();
   let before: Promise<unknown> = Promise.resolve();
   let noting: Promise<void> = Promise.resolve();
 
-  /** One at a time. */
+  /** Does one piece of work at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = before.then(work);
     before = done.catch(() => {});
@@ -72,7 +77,10 @@ export function createCatchUp(ports: Ports): CatchUp {
     await store.takeIn({ sessions: [], lines: [], recognized: [], places: [place] });
   }
 
-  /** Where hooks name events in their own way, an import knows only by the time what they told of a session. */
+  /**
+   * Notes since when hooks report a session. If the names of events differ between hooks and
+   * transcripts, an import uses this time to skip reported events.
+   */
   async function noteTold({ client, sessionId, at }: HookPlace): Promise<void> {
     const path = toldPath(sessionId);
     const places = await store.listPlaces(client);
@@ -142,7 +150,7 @@ export function createCatchUp(ports: Ports): CatchUp {
     if (added > 0) await ports.sessions.announceImport();
   }
 
-  /** The transcript of one session, since its last event. */
+  /** Reads the transcript of one session since its last event. */
   async function readSession(folder: Folder, event: HookPlace): Promise<void> {
     const since = heard.get(event.sessionId);
     if (since === undefined) return;
@@ -165,7 +173,7 @@ export function createCatchUp(ports: Ports): CatchUp {
       if (!clientDefinitions[event.client].needsCatchUp) return;
       try {
         const folder = await folderOf(event);
-        // The client may not have created it yet.
+        // The client may not have created the folder yet.
         if (folder === null) folders.delete(dirname(event.path));
         else await (event.isMissed ? atMost(waitMs, readSession(folder, event)) : folder.waited);
       } catch (error) {
@@ -180,7 +188,8 @@ export function createCatchUp(ports: Ports): CatchUp {
       keep(heard, { key: event.sessionId, value: now, most: maxSessions });
       if (!hasEventNames && isFirst) noting = noting.then(() => noteTold(event)).catch(warn);
       if (!needsCatchUp) return;
-      // A turn that a kill interrupts is read again from its beginning; its events have the same names.
+      // These events do not end a turn. A turn that a kill interrupts is read again from its
+      // beginning, and its events have the same names.
       if (event.kind === 'prompt' || event.kind === 'observation') return;
       const folder = folders.get(dirname(event.path));
       noting = noting
@@ -193,12 +202,15 @@ export function createCatchUp(ports: Ports): CatchUp {
   };
 }
 
-/** Until when the events of a folder are known. Its name is that of a project, which may be excluded. */
+/**
+ * Returns the path under which the end of a folder's known events is noted. It is hashed, because
+ * the folder's name is that of a project, which may be excluded.
+ */
 function heardPath(folder: string): string {
   return `#heard:${hashText(folder)}`;
 }
 
-/** Its hooks report how the turn ends. */
+/** Returns the session whose turn is still open, because its hooks report how the turn ends. */
 function openSessionOf({ kind, sessionId }: HookPlace): string | null {
   return kind === 'observation' || kind === 'turn-end' ? sessionId : null;
 }

@@ -15,10 +15,10 @@ export interface FoundFile {
   changedAt: number;
 }
 
-/** Folders of days within months within years, and of sessions within projects. */
+/** The depth of the folders: days within months within years, or sessions within projects. */
 const maxDepth = 6;
 
-/** Of clients that write a database. */
+/** Returns the database of a client that writes one. */
 export function databaseOf(client: 'opencode' | 'claude-mem', env: Env): string {
   const home = env.HOME ?? homedir();
   if (client === 'claude-mem')
@@ -26,7 +26,10 @@ export function databaseOf(client: 'opencode' | 'claude-mem', env: Env): string 
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode', 'opencode.db');
 }
 
-/** Null: no such file, or something else than a file. Throws if nobody may look. */
+/**
+ * Returns null if there is nothing at the path, or no regular file. Throws if the user may not
+ * look.
+ */
 export async function findFile(path: string): Promise<FoundFile | null> {
   const stats = await lstat(path).catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -37,13 +40,15 @@ export async function findFile(path: string): Promise<FoundFile | null> {
 }
 
 interface FoundTranscripts {
-  /** The oldest first, so that the newest sessions get the highest numbers. */
+  /** The files from the oldest on, so that the newest sessions get the highest numbers. */
   files: FoundFile[];
-  /** Folders and files that could not be looked at. */
+  /** The folders and files that could not be checked. */
   unreadable: Unreadable[];
 }
 
-/** Those of a client that writes a file for each session. Links are not followed. */
+/**
+ * Finds the transcripts of a client that writes a file for each session. Links are not followed.
+ */
 export async function findTranscripts(client: HookClient, env: Env): Promise<FoundTranscripts> {
   const folder = transcriptFolder(client, env);
   const history = historyFile(client, env);
@@ -77,13 +82,16 @@ export async function findTranscripts(client: HookClient, env: Env): Promise<Fou
   return { files: files.sort(byAge), unreadable };
 }
 
-/** Of prompts of all sessions; null: the client writes none. */
+/** Returns the file with the prompts of all sessions, or null if the client writes none. */
 export function historyFile(client: HookClient, env: Env): string | null {
   const { history } = clientDefinitions[client].transcripts;
   return history === undefined ? null : join(clientFolder(client, env), history.file);
 }
 
-/** The folder of a project, by its name, in which a client keeps this transcript; null: it is elsewhere, or not there yet. */
+/**
+ * Returns the name of the project folder in which a client keeps this transcript. It is null if the
+ * transcript is elsewhere or does not exist yet.
+ */
 export async function findProjectFolder(
   client: HookClient,
   { path, env }: { path: string; env: Env },
@@ -95,7 +103,7 @@ export async function findProjectFolder(
   return dirname(own) === root ? basename(own) : null;
 }
 
-/** Of one project, the oldest first. */
+/** Finds the transcripts of one project, the oldest first. */
 export async function findProjectTranscripts(
   client: HookClient,
   { project, env }: { project: string; env: Env },
@@ -111,7 +119,7 @@ function isTranscript(client: HookClient, path: string): boolean {
   return clientDefinitions[client].transcripts.path.test(path.replaceAll('\\', '/'));
 }
 
-/** A link that took the place of the file in the meantime is not followed. */
+/** Opens a transcript. A link that replaced the file in the meantime is not followed. */
 export function openTranscript(path: string) {
   return open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 }

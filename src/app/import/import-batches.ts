@@ -13,7 +13,7 @@ import { notLater } from '#sources/session/records/import-sessions.ts';
 import type { Store } from '#store/store.ts';
 import type { FromThread, ImportJob, ReadBatch } from './import-job.ts';
 
-/** Stores what was read of transcripts, with what its prompts say to hold. */
+/** Stores what was read from transcripts, with the standing statements in its prompts. */
 export async function takeBatch(
   store: Pick<Store['sessions'], 'takeIn'>,
   { sessions, lines, places }: Pick<ReadBatch, 'sessions' | 'lines' | 'places'>,
@@ -43,7 +43,10 @@ interface StoredPrompt {
   at: number;
 }
 
-/** Times in the future are already those of the import. */
+/**
+ * Finds standing statements in a prompt. A time in the future was already replaced by the time of
+ * the import.
+ */
 function recognize(
   { contentSessionId, eventKey, text, at }: StoredPrompt,
   now: number,
@@ -53,7 +56,7 @@ function recognize(
   return found.map((memories) => ({ ...memories, isFromFuture: at >= now }));
 }
 
-/** The project of a folder, as a live session there has it. */
+/** Names the project of a folder like a live session in that folder. */
 export function createProjectNames(store: SessionStore, now: number): (cwd: string) => Promise<string> {
   const names = new Map<string, Promise<string>>();
 
@@ -63,7 +66,7 @@ export function createProjectNames(store: SessionStore, now: number): (cwd: stri
       (stats) => stats.isDirectory(),
       () => false,
     );
-    // Of a folder that is gone, one above it says nothing.
+    // If the folder is gone, a folder above it says nothing about the project.
     const found = isThere
       ? await identifyProject(cwd, project)
       : { name: project, identities: [`folder:${cwd}`] };
@@ -79,11 +82,14 @@ export function createProjectNames(store: SessionStore, now: number): (cwd: stri
   };
 }
 
-/** A line of 4 MB can take 100 MB while it is read. */
+/** Reading a line of 4 MB can take 100 MB. */
 const heapMb = 144;
 const youngMb = 8;
 
-/** What the thread reads, one message at a time; it waits when nobody takes them. */
+/**
+ * Yields what the thread reads, one message at a time. The thread waits when nobody takes its
+ * messages.
+ */
 export async function* readInThread(
   jobs: readonly ImportJob[],
   { now, signal }: { now: number; signal?: AbortSignal | undefined },

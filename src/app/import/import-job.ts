@@ -2,7 +2,7 @@ import { hashText } from '#app/wiring/system-ports.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type { ImportBatch, ImportedSession } from '#sources/session/transcripts/ports.ts';
 
-/** A time in which hooks reached nobody: later than `since`, not later than `until`. */
+/** A time in which the hooks reached no worker: after `since`, and not after `until`. */
 export interface MissedSpan {
   since: number;
   until: number;
@@ -10,46 +10,49 @@ export interface MissedSpan {
   openSession: string | null;
 }
 
-/** Where it is noted since when a session is known from hooks that name its events in their own way. */
+/**
+ * Returns the path under which an import finds since when hooks report a session. It is for hooks
+ * with their own names of events.
+ */
 export function toldPath(contentSessionId: string): string {
   return `#told:${hashText(contentSessionId)}`;
 }
 
-/** What to read, and from where. */
+/** What an import reads, and from where. */
 export type ImportJob =
   | {
       kind: 'file';
       client: HookClient;
       path: string;
-      /** As far as it was read before, and the mark of its beginning. */
+      /** The position up to which the file was read before, and the mark of its beginning. */
       position: number;
       mark: string;
-      /** It has the prompts of all sessions. */
+      /** Whether the file has the prompts of all sessions. */
       isHistory?: true;
-      /** By `toldPath`, sessions that are known from elsewhere, and since when. */
+      /** The times since when sessions are known from elsewhere, by `toldPath`. */
       told?: Record<string, number>;
-      /** Only what happened then is of interest. */
+      /** If it is set, only what happened in this time is read. */
       missed?: MissedSpan;
     }
   | {
       kind: 'database';
       client: 'opencode' | 'claude-mem';
       path: string;
-      /** By session or table. */
+      /** The places by session or table. */
       places: Record<string, { position: number; mark: string }>;
     };
 
 export interface ReadingSession extends Omit<ImportedSession, 'project'> {
-  /** Its first folder; the project is named after it. */
+  /** The first folder of the session, after which the project is named. */
   cwd: string;
 }
 
-/** As the thread sends it. */
+/** A batch as the thread sends it. */
 export interface ReadBatch extends Omit<ImportBatch, 'sessions' | 'recognized'> {
   sessions: ReadingSession[];
-  /** How much was read for it. */
+  /** The number of bytes that were read for the batch. */
   bytes: number;
-  /** Lines that are too long or no JSON. */
+  /** The number of lines that are too long or not JSON. */
   skipped: number;
 }
 
@@ -60,13 +63,13 @@ export interface Unreadable {
   reason: string;
 }
 
-/** A file or folder that is not there, which is no error. */
+/** Whether a file or folder does not exist, which is not an error. */
 export function isMissing(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** Why a file or folder could not be read, and what to do about it. */
+/** Explains why a file or folder could not be read, and what to do about it. */
 export function explainReadError(error: unknown): string {
   const code = codeOf(error);
   if (code === 'EACCES' || code === 'EPERM')

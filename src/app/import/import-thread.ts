@@ -5,10 +5,13 @@ import { readClaudeMem } from './read-claude-mem.ts';
 import { readFile } from './read-file.ts';
 import { readOpenCode } from './read-opencode.ts';
 
-/** One batch is written while the next is read; more would only take memory. */
+/**
+ * The number of batches in advance. One is written while the next is read, and more would only take
+ * memory.
+ */
 const ahead = 2;
 
-/** Reads transcripts beside the thread that writes: each keeps one core busy. */
+/** Reads transcripts in parallel with the thread that writes. Each keeps one core busy. */
 async function work({ jobs, now }: { jobs: ImportJob[]; now: number }): Promise<void> {
   let places = ahead;
   let onPlace = () => {};
@@ -30,7 +33,7 @@ async function work({ jobs, now }: { jobs: ImportJob[]; now: number }): Promise<
 
 await work(workerData as { jobs: ImportJob[]; now: number });
 
-/** Reads one job after the other. What cannot be read does not stop the rest. */
+/** Reads one job after the other. A job that cannot be read does not stop the rest. */
 async function* readJobs(jobs: readonly ImportJob[], now: number): AsyncGenerator<FromThread> {
   const builder = createBatchBuilder();
   for (const job of jobs) {

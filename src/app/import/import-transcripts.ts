@@ -13,17 +13,20 @@ type Sessions = Store['sessions'];
 export interface ClientImport {
   client: TranscriptClient;
   isFound: boolean;
-  /** Files and databases with something new. */
+  /** The number of files and databases with something new. */
   files: number;
   bytes: number;
   sessions: number;
   prompts: number;
   observations: number;
   summaries: number;
-  /** Of these records, how many were stored, and how many were there before. Both are 0 if nothing is written. */
+  /**
+   * How many of these records were stored, and how many existed before. Both are 0 if nothing is
+   * written.
+   */
   added: number;
   known: number;
-  /** Lines that could not be read. */
+  /** The number of lines that could not be read. */
   skipped: number;
   failed: Unreadable[];
 }
@@ -35,7 +38,7 @@ interface ImportProgress {
 }
 
 interface ImportOptions {
-  /** Null: everything is read, and nothing is written. */
+  /** The store, or null to read everything and write nothing. */
   store: Sessions | null;
   listPlaces: Sessions['listPlaces'];
   env: Readonly<Record<string, string | undefined>>;
@@ -45,7 +48,10 @@ interface ImportOptions {
   onProgress?(progress: ImportProgress): void;
 }
 
-/** Imports what clients have on disk. Continues where the last import ended, however that was. */
+/**
+ * Imports what clients have on disk. It continues where the last import ended, even if that one was
+ * interrupted.
+ */
 export async function importTranscripts(options: ImportOptions): Promise<ClientImport[]> {
   const { store, env, clients, listPlaces } = options;
   async function work(): Promise<ClientImport[]> {
@@ -131,7 +137,10 @@ interface RunImport {
   onProgress(progress: ImportProgress): void;
 }
 
-/** Opens the database, beside a running server or alone, and imports. The server or the next start indexes what is new. */
+/**
+ * Opens the database, alone or while a server runs, and imports. The server or the next start
+ * indexes what is new.
+ */
 export async function runImport({ env, isDry, ...options }: RunImport): Promise<ClientImport[]> {
   const { home, databaseUrl, logLevel } = readConfig(env);
   const wanted = { ...options, env, now: Date.now() };

@@ -2,13 +2,14 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** Where the header says how the database is written, and the number that means a write-ahead log. */
+/** The position of the write version in the header, and the number that means a write-ahead log. */
 const versionAt = 18;
 const logVersion = 2;
 
 /**
- * Opens another program's database without writing anything. SQLite would create files beside one with a write-ahead log; if
- * there is no log, no program has it open, and it can be read as it is.
+ * Opens another program's database without writing anything. SQLite would create files beside a
+ * database with a write-ahead log. If there is no log, no program has the database open, and it can
+ * be read directly.
  */
 export function openForReading(path: string): DatabaseSync {
   const url = pathToFileURL(path);
@@ -19,7 +20,7 @@ export function openForReading(path: string): DatabaseSync {
 
 function hasLogVersion(path: string): boolean {
   const header = Buffer.alloc(versionAt + 1);
-  // Throws where there is no file; SQLite would create one.
+  // This throws if there is no file, which SQLite would create.
   const file = openSync(path, 'r');
   try {
     readSync(file, header, 0, header.length, 0);
@@ -29,7 +30,7 @@ function hasLogVersion(path: string): boolean {
   return header[versionAt] === logVersion;
 }
 
-/** The columns of a table; none: no such table. */
+/** Returns the columns of a table, or none if the table does not exist. */
 export function columnsOf(database: DatabaseSync, table: string): Set<string> {
   const rows = database.prepare('select name from pragma_table_info(?)').all(table);
   return new Set(rows.map(({ name }) => String(name)));

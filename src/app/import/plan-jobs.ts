@@ -7,15 +7,15 @@ import { explainReadError, type ImportJob, toldPath, type Unreadable } from './i
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Plan {
-  /** Whether the client has anything on this machine. */
+  /** Whether the client has any transcripts on this machine. */
   isFound: boolean;
   jobs: ImportJob[];
-  /** An estimate of what there is to read. */
+  /** An estimate of the bytes to read. */
   bytes: number;
   unreadable: Unreadable[];
 }
 
-/** What of a client's transcripts is new since the last import. */
+/** Plans the reading of what is new in a client's transcripts since the last import. */
 export async function planJobs(
   client: TranscriptClient,
   { env, places }: { env: Env; places: readonly ImportPlace[] },
@@ -25,7 +25,8 @@ export async function planJobs(
   const { files, unreadable } = await findTranscripts(client, env);
   const changed = files.filter(({ path, bytes }) => known.get(path)?.position !== bytes);
   const history = historyFile(client, env);
-  // Sessions with files of their own are known from there; one that was deleted since has left its place.
+  // Sessions with files of their own are known from those files. A file that was deleted since has
+  // left its place.
   const own = [...files, ...places].flatMap(({ path }) => /([0-9a-f-]{36})\.jsonl$/i.exec(path)?.[1] ?? []);
   const toldByFiles = Object.fromEntries(own.map((id) => [toldPath(id), 0]));
   const told = clientDefinitions[client].hasEventNames

@@ -10,14 +10,18 @@ import { type ImportJob, type MissedSpan, toldPath } from './import-job.ts';
 
 export type FileJob = Extract<ImportJob, { kind: 'file' }>;
 
-/** A longer line is a picture or the like. Parsed, it can take 25 times as much memory. */
+/**
+ * The limit for a line. A longer one contains a picture or similar data, and parsing can take 25
+ * times its size in memory.
+ */
 const maxLineBytes = 4 * 1024 * 1024;
-/** A transcript begins with the name of its session. */
+/** The bytes that identify a file. A transcript begins with the name of its session. */
 const headBytes = 1024;
 
 /**
- * Adds what is new in a file. All of it is read: what was private before must be known, and what began before may go on. The
- * records that were stored are not added again. Yields whenever the batch may be sent.
+ * Adds what is new in a file. The whole file is read, because earlier parts say what is private and
+ * which turns continue. Records that were stored are not added again. Yields whenever the batch may
+ * be sent.
  */
 export async function* readFile(
   job: FileJob,
@@ -38,7 +42,8 @@ export async function* readFile(
     const mark = createMark(handle);
     let end = 0;
     for await (const lines of readLines(handle, { maxBytes: maxLineBytes, isWhole })) {
-      // Before the next block, never after the last one: the end of the file also ends its last turn.
+      // The batch may be sent before the next block but not after the last one. The end of the file
+      // also ends its last turn.
       yield;
       for (const line of lines) {
         const isKnown = line.end <= from;
@@ -53,7 +58,7 @@ export async function* readFile(
       if (last === undefined || last.end <= from) continue;
       builder.count({ bytes: last.end - Math.max(from, end) });
       end = last.end;
-      // What was passed over is left to an import.
+      // An import reads later what was skipped here, so no place is noted.
       if (missed) continue;
       builder.note({ client: job.client, path: job.path, position: end, mark: await mark(end) });
     }
@@ -69,7 +74,7 @@ function addWithin(builder: BatchBuilder, { since, until }: MissedSpan): BatchBu
   };
 }
 
-/** A turn in progress is summarized at its end, and only then. */
+/** Whether the last turn is over. A turn in progress is summarized only at its end. */
 function isOver({ contentSessionId, isAnswered }: LastTurn, { openSession }: MissedSpan): boolean {
   return isAnswered && contentSessionId !== openSession;
 }
@@ -79,7 +84,7 @@ function readerOf({ client, isHistory }: FileJob): TranscriptReader {
   return ((isHistory && transcripts.history) || transcripts).createReader();
 }
 
-/** Since when a session is known from elsewhere. */
+/** Returns a function that gives the time since when a session is known from elsewhere. */
 function createToldSince({ told }: FileJob): (contentSessionId: string) => number {
   const known = new Map(Object.entries(told ?? {}));
   const times = new Map<string, number>();
@@ -90,7 +95,7 @@ function createToldSince({ told }: FileJob): (contentSessionId: string) => numbe
   };
 }
 
-/** Null: it cannot be read. */
+/** Returns null if the line cannot be read. */
 function readLine({ text }: Line, reader: TranscriptReader) {
   if (text === null) return null;
   if (text.trim() === '') return [];
@@ -98,19 +103,19 @@ function readLine({ text }: Line, reader: TranscriptReader) {
   return parsed === undefined ? null : reader.read(parsed);
 }
 
-/** The beginning of an object is never an object. */
+/** Whether a text is a whole object. The beginning of an object never parses as one. */
 function isWhole(text: string): boolean {
   return text.startsWith('{') && parseJson(text) !== undefined;
 }
 
-/** Not truncated and not replaced by another. */
+/** Whether the file was neither truncated nor replaced by another. */
 async function isSameFile(handle: FileHandle, { position, mark }: FileJob): Promise<boolean> {
   if (position === 0) return false;
   const { size } = await handle.stat();
   return size >= position && (await createMark(handle)(position)) === mark;
 }
 
-/** A hash of the beginning of a file, as far as it has been read. */
+/** Hashes the beginning of a file, as far as it has been read. */
 function createMark(handle: FileHandle): (position: number) => Promise<string> {
   let whole: string | undefined;
   return async (position) => {
@@ -124,9 +129,9 @@ function createMark(handle: FileHandle): (position: number) => Promise<string> {
 }
 
 export interface Line {
-  /** Null: too long to be read. */
+  /** The text, or null if the line is too long to be read. */
   text: string | null;
-  /** Where the next line begins. */
+  /** The position where the next line begins. */
   end: number;
 }
 
@@ -134,8 +139,8 @@ const blockBytes = 1024 * 1024;
 const lineFeed = 0x0a;
 
 /**
- * The lines of a file in blocks. A line that is longer than `maxBytes` is passed over. The last one counts without its line
- * feed only if `isWhole` says so: a program may be writing it.
+ * Reads the lines of a file in blocks. A line longer than `maxBytes` has no text. A last line
+ * without a line feed counts only if `isWhole` says so, because a program may still be writing it.
  */
 export async function* readLines(
   handle: FileHandle,
@@ -174,7 +179,7 @@ export async function* readLines(
       from = at + 1;
       lines.push({ text: finish(), end: position + from });
     }
-    // A copy: the rest of the line is read into the same buffer.
+    // The part is copied, because the rest of the line is read into the same buffer.
     take(Buffer.from(block.subarray(from)));
     position += bytesRead;
     yield lines;

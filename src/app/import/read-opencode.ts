@@ -18,12 +18,15 @@ interface Session extends OpenCodeSession {
   updatedAt: number;
 }
 
-/** A longer part is a picture or the like. */
+/** The limit for a part. A longer one contains a picture or similar data. */
 const maxPartCharacters = 4_000_000;
-/** After this time, an answer that is not finished never will be. */
+/** After this time, an unfinished answer stays unfinished. */
 const unfinishedMs = 3_600_000;
 
-/** Adds what is new in OpenCode's database, session by session, the ones last used last. Yields whenever the batch may be sent. */
+/**
+ * Adds what is new in OpenCode's database, session by session, with the last used ones at the end.
+ * Yields whenever the batch may be sent.
+ */
 export function* readOpenCode(
   { path, places }: DatabaseJob,
   { builder, now }: { builder: BatchBuilder; now: number },
@@ -41,7 +44,7 @@ export function* readOpenCode(
   }
 }
 
-/** Without those of subagents and of the plugin itself. */
+/** Lists the sessions without those of subagents and of the plugin itself. */
 function listSessions(database: DatabaseSync): Session[] {
   const columns = columnsOf(database, 'session');
   const conditions = [
@@ -97,7 +100,7 @@ function* listMessages(
   database: DatabaseSync,
   { id }: Session,
 ): Generator<{ message: OpenCodeMessage; isLast: boolean }> {
-  // By number: the texts are read one message at a time.
+  // Messages are listed by id, so that their texts are read one message at a time.
   const ids = database.prepare('select id from message where session_id = ? order by id').all(id);
   const readMessage = database.prepare('select data from message where id = ?');
   const readParts = database.prepare(

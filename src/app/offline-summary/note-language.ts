@@ -2,14 +2,17 @@ import type { Run } from '#schema/runs/run.ts';
 import { isSameLanguage, languageDisplayName } from '#text/language/language-names.ts';
 
 interface Written {
-  /** Undefined: the caller left it to the settings. */
+  /** The requested language. It is undefined if the caller left it to the settings. */
   asked: string | undefined;
-  /** Null: not recognized. */
+  /** The language of the summary, or null if it was not recognized. */
   written: string | null;
   isOffline: boolean;
 }
 
-/** Says that a summary is not in the language that was asked for, and what to do. Null if it is. */
+/**
+ * Says that a summary is not in the requested language, and what to do. Returns null if the
+ * language is right.
+ */
 export function noteLanguage({ asked, written, isOffline }: Written): string | null {
   if (asked === undefined || (written !== null && isSameLanguage(asked, written))) return null;
   const wanted = languageDisplayName(asked);
@@ -19,7 +22,7 @@ export function noteLanguage({ asked, written, isOffline }: Written): string | n
   return `The summary came back in ${languageDisplayName(written)} instead of ${wanted}. Try again, or use another model.`;
 }
 
-/** The same for a run that has succeeded. */
+/** Does the same for a run that has succeeded. */
 export function noteLanguageOf({ outputLanguage, provider }: Run, asked: string | undefined): string | null {
   return noteLanguage({ asked, written: outputLanguage, isOffline: provider === 'builtin' });
 }

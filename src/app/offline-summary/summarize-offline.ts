@@ -16,17 +16,17 @@ export interface OfflineRequest {
 
 interface OfflineSummary {
   text: string;
-  /** Null: not one of the languages that are recognized without their tables. */
+  /** The language, or null if it is not one of those recognized without their tables. */
   language: string | null;
   detailLevel: DetailLevel;
 }
 
-/** A sentence as long as this is none; a run says what is wrong with the text. */
+/** A text this long is no summary. In that case a run says what is wrong. */
 const longestCharacters = 10_000;
 
 /**
- * The settings, if they leave a summary of a text to the offline model alone. Null: another model writes or checks it,
- * or the settings are in PostgreSQL.
+ * Returns the settings if only the offline model is used for a summary of a text. Returns null if
+ * another model writes or checks it, or if the settings are in PostgreSQL.
  */
 export async function findOfflineSettings(
   { databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>,
@@ -40,14 +40,15 @@ export async function findOfflineSettings(
 }
 
 /**
- * The text that a run of the offline model would show, without the run: no store is opened and nothing is kept. Null if
- * only a run can say what is wrong. Throws AppError as the run's request would.
+ * Returns the text that a run of the offline model would show, without opening a store or keeping
+ * anything. Returns null if only a run can say what is wrong. Throws the same AppError as the
+ * request of a run.
  */
 export function summarizeOffline(request: OfflineRequest, settings: Settings): OfflineSummary | null {
   const title = request.title?.trim() || null;
   requireText(request.text, { title, anyway: request.anyway });
   const detailLevel = request.detailLevel ?? settings.summaryAgent.defaultDetailLevel;
-  // As the store would hand it to a run.
+  // The store would pass these texts to a run in the same form.
   const { pieces, language } = extractSummary(toStorableText(request.text), {
     title: title === null ? undefined : toStorableText(title),
     detail: detailLevel,

@@ -6,19 +6,25 @@ import { createThreadPool } from './thread-pool.ts';
 
 export interface BodyThreads {
   parse: ParseBody;
-  /** Aborts what is being parsed. */
+  /** Aborts the parsing in progress. */
   close(): Promise<void>;
 }
 
-/** Parsed within some 10 ms, however it is made; a larger body of escapes takes up to 180 ms. */
+/**
+ * Any body of this size is parsed within about 10 ms, while a larger body full of escapes takes up
+ * to 180 ms.
+ */
 const smallBytes = 512 * 1024;
-/** Two: a body of the usual size does not wait for a very large one. */
+/** With two threads, a body of the usual size does not wait for a very large one. */
 const maxThreads = 2;
 const limitMs = 30_000;
-/** 48 MB take twice as much as text with a single character beyond Latin-1, and as much again parsed. */
+/**
+ * A body of 48 MB takes twice its size as text with a single character beyond Latin-1, and the same
+ * again when parsed.
+ */
 const heapMb = 768;
 
-/** Large request bodies are parsed in separate threads, so that other requests do not wait for them. */
+/** Parses large request bodies in separate threads, so that other requests do not wait for them. */
 export function createBodyThreads(): BodyThreads {
   const pool = createThreadPool({ script: findThread(), maxThreads, heapMb, failure: tooMuch });
   return {

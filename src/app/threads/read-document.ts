@@ -8,7 +8,10 @@ export async function readDocument(name: string, bytes: Uint8Array): ReturnType<
   return files.readFile(name, bytes);
 }
 
-/** Title and text of what `readDocument` reads, without loading the readers for plain text. */
+/**
+ * Returns the title and the text that `readDocument` reads, without loading the readers for plain
+ * text.
+ */
 export async function readDocumentText(
   name: string,
   bytes: Uint8Array,
@@ -19,7 +22,7 @@ export async function readDocumentText(
   return { title, text };
 }
 
-/** Writes an article with its translation, as an export does. */
+/** Writes an article with its translation in the format of an export. */
 export async function writeDocument(...given: Parameters<typeof writeTranslated>): Promise<string> {
   const translations = await import('#sources/entry/translations/write-translated.ts');
   return translations.writeTranslated(...given);

@@ -9,26 +9,40 @@ interface ReadingTask {
 }
 
 export interface ReadingThreads extends MarkupReaders {
-  /** Aborts what is being read. */
+  /** Aborts the reading in progress. */
   close(): Promise<void>;
 }
 
-/** Ordinary markup of this size takes some 10 ms. */
+/**
+ * The largest input that is read without a thread. Ordinary markup of this size takes about 10 ms.
+ */
 const smallUnits = 10_000;
-/** Two, so that a page can be read while a maliciously slow feed is being parsed. Many feeds take turns in one. */
+/**
+ * With two threads, a page can be read while a maliciously slow feed is parsed. Many feeds share
+ * one thread.
+ */
 const maxThreads = 2;
 const patienceMs = 2000;
 const mebi = 1024 ** 2;
-/** Time is processor time. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
+/**
+ * The limit counts processor time. An ordinary page takes 0.05 s, and 8 MB of plain paragraphs take
+ * about 6 s.
+ */
 const usual = { limitMs: 20_000, maxHeldBytes: 1024 * mebi };
-/** A long PDF takes a while; its reader stops slightly earlier. A small one may unpack to gigabytes; 2,000 full pages need 200 MB. */
+/**
+ * A long PDF takes a while, and its reader stops slightly before this limit. A small PDF may unpack
+ * to gigabytes, while 2,000 full pages need 200 MB.
+ */
 const ofPdf = { limitMs: 65_000, maxHeldBytes: 256 * mebi };
-/** What 8 MB of ordinary markup need, and half as much again. */
+/** This is one and a half times the memory that 8 MB of ordinary markup need. */
 const heapMb = 768;
-/** A third of the default: a feed leaves some MB behind, and three times the pages stay with the process. */
+/**
+ * This is a third of the default. A feed leaves some MB in memory, and the process would keep three
+ * times as much.
+ */
 const youngMb = 16;
 
-/** The markup readers, each call in a separate thread. */
+/** Runs each call of the markup readers in a separate thread. */
 export function createReadingThreads(): ReadingThreads {
   const pool = createThreadPool({
     script: findThread(),
@@ -40,7 +54,8 @@ export function createReadingThreads(): ReadingThreads {
   });
 
   async function read(task: ReadingTask, options = usual): Promise<unknown> {
-    // The parsers take as long to load as they take for much markup: what a thread has loaded is not loaded here too.
+    // Loading the parsers takes as long as much markup. If a thread has loaded them, this thread
+    // does not load them too.
     return isSmall(task) && !pool.isOpen() ? readHere(task) : pool.run(task, options);
   }
 
@@ -60,7 +75,7 @@ export function createReadingThreads(): ReadingThreads {
   };
 }
 
-/** Loaded on first use: the parsers are large. */
+/** The parsers are large, so they are loaded on first use. */
 async function readHere({ name, given }: ReadingTask): Promise<unknown> {
   const { markupReaders } = await import('#sources/entry/pages/markup-readers.ts');
   // The types were checked where the task was created.
@@ -71,7 +86,10 @@ function isSmall({ given }: ReadingTask): boolean {
   return weigh(given) <= smallUnits;
 }
 
-/** A few bytes of a PDF may unpack to any number. */
+/**
+ * Estimates the size of a value. A PDF counts as infinite, because a few bytes may unpack to any
+ * size.
+ */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return isPdf(value) ? Number.POSITIVE_INFINITY : value.length;

@@ -7,7 +7,7 @@ const sentence = 'The council of Bremen voted against the new bridge on Monday. 
 const threads = createTextThreads();
 afterEach(() => threads.close());
 
-/** How often the event loop came round before the work was done. */
+/** Counts the turns of the event loop before the work was done. */
 async function countTicks(work: Promise<unknown>): Promise<number> {
   let ticks = 0;
   let isDone = false;
@@ -23,7 +23,7 @@ async function countTicks(work: Promise<unknown>): Promise<number> {
 
 test('a large text is worked on beside the event loop, with the same result as on it', async () => {
   const source = sentence.repeat(2000);
-  // The first one loads the rules.
+  // The first call loads the rules.
   await threads.run('groundSummary', [sentence, sentence]);
   const small = threads.run('groundSummary', [sentence, sentence]);
   expect(await countTicks(small)).toBe(1);

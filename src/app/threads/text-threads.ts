@@ -10,19 +10,30 @@ export interface TextThreads extends TextWork {
   close(): Promise<void>;
 }
 
-/** The extract and the grounding check of 20,000 Latin letters each take 10 to 20 ms in a warm process. */
+/**
+ * The extract and the grounding check of 20,000 Latin letters each take 10 to 20 ms in a warm
+ * process.
+ */
 const smallUnits = 20_000;
 /** A Chinese, Japanese or Korean character takes about as long as four letters. */
 const unitsOfIdeograph = 4;
 const firstIdeograph = 0x2e80;
-/** For each number, name and bracket of a value, so that a large one without texts is large too. */
+/**
+ * The units for each number, name and bracket of a value, so that a large value without texts
+ * counts as large.
+ */
 const unitsOfValue = 4;
-/** 10 MB of varied English take 27 s on a busy machine of two cores, extract and check together. */
+/**
+ * The extract and the check of 10 MB of varied English together take 27 s on a busy machine with
+ * two cores.
+ */
 const limitMs = 600_000;
-/** 10 MB of varied English take 1 GB in the whole process; Chinese takes more for each character. */
+/**
+ * The whole process takes 1 GB for 10 MB of varied English. Chinese takes more for each character.
+ */
 const heapMb = 4096;
 
-/** Work on large texts in threads; one core is left to the event loop. */
+/** Works on large texts in threads, and leaves one core to the event loop. */
 export function createTextThreads(): TextThreads {
   const pool = createThreadPool({
     script: findThread(),
@@ -43,7 +54,7 @@ export function isSmall(given: unknown): boolean {
   return weigh(given, 0) <= smallUnits;
 }
 
-/** Adds the units of a value; stops once it is known to be large. */
+/** Adds the units of a value. It stops once the value is known to be large. */
 function weigh(value: unknown, before: number): number {
   if (before > smallUnits) return before;
   if (typeof value === 'string') return before + weighText(value);

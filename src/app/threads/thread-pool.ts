@@ -13,31 +13,38 @@ export type ThreadAnswer =
   | { defect: string };
 
 export interface ThreadPoolOptions {
-  /** The script of a thread; see `answerTasks`. */
+  /** The script of a thread, which calls `answerTasks`. */
   script: string;
   maxThreads: number;
-  /** Of each thread. */
+  /** The heap of each thread. */
   heapMb: number;
-  /** Of each thread's heap, for values that live shortly: less of it is collected more often. */
+  /**
+   * The part of each thread's heap for short-lived values. A smaller part is collected more often.
+   */
   youngMb?: number;
-  /** A further thread is opened once a task has waited this long for the others; 0 unless given. */
+  /**
+   * A further thread is opened once a task has waited this long for the others. The default is 0.
+   */
   patienceMs?: number;
   /** The error of a task that takes too long or too much memory, or whose thread dies. */
   failure(): AppError;
 }
 
 export interface TaskOptions {
-  /** Of processor time: a busy machine gives a thread less of it in the same time. */
+  /** The limit in processor time. A busy machine gives a thread less of it in the same time. */
   limitMs: number;
-  /** What its thread may hold, with buffers: those are outside of the heap that `heapMb` bounds. */
+  /**
+   * The bytes that its thread may hold, including buffers. These are outside of the heap that
+   * `heapMb` bounds.
+   */
   maxHeldBytes?: number;
-  /** Ends the thread when the task is running. */
+  /** Cancels the task, and ends its thread if the task is running. */
   signal?: AbortSignal | undefined;
 }
 
 export interface ThreadPool {
   run(task: ThreadTask, options: TaskOptions): Promise<unknown>;
-  /** Whether a thread is there, at work or idle. */
+  /** Whether there is a thread, busy or idle. */
   isOpen(): boolean;
   /** Aborts running and waiting tasks. */
   close(): Promise<void>;
@@ -49,25 +56,31 @@ interface Job {
   allowed: Allowed;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  /** Leaves the queue, or ends the thread that works on it. */
+  /** Removes the job from the queue, or ends the thread that works on it. */
   giveUp(reason: unknown): void;
 }
 
-/** A thread takes about 60 MB; idle threads are not kept. */
+/** The time after which an idle thread ends, because a thread takes about 60 MB. */
 const idleMs = 10_000;
 const watchMs = 25;
-/** Opening a thread costs half a second of processor time; a thread that held more than this is not kept. */
+/**
+ * A thread that held more than this is not kept, although opening one costs half a second of
+ * processor time.
+ */
 const keptBytes = 192 * 1024 ** 2;
-/** A task that waits for something that never comes uses no processor time. */
+/**
+ * The limit of elapsed time, as a multiple. A task that waits for something that never comes uses
+ * no processor time.
+ */
 const wallTimesLimit = 20;
 
 /**
- * Runs tasks in threads within bounds of time and memory: whatever a text does to a thread, the server stays responsive.
- * The threads cannot see the environment, and so none of its keys.
+ * Runs tasks in threads within bounds of time and memory, so that the server stays responsive for
+ * any text. The threads cannot read the environment and therefore none of its keys.
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = [];
-  /** When each idle thread ends. */
+  /** The timers that end the idle threads. */
   const ends = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
   const waiting: Job[] = [];
@@ -158,7 +171,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     worker.postMessage(job.task, []);
   }
 
-  /** An idle thread does not keep the process alive and soon ends. */
+  /** Puts a thread to rest. An idle thread does not keep the process alive and soon ends. */
   function rest(worker: Worker): void {
     idle.push(worker);
     worker.unref();
@@ -176,7 +189,10 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     end(worker);
   }
 
-  /** Its place is free once it has ended: until then the process has not got its memory back. */
+  /**
+   * Ends a thread. Its place is free only after it has ended, because the process then gets the
+   * memory back.
+   */
   function end(worker: Worker): void {
     void worker.terminate();
   }
@@ -227,23 +243,30 @@ function watchUse(
   };
 }
 
-/** What a thread holds, with garbage that is not collected yet. A thread that works without a pause answers too. */
+/**
+ * Returns the bytes that a thread holds, including uncollected garbage. A thread that works without
+ * a pause answers too.
+ */
 async function readHeldBytes(worker: Worker): Promise<number> {
-  // Refused by a thread that has not begun or has ended; both are noticed elsewhere.
+  // A thread that has not begun or has ended refuses the call. Both cases are noticed elsewhere.
   const statistics = await worker.getHeapStatistics().catch(() => null);
   return statistics === null ? 0 : statistics.total_heap_size + statistics.external_memory;
 }
 
-/** The processor time that a thread has used since the first check, in milliseconds. */
+/**
+ * Returns a clock for the processor time that a thread has used since the first check, in
+ * milliseconds.
+ */
 function createCpuClock(worker: Worker & { cpuUsage?(): Promise<NodeJS.CpuUsage> }): () => Promise<number> {
   const startedAt = performance.now();
   const processAt = process.cpuUsage();
   let first: number | null = null;
   return async () => {
-    // Not available before Node.js 24.6: the whole process has used as much at least.
+    // The method does not exist before Node.js 24.6. The thread has used at most the time of the
+    // whole process.
     if (worker.cpuUsage === undefined)
       return Math.min(performance.now() - startedAt, millisecondsOf(process.cpuUsage(processAt)));
-    // Refused by a thread that has not begun or has ended; both are noticed elsewhere.
+    // A thread that has not begun or has ended refuses the call. Both cases are noticed elsewhere.
     const usage = await worker.cpuUsage().catch(() => null);
     if (usage === null) return 0;
     first ??= millisecondsOf(usage);

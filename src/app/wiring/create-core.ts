@@ -48,7 +48,7 @@ export interface CoreOptions {
    */
   mode: 'server' | 'embedded';
   log: Log;
-  /** Aborted when the program has to stop, possibly during startup. */
+  /** A signal that aborts when the program has to stop, possibly during startup. */
   signal?: AbortSignal;
 }
 
@@ -56,7 +56,7 @@ export interface Core {
   store: Store;
   bus: Bus;
   engine: Engine;
-  /** Of this process. */
+  /** The id of this process as a worker. */
   workerId: string;
   profiles: ModelProfiles;
   agents: Agents;
@@ -68,14 +68,14 @@ export interface Core {
   tags: Tags;
   templates: ReturnType<typeof createTemplates>;
   parseBody: BodyThreads['parse'];
-  /** Stops the engine, giving runs in progress `graceMs` to finish, and closes everything. */
+  /** Stops the engine, which gives runs in progress `graceMs` to finish, and closes everything. */
   close(graceMs: number): Promise<void>;
 }
 
-/** What `store.recent` answers from. */
+/** The kinds of changes that make the answers of `store.recent` outdated. */
 const configured: ReadonlySet<Change['what']> = new Set(['settings', 'agents', 'models']);
 
-/** Everything below the server: each port gets its implementation here and only here. */
+/** Creates everything below the server. Each port gets its implementation only here. */
 export async function createCore(config: Config, options: CoreOptions): Promise<Core> {
   const parts = createOpenParts(options.log);
   try {
@@ -250,7 +250,7 @@ interface ReporterPorts {
   clock: Clock;
 }
 
-/** A user's template that is not used must not go unnoticed: it becomes an issue. */
+/** Reports a user's template that is not used as an issue, so that it does not go unnoticed. */
 function createRefusedTemplateReporter({ issues, bus, log, clock }: ReporterPorts) {
   return (notice: TemplateNotice): void => {
     log.warn({ ...notice }, 'template file ignored');

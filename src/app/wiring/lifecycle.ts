@@ -4,18 +4,27 @@ import { AppError } from '#schema/app-error.ts';
 import type { Store } from '#store/store.ts';
 
 export interface OpenParts {
-  /** `close` gets the time that work in progress has to finish. */
+  /** Adds a part. `close` gets the time that work in progress has to finish. */
   add(name: string, close: (graceMs: number) => Promise<void>): void;
-  /** Closes the newest first. A part that fails or hangs is reported and does not keep the others open. */
+  /**
+   * Closes the newest part first. A part that fails or hangs is reported and does not keep the
+   * others open.
+   */
   close(graceMs: number): Promise<void>;
 }
 
-/** With the grace period and the end of requests, this stays below the 30 s that supervisors allow. */
+/**
+ * Together with the grace period and the end of requests, this stays below the 30 s that
+ * supervisors allow.
+ */
 const teardownMs = 10_000;
-/** A part behind one that hangs still gets the time to close its sockets. */
+/** The least time for a part behind one that hangs, so that it can close its sockets. */
 const leastMs = 500;
 
-/** What was opened so far: closed at the end, or if a later part cannot be opened. */
+/**
+ * Keeps the parts that were opened so far. They are closed at the end, or if a later part cannot be
+ * opened.
+ */
 export function createOpenParts(log: Log): OpenParts {
   const parts: { name: string; close: (graceMs: number) => Promise<void> }[] = [];
 
@@ -48,11 +57,13 @@ interface Limits {
 
 export interface Readiness {
   check(): Promise<void>;
-  /** From now on it is not ready. */
+  /** Makes the process not ready from now on. */
   leave(): void;
 }
 
-/** Below the timeouts of the usual load balancers, so that they receive a reason. */
+/**
+ * The wait is shorter than the timeouts of the usual load balancers, so that they receive a reason.
+ */
 const patienceMs = 2000;
 
 export function createReadiness(store: Pick<Store['configuration'], 'getSettings'>): Readiness {

@@ -23,7 +23,7 @@ interface PlanParts {
   textWork: TextWork;
 }
 
-/** The run that checks a new summary, or corrects it; for the tasks that write summaries. */
+/** Plans the run that checks or corrects a new summary, for the tasks that write summaries. */
 export function createCheckPlan({ store, models, textWork }: PlanParts) {
   const ports = { models, textWork, getSettings: store.recent.getSettings, hash: hashText };
   return (order: CheckOrder) => planAfter(ports, order);
@@ -65,7 +65,7 @@ const readers: Record<CheckTarget['kind'], ReadChecked> = {
         runs: store.runs,
         hash: hashText,
         async readTranslation(entry, targetLanguage) {
-          // Loaded on first use: the parsers are large.
+          // The parsers are large, so they are loaded on first use.
           const { markupReaders: markup } = await import('#sources/entry/pages/markup-readers.ts');
           const ports = { translations: store.translations, markup };
           const current = await withCurrentHtml({ store: store.reader, markup }, entry);
@@ -88,7 +88,7 @@ const readers: Record<CheckTarget['kind'], ReadChecked> = {
   },
 };
 
-/** Sessions have a stream of their own. */
+/** Announces a change of a session's summary, because sessions have a stream of their own. */
 async function tellChanged(
   { store, bus }: Pick<Parts, 'store' | 'bus'>,
   { kind, id }: CheckTarget,

@@ -17,12 +17,15 @@ const imageTimeoutMs = 15_000;
 const maxImageBytes = 10 * 1024 * 1024;
 
 export interface LazyReader {
-  /** Loaded on first use: the feed and article parsers are large, and most commands need neither. */
+  /**
+   * The feed and article parsers are large and most commands do not need them, so they are loaded
+   * on first use.
+   */
   open(): Promise<Reader>;
-  /** In threads that start on first use. */
+  /** The readers run in threads that start on first use. */
   markup: MarkupReaders;
   images: ImageFiles;
-  /** Starts to refresh feeds on schedule. Loads nothing while no feed is due. */
+  /** Starts to refresh feeds on schedule. It loads nothing while no feed is due. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -92,7 +95,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
   };
 }
 
-/** The client is large, and loaded when the first feed or page is fetched. */
+/** The client is large, so it is loaded when the first feed or page is fetched. */
 function createLazyFetch(options: Parameters<typeof createGuardedFetch>[0]): GuardedFetch {
   let opened: Promise<GuardedFetch> | null = null;
 
@@ -118,15 +121,18 @@ async function readSample(): Promise<SampleFile[]> {
 
 interface ImageFiles extends ImageCache {
   count(): Promise<number>;
-  /** Returns how many were removed. */
+  /** Removes all images and returns their number. */
   clear(): Promise<number>;
 }
 
 const keyPattern = /^[\da-f]{64}$/;
-/** About 1,500 images of ordinary size. */
+/** The size of about 1,500 ordinary images. */
 const defaultMaxBytes = 256 * 1024 * 1024;
 
-/** Images as files in a folder. Several processes may share it: a file is written whole or not at all. */
+/**
+ * Keeps images as files in a folder. Several processes may share it, because a file is written
+ * whole or not at all.
+ */
 export function createImageFiles(options: { directory: string; log: Log; maxBytes?: number }): ImageFiles {
   const { directory, log, maxBytes = defaultMaxBytes } = options;
   const pathOf = (key: string) => join(directory, key);
@@ -134,7 +140,7 @@ export function createImageFiles(options: { directory: string; log: Log; maxByte
   let hasWarned = false;
   let known: Promise<Map<string, number>> | null = null;
 
-  /** Sizes by key, least recently used first. */
+  /** Lists sizes by key, least recently used first. */
   async function list(): Promise<Map<string, number>> {
     const names = (await readdir(directory).catch(() => [])).filter((name) => keyPattern.test(name));
     const files = await Promise.all(

@@ -48,7 +48,10 @@ export function openSessions(parts: Parts): Sessions {
   });
 }
 
-/** A program asks for it after each turn, so it counts as automatic: over a spending cap it pauses. */
+/**
+ * Prepares a run that counts as automatic and pauses over a spending cap, because a program asks
+ * for it after each turn.
+ */
 async function prepareSummary(
   { store, engine }: Parts,
   { session, input, sourceText }: SummaryOrder,
@@ -81,8 +84,8 @@ interface SweepParts {
 }
 
 /**
- * Periodically deletes sessions past their retention and summarizes turns whose sender is gone, one process
- * for all. The returned function stops it.
+ * Periodically deletes sessions past their retention and summarizes turns whose sender is gone. One
+ * process does this for all. The returned function stops it.
  */
 export function startSessionSweep(
   sessions: Pick<Sessions, 'sweep' | 'summarizeQuiet'>,
@@ -125,10 +128,13 @@ function startSweep(
   };
 }
 
-/** A context is not kept waiting by a slow disk. */
+/** The longest wait for files, so that a slow disk does not delay a context. */
 const patienceMs = 300;
 
-/** Looks at files below the first of the folders that is on this machine. Links that lead out of it are not followed. */
+/**
+ * Checks files below the first of the folders that is on this machine. Links that lead out of it
+ * are not followed.
+ */
 export const checkProjectFiles: CheckFiles = async (folders, paths) => {
   const unknown = () => paths.map((): FileState => 'unknown');
   const stopWaiting = new AbortController();

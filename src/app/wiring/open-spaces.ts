@@ -56,7 +56,7 @@ export function openSpaces(parts: Parts): Spaces {
   return createSpaces(ports);
 }
 
-/** For a model that cannot be opened now; its run will say why. */
+/** The context size for a model that cannot be opened now. Its run will report why. */
 const usualContextTokens = 128_000;
 
 async function routeOf(models: Models, agentId: AgentId): ReturnType<SpacesPorts['routeOf']> {

@@ -29,7 +29,7 @@ interface Wiring {
   log: CoreOptions['log'];
 }
 
-/** What the server needs, from the core. */
+/** Returns what the server needs from the core. */
 export function serverPortsOf(
   core: Core,
   { config, readiness, reader, log }: Wiring,
@@ -141,7 +141,7 @@ export function serverPortsOf(
   };
 }
 
-/** Loaded on first use: the article parser is large, and most commands never fetch. */
+/** The article parser is large and most commands never fetch, so it is loaded on first use. */
 async function fetchPageOnce({ config, reader }: Pick<Wiring, 'config' | 'reader'>, url: string) {
   const [{ fetchPage }, { createGuardedFetch }] = await Promise.all([
     import('#sources/entry/pages/fetch-page.ts'),
@@ -151,7 +151,10 @@ async function fetchPageOnce({ config, reader }: Pick<Wiring, 'config' | 'reader
   return fetchPage({ guardedFetch, markup: reader.markup }, url);
 }
 
-/** The Host headers this server answers to; any other name is a foreign page pointing here. */
+/**
+ * Returns the Host headers that this server accepts. Any other name comes from a foreign page that
+ * points here.
+ */
 export function servedHosts({ host, port, publicHosts }: Config): string[] {
   const names = ['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host];
   return [...new Set([...names.map((name) => `${name}:${port}`), ...publicHosts])];

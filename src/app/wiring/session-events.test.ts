@@ -6,7 +6,7 @@ import { createSessionEvents } from './session-events.ts';
 
 const started: SessionEvent = { type: 'session_started', sessionDbId: sessionIdSchema.parse(1) };
 
-/** Timers run when they are told to. */
+/** Timers run only when the test tells them to. */
 function open() {
   const state = { batches: 0, looks: 0, isAway: false };
   const waiting = new Set<() => void>();

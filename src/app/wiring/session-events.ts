@@ -3,7 +3,10 @@ import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { SessionEvents } from '#sources/session/ports.ts';
 import type { TranscriptStore } from '#sources/session/transcripts/ports.ts';
 
-/** How often to look for what another process has imported: processes on one SQLite file do not wake each other. */
+/**
+ * How often to look for what another process has imported. Processes on one SQLite file do not
+ * notify each other.
+ */
 const lookEveryMs = 2000;
 
 interface Parts {
@@ -13,10 +16,15 @@ interface Parts {
   log: Log;
 }
 
-/** Session events over the bus, and imports of past sessions by any process. Looks for these only while somebody listens. */
+/**
+ * Delivers session events from the bus, and imports of past sessions by any process. It looks for
+ * imports only while somebody listens.
+ */
 export function createSessionEvents({ bus, store, clock, log }: Parts): SessionEvents {
   const listeners = new Set<{ handler(event: SessionEvent): void }>();
-  /** Null: what is there now is no news. */
+  /**
+   * The last known number of batches. It is null at first, because existing batches are not news.
+   */
   let known: number | null = null;
   let isLooking = false;
   let stopWaiting = () => {};
@@ -27,7 +35,7 @@ export function createSessionEvents({ bus, store, clock, log }: Parts): SessionE
       const batches = await store.countBatches();
       const isNews = known !== null && batches !== known;
       known = batches;
-      // One object for all: it is described once.
+      // All handlers get the same object, so that it is described only once.
       const event = { type: 'sessions_imported' } as const;
       if (isNews) for (const { handler } of listeners) handler(event);
     } catch (error) {

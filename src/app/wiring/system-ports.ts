@@ -15,12 +15,12 @@ export function hashText(text: string | Uint8Array): string {
   return hash('sha256', text);
 }
 
-/** To encode and hash this many characters takes a few milliseconds. */
+/** Encoding and hashing this many characters takes a few milliseconds. */
 const pieceCharacters = 250_000;
 
 /**
- * The same for a text of any size. Encoding 12 million Chinese characters takes 0.2 s and hashing them as long: both are
- * done in pieces, and other requests get their turn in between.
+ * Hashes a text of any size. Encoding 12 million Chinese characters takes 0.2 s, and hashing them
+ * takes as long. Both are done in pieces, so that other requests get a turn in between.
  */
 export async function hashLargeText(text: string): Promise<string> {
   if (text.length <= pieceCharacters) return hashText(text);
@@ -34,7 +34,10 @@ export async function hashLargeText(text: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Never between the two halves of a character: each alone would be encoded as another one. */
+/**
+ * Returns the end of a piece, never between the two halves of a character. Each half alone would be
+ * encoded as another character.
+ */
 function endOfPiece(text: string, at: number): number {
   const end = at + pieceCharacters;
   const isSplit = (text.codePointAt(end - 1) ?? 0) > 0xffff;
@@ -49,7 +52,8 @@ export function describeWorker(): EnginePorts['worker'] {
 export const isAlive: EnginePorts['isAlive'] = (worker) => {
   if (worker.host !== hostname()) return null;
   if (worker.pid === process.pid) {
-    // A container's first process has the same number after every restart: a worker older than this process is dead.
+    // A container's first process has the same number after every restart. A worker older than this
+    // process is therefore dead.
     const processStartedAt = Date.now() - process.uptime() * 1000;
     return worker.beatAt < processStartedAt ? false : null;
   }

@@ -23,12 +23,12 @@ export type Agents = ReturnType<typeof createAgents>;
 export interface AgentsOptions extends ModelSources {
   store: AgentStore & ModelSources['store'];
   secretKey: Uint8Array;
-  /** For the round trip of a test. */
+  /** The models that a test of an agent calls. */
   models: Models;
   now: () => number;
 }
 
-/** Throws AppError `not_found` for an unknown id. */
+/** Its functions throw AppError `not_found` for an unknown id. */
 export function createAgents(options: AgentsOptions) {
   const { store, models, now } = options;
 
@@ -46,7 +46,7 @@ export function createAgents(options: AgentsOptions) {
   }
 
   return {
-    /** The default agent first, then the others in the order they were created. */
+    /** Lists the default agent first, then the others in the order of their creation. */
     async list() {
       const stored = await store.listAgents();
       const first = stored.find(({ id }) => id === defaultAgentId) ?? defaultAgent;
@@ -60,9 +60,10 @@ export function createAgents(options: AgentsOptions) {
       return presentAgent(options, agent);
     },
     /**
-     * One in use needs a replacement: what its threads hold would go to another provider without anyone having chosen
-     * that. Without it AppError `in_use` says where it is used. The default agent is reset instead of deleted: then it can
-     * be its own replacement, and needs none where its threads stay with the servers that have read them.
+     * Deletes an agent. One in use needs a replacement, because its threads must not go to another
+     * provider unless someone chose that. Without a replacement, AppError `in_use` says where it is
+     * used. The default agent is reset instead of deleted. It can be its own replacement, and needs
+     * none if a reset sends texts to no new origin.
      */
     async remove(id: AgentId, replacement: AgentId | null = null) {
       const agent = await find(id);
@@ -74,7 +75,9 @@ export function createAgents(options: AgentsOptions) {
       if (result === 'missing' && !isReset) throw notFound(id);
       if (typeof result === 'object') throw inUse(agent.name, { spaces: result.usedBy, newOrigins });
     },
-    /** The agent as a file, without its stored keys; those parts are named. */
+    /**
+     * Returns the agent as a file without its stored keys, and the parts whose keys were left out.
+     */
     exportConfig: async (id: AgentId) => toConfig(await find(id)),
     /** Sends a real request. The result describes any failure. */
     async test(id: AgentId, part: AgentPart) {
@@ -108,7 +111,7 @@ function withoutSecret<T extends { apiKey: StoredAgent['llm']['apiKey'] }>({ api
   return apiKey.kind === 'env' ? { ...fields, apiKey: `env:${apiKey.name}` } : fields;
 }
 
-/** Where texts of the agent are sent after a change, and were not before. */
+/** Finds the origins to which the agent's texts are sent only after a change. */
 async function findNewOrigins(
   sources: ModelSources,
   { from, to }: Record<'from' | 'to', StoredAgent>,
@@ -126,7 +129,7 @@ async function findOrigins(sources: ModelSources, agent: StoredAgent): Promise<S
   );
 }
 
-/** More of them would not be read. */
+/** The number of Spaces that a message names. A longer list would not be read. */
 const namedSpaces = 5;
 
 function inUse(
@@ -146,7 +149,10 @@ function notFound(id: AgentId): AppError {
   return new AppError('not_found', `Agent "${id}" not found.`);
 }
 
-/** An agent as others may see it: no key, but the effective value of each field and what needs confirmation. */
+/**
+ * Returns an agent without its key, but with the effective value of each field and what needs
+ * confirmation.
+ */
 async function presentAgent(sources: ModelSources, agent: StoredAgent): Promise<Agent> {
   const { env } = sources;
   const [llm, summarizer] = await Promise.all([
@@ -186,7 +192,7 @@ function presentModel(resolved: AgentModel, env: Environment): Agent['effective'
   return { model, temperature, apiBase, apiKey: { value: state, from: apiKey.from } };
 }
 
-/** What would make a call fail, said when the agent is saved. */
+/** Lists what would make a call fail, so that it is reported when the agent is saved. */
 function warnOf(models: Record<AgentPart, AgentModel>, env: Environment): AgentWarning[] {
   const llm = [...warnOfOrigin('llm', models.llm), ...warnOfKey('llm', models.llm, env)];
   const { summarizer } = models;
@@ -195,7 +201,7 @@ function warnOf(models: Record<AgentPart, AgentModel>, env: Environment): AgentW
     ...warnOfKey('summarizer', summarizer, env),
     ...warnOfLeftKey(models),
   ];
-  // A key that both use is missed once.
+  // A missing key that both parts use is reported once.
   const said = new Set(llm.filter(({ kind }) => kind === 'key').map(({ message }) => message));
   return [...llm, ...own.filter(({ message }) => !said.has(message))];
 }
@@ -217,13 +223,16 @@ function warnOfKey(part: AgentPart, { found }: AgentModel, env: Environment): Ag
   return [{ kind: 'key', part, origin, variable: key.name, message }];
 }
 
-/** The summarizer is at another origin than the model of the agent, whose key is a profile's and does not go there. */
+/**
+ * Warns when the summarizer is at another origin than the agent's model. The key of that model's
+ * profile does not go there.
+ */
 function warnOfLeftKey({ llm, summarizer }: Record<AgentPart, AgentModel>): AgentWarning[] {
   if (llm.found instanceof AppError || summarizer.found instanceof AppError) return [];
   const { keyUse: used } = llm.found;
   const { keyUse, profile } = summarizer.found;
   if (used === null || used.key.kind === 'none' || keyUse === null || keyUse.key.kind !== 'none') return [];
-  // A profile of its own, such as one of Ollama, may do without a key.
+  // A separate profile, such as one of Ollama, may work without a key.
   if (
     used.origin === keyUse.origin ||
     profile.id === llm.found.profile.id ||

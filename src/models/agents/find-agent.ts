@@ -10,7 +10,7 @@ import {
   type StoredAgent,
 } from '#schema/models/agent.ts';
 
-/** The default agent until it is changed. */
+/** The default agent as it is before anyone changes it. */
 export const defaultAgent: StoredAgent = {
   id: defaultAgentId,
   name: 'Assistant',
@@ -22,7 +22,7 @@ export const defaultAgent: StoredAgent = {
   updatedAt: 0,
 };
 
-/** The stored agent; the default agent exists without being stored. */
+/** Finds a stored agent. The default agent exists without being stored. */
 export async function findAgent(
   store: Pick<AgentStore, 'getAgent'>,
   id: AgentId,
@@ -39,14 +39,16 @@ export function agentModelId(agentId: AgentId, part: AgentPart): ModelProfileId 
   return modelProfileIdSchema.parse(`agent:${agentId}/${part}`);
 }
 
-/** Null for the id of a profile. */
+/** Returns null for the id of a profile. */
 export function readAgentModelId(id: ModelProfileId): { agentId: AgentId; part: AgentPart } | null {
   const [, name, part] = pattern.exec(id) ?? [];
   const agentId = agentIdSchema.safeParse(name);
   return agentId.success ? { agentId: agentId.data, part: part as AgentPart } : null;
 }
 
-/** Else a stored profile could take the place of an agent's model. */
+/**
+ * Whether an id is reserved. Otherwise a stored profile could take the place of an agent's model.
+ */
 export function isReservedForAgents(id: ModelProfileId): boolean {
   return id.startsWith('agent:');
 }

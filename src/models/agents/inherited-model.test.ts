@@ -79,7 +79,7 @@ test.each(['small-1', 'vendor/small-1', 'openai/small-1', 'anthropic/small-1'])(
     });
     await fold();
     expect(here.requests).toMatchObject([{ model, headers: { authorization: `Bearer ${key}` } }]);
-    // Limits are shared with the profile; its prices are those of another model.
+    // The limits of the profile apply, but its prices are those of another model.
     expect((await find()).profile).toMatchObject({ id: 'big', prices: null });
   },
 );
@@ -153,7 +153,7 @@ test.each([
   expect(here.requests).toMatchObject([{ model: 'small' }]);
   expect(elsewhere.requests).toEqual([]);
 
-  // At the same server it takes nothing elsewhere, and without the agent nobody means anything by the name.
+  // At the same server, the profile redirects nothing. Without the agent, the name means nothing.
   await addBig({ id: 'small' });
   await profiles.remove(modelProfileIdSchema.parse('small'), modelProfileIdSchema.parse('big'));
   await remove();

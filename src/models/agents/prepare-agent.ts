@@ -28,7 +28,10 @@ interface Save {
 
 const parts = ['llm', 'summarizer'] as const satisfies AgentPart[];
 
-/** The agent as it will be stored: checked, its keys sealed for the origins they are given for. Throws AppError. */
+/**
+ * Returns the agent as it will be stored: checked, and with its keys sealed for their origins.
+ * Throws AppError.
+ */
 export async function prepareAgent(saving: Saving, { id, input, existing }: Save): Promise<StoredAgent> {
   const { confirmKeyOrigins = [], llm, summarizer, ...fields } = input;
   const kept = (part: AgentPart): StoredKey => existing?.[part]?.apiKey ?? { kind: 'none' };
@@ -54,13 +57,13 @@ export async function prepareAgent(saving: Saving, { id, input, existing }: Save
   return { ...agent, confirmed: await confirm(saving, agent, confirmKeyOrigins) };
 }
 
-/** Before the address is used for anything: its message names the field. */
+/** Checks an address before it is used for anything, so that the message names the field. */
 function checkAddress(part: AgentPart, apiBase: string | undefined): void {
   if (apiBase === undefined) return;
   baseUrlOf({ provider: 'openai-compatible', baseUrl: apiBase }, `${part}.apiBase`);
 }
 
-/** A missing primary model is not the agent's fault. */
+/** Checks that the named model exists. A missing primary model is not the agent's fault. */
 function checkModel(part: AgentPart, { model, found }: AgentModel): void {
   if (!(found instanceof AppError) || model.value === primaryModelName) return;
   throw new AppError('invalid_input', `${part}.model: ${found.message}`);
@@ -79,7 +82,8 @@ function sealFor(
   const place = { profileId: agentModelId(id, part), origin };
   const key = toStoredKey(readKeyText(given, field), { secretKey, place, field });
   if (key.kind !== 'env') return key;
-  // An agent file may come from someone else: naming our key and their address must not send them the key.
+  // An agent file may come from someone else. If it names our key and their address, the key must
+  // not be sent there.
   return { ...key, origin: originOfVariable(key.name, env) ?? origin };
 }
 
@@ -98,7 +102,9 @@ function readKeyText(text: string, field: string): KeyInput {
   );
 }
 
-/** Only what is needed now stays confirmed: after another key or another address it is asked again. */
+/**
+ * Keeps only confirmations that are still needed. Another key or another address needs a new one.
+ */
 async function confirm(
   saving: Saving,
   agent: StoredAgent,

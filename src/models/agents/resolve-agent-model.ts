@@ -21,7 +21,10 @@ export interface AgentModel {
   temperature: Effective<number | null>;
   apiBase: Effective<string | null>;
   apiKey: Effective<StoredKey>;
-  /** Why there is no model, if so: an agent whose model was deleted is still shown. */
+  /**
+   * The model, or the error that says why there is none. An agent whose model was deleted is still
+   * shown.
+   */
   found: FoundModel | AppError;
 }
 
@@ -46,7 +49,7 @@ export async function resolveAgentModel(
 
   const model = { value: base.profile.model, from: fields.model.from };
   const from = base.profile.id === agentModelId(agent.id, part) ? 'default' : 'profile';
-  // The built-in model makes no requests: addresses and keys do not apply.
+  // The built-in model makes no requests, so addresses and keys do not apply.
   if (base.profile.provider === 'builtin') {
     const nothing = { value: null, from } as const;
     const noKey = { value: { kind: 'none' }, from } as const;
@@ -73,7 +76,7 @@ export async function resolveAgentModel(
   return { ...resolved, found: { profile, keyUse } };
 }
 
-/** The primary model of the settings is one, too. */
+/** Whether the model names a profile. The name of the primary model counts as one. */
 async function namesProfile({ store }: ModelSources, model: string | undefined): Promise<boolean> {
   if (model === undefined || model === primaryModelName) return model === primaryModelName;
   const id = modelProfileIdSchema.safeParse(model).data;
@@ -112,12 +115,13 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
   const id = modelProfileIdSchema.safeParse(model).data;
   const kept = id && (await findKeptModel(sources.store, id));
   if (kept) return kept;
-  // Beside an address of the agent's, `openai/…` is a name at that address, as gateways have them.
+  // If the agent has an address, `openai/…` is the name of a model at that address, as with
+  // gateways.
   const given = id && apiBase === undefined ? await findProfileModel(sources, id) : null;
   if (given && hasKey(given, sources.env)) return given;
   const heir = part === 'summarizer' ? await inheritModel(sources, wanted) : null;
   if (heir) return heir;
-  // Without its key: opening it says which variable is missing.
+  // The model has no key. Opening it reports which variable is missing.
   if (given) return given;
   if (apiBase === undefined) {
     const message = `Model profile "${model}" not found. To use a model by its own name, set apiBase, or set the agent's llm.model to a profile.`;
@@ -133,15 +137,15 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
   return { profile, keyUse: null };
 }
 
-/** Another model of the profile that answers for the agent: at its address, with its key. */
+/** Finds another model of the profile that answers for the agent, with its address and key. */
 async function inheritModel(sources: ModelSources, { agent, model }: Wanted): Promise<FoundModel | null> {
   const { llm, summarizer } = agent;
   const base = await findBase(sources, { agent, part: 'llm', model: llm.model, apiBase: llm.apiBase });
   if (base instanceof AppError || base.keyUse === null) return null;
   const own = summarizer?.apiBase;
-  // A server elsewhere is not the profile's, and may speak another provider's language.
+  // A server at another origin does not belong to the profile and may use another protocol.
   if (own !== undefined && new URL(own).origin !== base.keyUse.origin) return null;
-  // What the profile's own model costs says nothing about this one.
+  // The prices of the profile's own model do not apply to this one.
   return { ...base, profile: { ...base.profile, model, prices: null } };
 }
 
@@ -177,15 +181,16 @@ interface Effective<T> {
 
 interface EffectiveFields {
   model: Effective<string>;
-  /** Null, as with the next two: the agent does not say. */
+  /** This and the next two are null if the agent does not set them. */
   temperature: Effective<number> | null;
   apiBase: Effective<string> | null;
   apiKey: Effective<StoredKey> | null;
 }
 
 /**
- * Each field falls back on its own: the summarizer's, else the agent's. `isProfile`: the summarizer names a profile, which
- * has an address and a key of its own; the agent's server does not know that name.
+ * Each field falls back separately from the summarizer to the agent. With `isProfile`, the
+ * summarizer names a profile with its own address and key, because the agent's server does not know
+ * that name.
  */
 function effectiveFieldsOf(
   agent: StoredAgent,

@@ -50,7 +50,7 @@ test.each(permutations.map((names) => [names.join(', ') || 'nothing', names] as 
       apiBase: other.baseUrl('openai'),
     };
     const summarizer: SummarizerConfig = Object.fromEntries(names.map((name) => [name, whole[name]]));
-    // The rule as it was decided, word for word.
+    // This is the rule exactly as it was decided.
     const expected = {
       model: summarizer?.model ?? llm.model,
       temperature: summarizer?.temperature ?? 0,

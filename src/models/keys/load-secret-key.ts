@@ -16,10 +16,16 @@ const fileName = 'secret.key';
 const filePattern = /^precis-secret-key-1:([A-Za-z0-9_-]{43})\n?$/;
 const ownerOnly = 0o600;
 const minPassphraseCharacters = 16;
-/** Fixed, because the same passphrase must give the same key in every process and on every host. */
+/**
+ * The salt is fixed, because the same passphrase must give the same key in every process and on
+ * every host.
+ */
 const passphraseSalt = 'precis-secret-key-1';
 
-/** The key that seals stored keys: from PRECIS_SECRET_KEY, else from the key file, which is created on first use. */
+/**
+ * Loads the key that seals stored keys. It comes from PRECIS_SECRET_KEY or from the key file, which
+ * is created on first use.
+ */
 export async function loadSecretKey(from: { home: string; env: Environment }): Promise<LoadedSecretKey> {
   const passphrase = from.env.PRECIS_SECRET_KEY;
   if (passphrase) return { secretKey: await deriveKey(passphrase), warnings: [] };
@@ -49,8 +55,9 @@ async function readKeyFile(path: string): Promise<string | null> {
 }
 
 /**
- * Writes a complete file under another name and links it into place. The link fails when the name is taken,
- * so of two processes that start together, one key wins, and neither reads a partial file.
+ * Writes a complete file under another name and links it into place. The link fails if the name is
+ * taken. If two processes start together, one key therefore wins, and neither process reads a
+ * partial file.
  */
 async function createKeyFile(home: string, path: string): Promise<string> {
   const key = randomBytes(secretKeyBytes).toString('base64url');
@@ -80,7 +87,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** For file systems without hard links, such as exFAT. */
+/** Creates the file on file systems without hard links, such as exFAT. */
 async function takeNameWithoutLink(failed: { error: unknown; draft: string; path: string }): Promise<void> {
   const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(codeOf(failed.error)));
   if (!noLinks) throw failed.error;
@@ -88,7 +95,7 @@ async function takeNameWithoutLink(failed: { error: unknown; draft: string; path
 }
 
 async function repairRights(path: string): Promise<string[]> {
-  // Windows has no such permissions: its files always look readable by everyone.
+  // Windows has no such permissions, and its files always look readable by everyone.
   if (process.platform === 'win32') return [];
   const { mode } = await stat(path);
   if ((mode & 0o077) === 0) return [];

@@ -10,11 +10,11 @@ export const secretKeyBytes = 32;
 
 const version = 'v1';
 const algorithm = 'aes-256-gcm';
-/** The sizes NIST SP 800-38D recommends for GCM. */
+/** The sizes that NIST SP 800-38D recommends for GCM. */
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts for one place only: moved to another profile or origin, the text no longer opens. */
+/** Encrypts a secret for one place only. The text does not open for another profile or origin. */
 export function sealSecret(secretKey: Uint8Array, secret: { text: string; place: SecretPlace }): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, secretKey, nonce, { authTagLength: tagBytes });
@@ -23,7 +23,7 @@ export function sealSecret(secretKey: Uint8Array, secret: { text: string; place:
   return [version, ...[nonce, sealed, cipher.getAuthTag()].map(toText)].join('.');
 }
 
-/** Throws AppError `key_unreadable`. */
+/** Decrypts a secret. Throws AppError `key_unreadable`. */
 export function openSecret(secretKey: Uint8Array, secret: { sealed: string; place: SecretPlace }): string {
   const [foundVersion, nonce = '', sealed = '', tag = ''] = secret.sealed.split('.');
   try {

@@ -6,7 +6,10 @@ import { openSecret, type SecretPlace, sealSecret } from './secret-box.ts';
 
 export type KeyInput = NonNullable<ModelProfileInput['key']>;
 
-/** A key as it is kept: sealed, for one place only. `field` is for messages. */
+/**
+ * Returns a key in the form in which it is stored: sealed, for one place only. `field` is for
+ * messages.
+ */
 export function toStoredKey(
   input: KeyInput,
   to: { secretKey: Uint8Array; place: SecretPlace; field: string },
@@ -23,13 +26,17 @@ export function toStoredKey(
   return { kind: 'stored', ciphertext: sealSecret(to.secretKey, { text, place: to.place }), origin };
 }
 
-/** Else a profile could send Precis's own secrets to any address. */
+/**
+ * Refuses variables with Precis's own secrets, which a profile could otherwise send to any address.
+ */
 function refuseOwnSecret(name: string, field: string): void {
   if (!/^(PRECIS_|DATABASE_URL$|PG)/i.test(name)) return;
   throw new AppError('invalid_input', `${field}: the variable ${name} does not hold a model key.`);
 }
 
-/** `isWaiting`: it would go to another origin than it was given for. */
+/**
+ * Describes a key. With `isWaiting`, it would go to another origin than the one it was given for.
+ */
 export function toKeyState(key: StoredKey, of: { env: Environment; isWaiting: boolean }): KeyState {
   if (key.kind === 'none') return { kind: 'none' };
   const waiting = of.isWaiting ? { givenFor: key.origin } : {};
@@ -37,16 +44,16 @@ export function toKeyState(key: StoredKey, of: { env: Environment; isWaiting: bo
   return { kind: 'env', name: key.name, present: Boolean(of.env[key.name]), ...waiting };
 }
 
-/** Identifies a key without revealing anything about it: each sealing produces a different ciphertext. */
+/** Identifies a key without revealing it, because each sealing produces a different ciphertext. */
 export function markOf(key: Exclude<StoredKey, { kind: 'none' }>): string {
   if (key.kind === 'env') return `env:${key.name}`;
   return createHash('sha256').update(key.ciphertext).digest('base64url');
 }
 
-/** A key and where it would be sent. */
+/** A key and the origin to which it would be sent. */
 export interface KeyUse {
   key: StoredKey;
-  /** Of the profile or agent, for messages. */
+  /** The name of the profile or agent, for messages. */
   name: string;
   /** The id that the key was sealed for. */
   sealedFor: string;
@@ -55,7 +62,10 @@ export interface KeyUse {
   confirmed: boolean;
 }
 
-/** The key in the clear, only for the origin it was given or confirmed for. Throws AppError `key_…`. */
+/**
+ * Returns the plain key, only for the origin it was given or confirmed for. Throws AppError
+ * `key_…`.
+ */
 export function readKey(use: KeyUse, from: { secretKey: Uint8Array; env: Environment }): string | null {
   const { key, name, origin } = use;
   if (key.kind === 'none') return null;
@@ -74,12 +84,15 @@ export function readKey(use: KeyUse, from: { secretKey: Uint8Array; env: Environ
   throw new AppError('key_missing', `"${name}" reads its API key from ${key.name}, which ${why}.`);
 }
 
-/** It would go to an origin that it was neither given nor confirmed for. */
+/** Whether the key would go to an origin that it was neither given nor confirmed for. */
 export function isWaiting({ key, origin, confirmed }: KeyUse): boolean {
   return key.kind !== 'none' && key.origin !== origin && !confirmed;
 }
 
-/** Anything else is invalid in a header, and the error message would quote the key. */
+/**
+ * Whether a key can be sent in a header. With other characters, the error message would quote the
+ * key.
+ */
 export function isSendable(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }

@@ -10,9 +10,9 @@ import { AppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 
 export interface Classifying {
-  /** The host that was called, to name it in messages. */
+  /** The called host, which messages name. */
   host: string;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   redact: (text: string) => string;
 }
 
@@ -20,15 +20,18 @@ const maxWordsCharacters = 500;
 
 interface Verdict {
   code: ErrorCode;
-  /** What happened, to be read after the host's name. */
+  /** A description of what happened, to be read after the host's name. */
   happened: string;
-  /** The provider's own words, where they are worth showing. */
+  /** The provider's own words, if they are worth showing. */
   words?: string;
   status?: number;
   retryAfterMs?: number;
 }
 
-/** Names a failure of a provider by status and class. The provider's words go into the message, keys never. */
+/**
+ * Names a failure of a provider by status and class. The provider's words go into the message, but
+ * keys never do.
+ */
 export function classifyError(error: unknown, { host, redact }: Classifying): AppError {
   const causes = causesOf(error);
   const known = causes.find((cause) => cause instanceof AppError);
@@ -69,7 +72,7 @@ function judgeStatus(error: Answer): Verdict {
   return {
     code,
     happened: `returned ${status} (${statusNames[code] ?? 'rejected'})`,
-    // Providers that refuse a key like to quote parts of it.
+    // Providers that refuse a key often quote parts of it.
     words: code === 'model_unauthorized' ? '' : wordsOf(error),
     status,
     ...(retryAfterMs !== null && { retryAfterMs }),
@@ -86,7 +89,7 @@ function isAnswer(error: unknown): error is Answer {
 function codeOfStatus(status: number, error: Answer): ErrorCode {
   const providerCode = providerCodeOf(error);
   if (providerCode === 'context_length_exceeded') return 'model_context_exceeded';
-  // OpenAI's word for an account without credit: waiting does not help.
+  // OpenAI uses this code for an account without credit. Waiting does not help.
   if (providerCode === 'insufficient_quota') return 'model_refused';
   if (status === 401 || status === 403) return 'model_unauthorized';
   if (status === 404) return 'model_not_found';
@@ -108,7 +111,7 @@ const statusNames: Partial<Record<ErrorCode, string>> = {
   model_context_exceeded: 'prompt too long',
 };
 
-/** A body that ended without a finish; one that broke off has its name already. */
+/** Whether the body ended without a finish. A body that broke off already has its own error. */
 function isCutOff(error: unknown): boolean {
   if (InvalidResponseDataError.isInstance(error)) return error.data === undefined;
   return NoOutputGeneratedError.isInstance(error);
@@ -123,17 +126,23 @@ function isNotUnderstood(error: unknown): boolean {
   );
 }
 
-/** The SDK's Anthropic adapter throws a bare Error when the first event of an answer is not valid. */
+/** The SDK's Anthropic adapter throws a bare Error when the first event of an answer is invalid. */
 function isSurprise(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 
-/** An error the provider sent inside a good answer: no status says what it is. */
+/**
+ * Whether the provider sent an error inside a successful response. The status does not describe
+ * such an error.
+ */
 function isErrorFrame(error: unknown): boolean {
   return StreamProviderError.isInstance(error) || !(error instanceof Error);
 }
 
-/** Codes of the system, of undici and of TLS; other codes of Node that begin with ERR_ are defects. */
+/**
+ * Matches codes of the system, of undici and of TLS. Other Node codes that begin with ERR_ are
+ * defects.
+ */
 const networkCodes =
   /^(E(?!RR_)|ERR_(TLS|SSL)_|UND_ERR_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HPE_)[A-Z0-9_]+$/;
 
@@ -141,15 +150,18 @@ function networkCodeOf(error: unknown): string | null {
   for (const cause of causesOf(error)) {
     const { code } = cause as { code?: unknown };
     if (typeof code === 'string' && networkCodes.test(code)) return code;
-    // What speaks another protocol than HTTP; undici gives it no code.
+    // The server uses another protocol than HTTP. undici gives this error no code.
     if (cause instanceof Error && cause.name === 'HTTPParserError') return 'not HTTP';
-    // The Fetch standard forbids the ports of some other protocols; that has no code either.
+    // The Fetch standard forbids the ports of some other protocols. This error has no code either.
     if (cause instanceof Error && cause.message === 'bad port') return 'forbidden port';
   }
   return null;
 }
 
-/** The error and what caused it, outermost first; also the many causes of a failed connection to several addresses. */
+/**
+ * Returns the error and its causes, outermost first, including all causes of a failed connection to
+ * several addresses.
+ */
 function causesOf(error: unknown): unknown[] {
   const found: unknown[] = [];
   const visit = (value: unknown): void => {
@@ -169,8 +181,9 @@ function wordsOf(error: unknown): string {
 }
 
 /**
- * For the log. The SDK's errors carry the whole prompt, headers and body, and the message of a parse error quotes
- * the answer: so only names go on, with words where nothing else says what happened.
+ * Describes causes for the log. The SDK's errors contain the whole prompt, headers and body, and a
+ * parse error quotes the answer. So only names are logged, with words if nothing else says what
+ * happened.
  */
 function describeCauses(causes: unknown[], code: ErrorCode): string {
   const withWords = code === 'internal' || code === 'model_unreachable';
@@ -181,16 +194,16 @@ function describeCauses(causes: unknown[], code: ErrorCode): string {
   return names.join('; caused by ');
 }
 
-/** Longer than anyone waits for a model; what a server asks for beyond that is not worth a number. */
+/** A day, which is longer than anyone waits for a model. */
 const longestMs = 86_400_000;
 
-/** How long the provider asks to wait, a day at most. */
+/** Reads how long the provider asks to wait, at most a day. */
 export function readRetryAfterMs(headers: Record<string, string>, now: number): number | null {
   const askedMs = readAskedMs(headers, now);
   return askedMs === null ? null : Math.min(askedMs, longestMs);
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as an HTTP date. */
+/** Reads `retry-after-ms`, or `retry-after` in seconds or as an HTTP date. */
 function readAskedMs(headers: Record<string, string>, now: number): number | null {
   const exact = Number(headers['retry-after-ms']?.trim() || Number.NaN);
   if (exact >= 0) return Math.ceil(exact);
@@ -203,7 +216,7 @@ function readAskedMs(headers: Record<string, string>, now: number): number | nul
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Takes a key out of a text, however it was written there. */
+/** Returns a function that removes a key from a text in any of its written forms. */
 export function redactorOf(key: string | null): (text: string) => string {
   if (!key) return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);

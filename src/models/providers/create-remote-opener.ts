@@ -11,12 +11,13 @@ import { createUpstreamAgent } from './upstream-fetch.ts';
 
 export type OpenRemote = (profile: Model['profile'], key: string | null) => Model;
 
-/** More than anyone uses at the same time. */
+/** The number of opened models that are kept. It is more than anyone uses at the same time. */
 const keptModels = 32;
 
 /**
- * Opens models that are called over the network; all of them share one pool of connections. A run opens its model
- * several times, and the SDK builds its schemas for each: what was opened is kept as long as profile and key stay.
+ * Opens models that are called over the network and share one pool of connections. A run opens its
+ * model several times, and the SDK builds its schemas each time. An opened model is therefore kept
+ * while profile and key stay the same.
  */
 export function createRemoteOpener(): OpenRemote {
   const agent = createUpstreamAgent();
@@ -64,12 +65,12 @@ interface Guarding {
   classifying: Classifying;
 }
 
-/** Why a call was aborted, or what went wrong. */
+/** Returns the reason for an abort, or the error that describes the failure. */
 function nameFailure(error: unknown, { signal, classifying }: Guarding): AppError {
   return signal.aborted ? abortReason(signal) : classifyError(error, classifying);
 }
 
-/** Turns anything a stream throws into one AppError. */
+/** Turns anything that a stream throws into one AppError. */
 async function* guard(parts: AsyncIterable<ModelPart>, using: Guarding): AsyncGenerator<ModelPart> {
   try {
     yield* parts;
@@ -78,10 +79,13 @@ async function* guard(parts: AsyncIterable<ModelPart>, using: Guarding): AsyncGe
   }
 }
 
-/** More than any model has; bounds what one vector takes in the store. */
+/** More dimensions than any model has. The limit bounds the size of a vector in the store. */
 const maxDimensions = 8192;
 
-/** One call. What the model throws is still the SDK's; an answer that does not fit the texts is an AppError. */
+/**
+ * Makes one call. Errors of the model are still the SDK's. An answer that does not fit the texts
+ * throws AppError.
+ */
 async function embedTexts(
   model: EmbeddingModelV4,
   { texts, host, signal }: { texts: readonly string[]; host: string; signal: AbortSignal },
@@ -99,7 +103,10 @@ async function embedTexts(
   return { vectors, inputTokens: readTokenCount(usage?.tokens) };
 }
 
-/** Of length 1, so that vectors are compared by their direction alone; null: it has none. */
+/**
+ * Scales a vector to length 1, so that vectors are compared only by direction. Returns null if it
+ * has no direction.
+ */
 function toUnitVector(numbers: readonly number[]): Float32Array<ArrayBuffer> | null {
   const length = Math.hypot(...numbers);
   if (!Number.isFinite(length) || length === 0) return null;

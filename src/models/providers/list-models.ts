@@ -15,7 +15,7 @@ export interface ModelPlace extends Pick<ModelProfile, 'provider' | 'baseUrl'> {
 const timeoutMs = 15_000;
 const anthropicVersion = '2023-06-01';
 
-/** The models that a provider offers, by name. Throws AppError `model_…`. */
+/** Lists the models that a provider offers, by name. Throws AppError `model_…`. */
 export async function listModels({ key, ...place }: ModelPlace): Promise<AvailableModel[]> {
   const baseUrl = baseUrlOf(place);
   const agent = createUpstreamAgent();
@@ -52,7 +52,7 @@ export async function listModels({ key, ...place }: ModelPlace): Promise<Availab
 
 function addressOf(provider: ModelProfile['provider'], baseUrl: string): string {
   if (provider === 'ollama') return `${baseUrl.replace(/\/api$/, '')}/api/tags`;
-  // More than any of them has; the default would be a page of 20 or 50.
+  // The limit is higher than any provider needs. The default would be a page of 20 or 50.
   if (provider === 'anthropic') return `${baseUrl}/models?limit=1000`;
   return provider === 'google' ? `${baseUrl}/models?pageSize=1000` : `${baseUrl}/models`;
 }
@@ -73,25 +73,25 @@ function toCallError(response: Response, responseBody: string): APICallError {
   });
 }
 
-/** More than any provider has; a longer list is cut. */
+/** More models than any provider has. A longer list is cut. */
 const maxModels = 2000;
-/** Models that write no text. */
+/** Matches names of models that write no text. */
 const others =
   /embed|whisper|tts|dall-e|moderation|transcribe|realtime|(?:^|[-/])(?:image|audio|veo|imagen)/i;
 
 const price = z.coerce.number().nonnegative().optional().catch(undefined);
 const size = z.coerce.number().int().optional().catch(undefined);
 
-/** One model, by the names that OpenAI, Anthropic, Google, Ollama and OpenRouter have for its fields. */
+/** One model with the field names of OpenAI, Anthropic, Google, Ollama and OpenRouter. */
 const modelSchema = z.object({
   id: z.string().optional(),
   name: z.string().optional(),
-  /** Of Google; others say nothing. */
+  /** Only Google sends this field. */
   supportedGenerationMethods: z.array(z.string()).optional().catch(undefined),
   inputTokenLimit: size,
   context_length: size,
   max_input_tokens: size,
-  /** Of OpenRouter: dollars for one token. */
+  /** The prices from OpenRouter, in dollars for one token. */
   pricing: z
     .object({ prompt: price, completion: price, input_cache_read: price })
     .optional()
@@ -104,7 +104,10 @@ const listingSchema = z.union([
   z.array(z.unknown()),
 ]);
 
-/** What a provider's list of models says, sorted by name; null if it is no list. Models that cannot write are left out. */
+/**
+ * Reads a provider's list of models, sorted by name. Returns null if it is no list. Models that
+ * cannot write are left out.
+ */
 export function readListing(body: unknown): AvailableModel[] | null {
   const listing = listingSchema.safeParse(body).data;
   if (listing === undefined) return null;
@@ -116,7 +119,7 @@ export function readListing(body: unknown): AvailableModel[] | null {
 
 function readModel(item: unknown): AvailableModel[] {
   const found = modelSchema.safeParse(item).data;
-  // Google's names have a folder before them.
+  // Google's names have the prefix of a folder.
   const model = (found?.id ?? found?.name)?.replace(/^models\//, '');
   if (found === undefined || model === undefined || others.test(model)) return [];
   const { supportedGenerationMethods: methods, pricing } = found;
@@ -125,7 +128,7 @@ function readModel(item: unknown): AvailableModel[] {
   const { data } = availableModelSchema.safeParse({
     model,
     contextTokens: availableModelSchema.shape.contextTokens.safeParse(contextTokens).data ?? null,
-    // A price that cannot be true leaves the model listed without prices.
+    // A model with an impossible price is listed without prices.
     prices: availableModelSchema.shape.prices.safeParse(pricesOf(pricing)).data ?? null,
   });
   return data ? [data] : [];
@@ -140,7 +143,7 @@ function pricesOf(pricing: z.infer<typeof modelSchema>['pricing']): unknown {
   };
 }
 
-/** Without the error of a fraction: 0.0000002 × 1,000,000 is not quite 0.2. */
+/** Rounds away the error of a fraction: 0.0000002 × 1,000,000 is not exactly 0.2. */
 function perMillion(forOne: number): number {
   return Number((forOne * 1_000_000).toPrecision(10));
 }

@@ -16,7 +16,7 @@ import { parseAnswer } from './read-usage.ts';
 
 export interface OllamaSettings {
   model: string;
-  /** Ollama cuts a longer prompt silently, so the profile's size is always sent. */
+  /** Ollama silently cuts a longer prompt, so the profile's size is always sent. */
   contextTokens: number;
   baseURL: string;
   apiKey: string;
@@ -28,7 +28,8 @@ const frameSchema = z.object({
   message: z.object({ content: z.string().default(''), thinking: z.string().nullish() }).optional(),
   done: z.boolean().default(false),
   done_reason: z.string().optional(),
-  // Read as token counts when the answer has ended: a wrong one does not make the answer wrong.
+  // These are read as token counts at the end of the answer. A wrong count does not make the answer
+  // wrong.
   prompt_eval_count: z.unknown().optional(),
   eval_count: z.unknown().optional(),
   error: z.string().optional(),
@@ -38,7 +39,9 @@ type Frame = z.infer<typeof frameSchema>;
 const errorSchema = z.object({ error: z.string() });
 const maxErrorCharacters = 10_000;
 
-/** Ollama's own chat API: the OpenAI-compatible one cannot set the size of the context. */
+/**
+ * Uses Ollama's own chat API, because the OpenAI-compatible one cannot set the size of the context.
+ */
 export function createOllamaModel(settings: OllamaSettings): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
@@ -80,7 +83,7 @@ function textOf(content: LanguageModelV4CallOptions['prompt'][number]['content']
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Throws APICallError where the answer is one of failure. */
+/** Throws APICallError if the response reports a failure. */
 export async function postToOllama(
   settings: Pick<OllamaSettings, 'baseURL' | 'apiKey' | 'fetch'>,
   path: '/api/chat' | '/api/embed',
@@ -150,7 +153,7 @@ function deltasOf(frame: Frame): ['text' | 'reasoning', string][] {
   return deltas;
 }
 
-/** Null: the stream ended without its last frame. */
+/** Makes the finish part. The frame is null when the stream ended without its last frame. */
 function toFinish(frame: Frame | null): LanguageModelV4StreamPart {
   const input = readTokenCount(frame?.prompt_eval_count) ?? undefined;
   const output = readTokenCount(frame?.eval_count) ?? undefined;
@@ -181,7 +184,7 @@ async function* readJsonLines<T>(
     for (const line of lines) if (line.trim() !== '') yield parseLine(line, schema);
   }
   if (rest.trim() === '') return;
-  // A last line without its end may be a line that was cut.
+  // A last line without its line break may have been cut.
   if (parseAnswer(rest) === undefined)
     throw new InvalidResponseDataError({ data: undefined, message: 'half a line' });
   yield parseLine(rest, schema);

@@ -27,7 +27,10 @@ import { createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
 
 interface Call {
   profile: Model['profile'];
-  /** Never undefined: for a missing key or address the SDK would read the environment. */
+  /**
+   * The key is never undefined, because the SDK would then read the environment. The same holds for
+   * the address.
+   */
   apiKey: string;
   baseURL: string;
   fetch: typeof globalThis.fetch;
@@ -35,14 +38,17 @@ interface Call {
 
 type Open = (call: Call) => LanguageModelV4;
 
-/** Chat completions, not the responses API that is the SDK's default: every proxy and gateway speaks it. */
+/**
+ * Uses chat completions, which every proxy and gateway supports, and not the SDK's default, the
+ * responses API.
+ */
 const openOpenAi: Open = ({ profile, ...settings }) => createOpenAI(settings).chat(profile.model);
 
 const openAnthropic: Open = ({ profile, ...settings }) => createAnthropic(settings)(profile.model);
 
 const openGoogle: Open = ({ profile, ...settings }) => createGoogle(settings)(profile.model);
 
-/** For servers that imitate OpenAI's. */
+/** Opens models of servers that imitate OpenAI's. */
 const openCompatible: Open = ({ profile, ...settings }) =>
   createOpenAICompatible({
     ...settings,
@@ -65,7 +71,7 @@ const openers: Record<Provider, Open | null> = {
 
 type OpenEmbedding = (call: Call) => EmbeddingModelV4;
 
-/** Null: it offers none. */
+/** The openers of embedding models by provider. It is null for a provider that offers none. */
 const embeddingOpeners: Record<Provider, OpenEmbedding | null> = {
   builtin: null,
   openai: ({ profile, ...settings }) => createOpenAI(settings).embeddingModel(profile.model),
@@ -82,7 +88,7 @@ interface Opening {
   agent: Agent;
 }
 
-/** The answers of a provider's model. What they throw, `classifyError` names. */
+/** Opens a provider's model. `classifyError` names the errors that its answers throw. */
 export function openProvider(from: Opening): (call: Omit<StreamCall, 'model'>) => AsyncIterable<ModelPart> {
   const { profile } = from;
   const open = openers[profile.provider];
@@ -95,7 +101,7 @@ export function openProvider(from: Opening): (call: Omit<StreamCall, 'model'>) =
   return (asked) => streamParts({ ...asked, model });
 }
 
-/** The same for a model that makes vectors of texts; null: its provider offers none. */
+/** Opens a model that makes vectors of texts. Returns null if its provider offers none. */
 export function openEmbedding(from: Opening): EmbeddingModelV4 | null {
   return embeddingOpeners[from.profile.provider]?.(callOf(from, 'json')) ?? null;
 }
@@ -110,7 +116,10 @@ const answerSchema = z.object({
   prompt_eval_count: z.unknown().optional(),
 });
 
-/** Ollama's own API, at the address that profiles of Ollama have. It cuts texts that are longer than the model reads. */
+/**
+ * Uses Ollama's own API at the address of its profiles. Ollama cuts texts that are longer than the
+ * model reads.
+ */
 function createOllamaEmbedding(settings: Omit<OllamaSettings, 'contextTokens'>): EmbeddingModelV4 {
   return {
     specificationVersion: 'v4',
@@ -140,11 +149,12 @@ interface StreamCall {
 }
 
 /**
- * The answer as parts of the engine's port. What it throws is still the SDK's; `classifyError` names it. The model is
- * asked without `streamText`, whose pipeline for tools, steps and telemetry costs more than everything else in a stream.
+ * Streams the answer as parts of the engine's port. Errors are still the SDK's, and `classifyError`
+ * names them. The model is not asked through `streamText`, whose pipeline for tools, steps and
+ * telemetry costs more than the rest of a stream.
  */
 async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> {
-  // A reader that leaves early must close the socket too, not only one that aborts.
+  // The socket must also close for a reader that leaves early without an abort.
   const leaving = new AbortController();
   const onAbort = () => leaving.abort(call.signal.reason);
   if (call.signal.aborted) onAbort();
@@ -177,14 +187,14 @@ async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> {
   } finally {
     call.signal.removeEventListener('abort', onAbort);
     leaving.abort(left);
-    // The abort has closed the socket; what is left of the stream fails with it.
+    // The abort has closed the socket, so the rest of the stream fails.
     void reader?.cancel().catch(() => {});
   }
   call.signal.throwIfAborted();
   throw streamCut();
 }
 
-/** One for all: the trace of a new one costs more than the abort. */
+/** All readers share this error, because the stack trace of a new one costs more than the abort. */
 const left = new DOMException('The reader has left.', 'AbortError');
 
 type PartStream = ReadableStream<LanguageModelV4StreamPart>;
@@ -206,18 +216,24 @@ async function openStream(
     return (await model.doStream({ ...options, ...format })).stream;
   } catch (error) {
     if (!refusesFormat(error)) throw error;
-    // The prompt asks for the same shape, and the engine checks the answer.
+    // Without a format, the prompt still asks for the same shape, and the engine checks the answer.
     return (await model.doStream(options)).stream;
   }
 }
 
-/** Servers of the same protocol differ in the answer formats they know. */
+/**
+ * Whether the server refused the answer format. Servers of the same protocol support different
+ * formats.
+ */
 function refusesFormat(error: unknown): boolean {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return false;
   return /format|schema/i.test(`${error.message} ${error.responseBody ?? ''}`);
 }
 
-/** A strict schema may have no optional key, and a model that is given a tool instead would send no text. */
+/**
+ * A strict schema allows no optional key. A model with a tool instead of a format would send no
+ * text.
+ */
 const formatOptions = {
   openai: { strictJsonSchema: false },
   'openai-compatible': { strictJsonSchema: false },
@@ -228,7 +244,7 @@ function toPrompt({ system, history, prompt }: ModelRequest): LanguageModelV4Mes
   const said = [...history, { role: 'user' as const, text: prompt }].map(
     ({ role, text }): LanguageModelV4Message => ({ role, content: [{ type: 'text', text }] }),
   );
-  // Some providers refuse an empty one.
+  // Some providers refuse an empty system message.
   return system.trim() === '' ? said : [{ role: 'system', content: system }, ...said];
 }
 
@@ -236,7 +252,7 @@ const knownReasons: ReadonlySet<string> = new Set(['stop', 'length', 'content-fi
 
 function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishReason {
   if (knownReasons.has(unified)) return unified as FinishReason;
-  // The SDK invents a reason if the provider sent none, which means the answer was cut off.
+  // The SDK invents a reason if the provider sent none. In that case the answer was cut off.
   if (raw === undefined) throw streamCut();
   return 'other';
 }
@@ -255,7 +271,7 @@ function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): ReportedU
 
 type Fields = Record<string, unknown>;
 
-/** Messages without a code that are known to be temporary. */
+/** The status of messages that have no code but are known to be temporary. */
 const statusOfMessage = new Map(
   Object.entries<number>({
     overloaded: 503,
@@ -266,7 +282,10 @@ const statusOfMessage = new Map(
   }),
 );
 
-/** An error that a provider sent inside a good answer, with the status it names. The SDK's `streamText` does the same. */
+/**
+ * Converts an error inside a successful response to one with the status it names, like the SDK's
+ * `streamText`.
+ */
 export function nameErrorFrame(error: unknown): unknown {
   if (error instanceof Error || !isFields(error)) return error;
   const inner = [isFields(error.response) ? error.response.error : null, error.error].find(isFields) ?? error;

@@ -6,7 +6,7 @@ type Addressed = Pick<ModelProfile, 'provider' | 'baseUrl'>;
 
 interface DefaultAddress {
   baseUrl: string | null;
-  /** Put after a base URL that names only a host, as people write it. */
+  /** The path that is added to a base URL that names only a host. */
   path: string;
 }
 
@@ -15,12 +15,15 @@ const defaults: Record<Provider, DefaultAddress> = {
   openai: { baseUrl: 'https://api.openai.com/v1', path: '/v1' },
   anthropic: { baseUrl: 'https://api.anthropic.com/v1', path: '/v1' },
   google: { baseUrl: 'https://generativelanguage.googleapis.com/v1beta', path: '/v1beta' },
-  // Without a path of its own: some of these servers have none (api.perplexity.ai).
+  // No path is added, because some of these servers have none (api.perplexity.ai).
   'openai-compatible': { baseUrl: null, path: '' },
   ollama: { baseUrl: 'http://127.0.0.1:11434', path: '' },
 };
 
-/** The address the provider is called at, without a slash at its end. Throws AppError `invalid_input` naming `field`. */
+/**
+ * Returns the provider's address without a final slash. Throws AppError `invalid_input` naming
+ * `field`.
+ */
 export function baseUrlOf({ provider, baseUrl }: Addressed, field = 'baseUrl'): string {
   const address = baseUrl ?? defaults[provider].baseUrl;
   if (address === null) {
@@ -37,7 +40,7 @@ export function baseUrlOf({ provider, baseUrl }: Addressed, field = 'baseUrl'): 
   return url.origin + (path || defaults[provider].path);
 }
 
-/** Where a key of this profile would be sent. */
+/** Returns the origin to which a key of this profile would be sent. */
 export function originOf(profile: Addressed): string {
   return new URL(baseUrlOf(profile)).origin;
 }

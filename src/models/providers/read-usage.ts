@@ -1,7 +1,10 @@
 import type { ReportedUsage } from '#engine/ports.ts';
 import { readTokenCount } from '#schema/runs/run.ts';
 
-/** What a provider reported of a call; null: nothing that can be true. Some servers that count nothing send zeros. */
+/**
+ * Returns the usage that a provider reported for a call, or null if no count can be true. Some
+ * servers that count nothing send zeros.
+ */
 export function toReportedUsage(
   reported: Record<'input' | 'cached' | 'output', unknown>,
 ): ReportedUsage | null {
@@ -11,7 +14,9 @@ export function toReportedUsage(
   return { inputTokens, cachedInputTokens: readTokenCount(reported.cached) ?? 0, outputTokens };
 }
 
-/** Of OpenAI, Anthropic and Google. What else they say about usage is not read. */
+/**
+ * The names of counts from OpenAI, Anthropic and Google. Other parts of their usage are not read.
+ */
 const counts = [
   'prompt_tokens',
   'completion_tokens',
@@ -30,15 +35,17 @@ const counts = [
 const hasUsage = /"(?:usage(?:Metadata)?"\s*:\s*[^\sn]|message_(?:start|delta)")/;
 
 /**
- * A line of an event stream with the counts of its usage that can be true, and no others. The SDK refuses a whole answer
- * for a count that is no number, although it was paid for and only its price is in doubt.
+ * Returns a line of an event stream with only those usage counts that can be true. The SDK refuses
+ * a whole answer for an invalid count, although the answer was paid for and only its price is in
+ * doubt.
  */
 export function cleanUsageLine(line: string): string {
   if (!line.startsWith('data:') || !hasUsage.test(line)) return line;
   const data = parseAnswer(line.slice('data:'.length));
   if (!isFields(data)) return line;
   const { type, message } = data;
-  // These two are required where Anthropic has them. A zero is not believed, and counted here instead.
+  // Anthropic's events require these two counts. A zero counts as unknown, and the tokens are then
+  // counted here.
   if (type === 'message_start' && isFields(message)) message.usage = clean(message.usage, 'input_tokens');
   else if (type === 'message_delta') data.usage = clean(data.usage, 'output_tokens');
   else if (data.usage !== undefined) data.usage = clean(data.usage);
@@ -46,7 +53,7 @@ export function cleanUsageLine(line: string): string {
   return `data: ${JSON.stringify(data)}`;
 }
 
-/** The same for an answer in one piece, such as vectors: it stays as it is where its usage has a number. */
+/** Cleans an answer in one piece, such as vectors. It stays unchanged if its usage has a number. */
 export function cleanUsageBody(body: string): string {
   const data = parseAnswer(body);
   if (!isFields(data) || data.usage === undefined) return body;
@@ -76,10 +83,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Values that Python writes for numbers, and JSON does not have. */
+/** Matches values that Python writes for numbers and that JSON does not have. */
 const noNumbers = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,}\]])/g;
 
-/** What a server wrote as JSON; undefined if it is none. A number that is none is null. */
+/** Parses a server's JSON. Returns undefined if it is no JSON. Values such as NaN become null. */
 export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -26,7 +26,7 @@ const providers: { provider: Provider; protocol: Protocol; path: string }[] = [
   { provider: 'ollama', protocol: 'ollama', path: '' },
 ];
 
-/** How the end of the body is told: of these the last cannot tell a cut by FIN from an end. */
+/** How the end of the body is marked. With `close`, a cut by FIN looks like an end. */
 const framings = {
   chunked: {
     header: 'transfer-encoding: chunked',
@@ -95,7 +95,7 @@ test.each(providers)(
   },
 );
 
-/** Answers each request by hand. */
+/** Starts a server whose answers the test writes itself. */
 async function listen(onRequest: (socket: Socket) => void): Promise<string> {
   const listening = createServer((socket) => {
     socket.on('error', () => {});

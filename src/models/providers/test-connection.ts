@@ -3,7 +3,7 @@ import { AppError, toAppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
 import type { ConnectionTest, ModelProfile, TestedAs } from '#schema/models/model-profile.ts';
 
-/** Room for a reasoning model. */
+/** This leaves room for the thinking of a reasoning model. */
 const maxOutputTokens = 256;
 
 export const testRequest: ModelRequest = {
@@ -15,7 +15,7 @@ export const testRequest: ModelRequest = {
   offline: async () => ['OK'],
 };
 
-/** One real call, as long as the profile allows a first token to take. */
+/** Makes one real call, for at most the time that the profile allows for a first token. */
 export async function testConnection(test: {
   profile: Pick<ModelProfile, 'id' | 'model' | 'timeouts'>;
   as?: TestedAs;

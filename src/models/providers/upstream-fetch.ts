@@ -9,11 +9,11 @@ type Fetch = typeof globalThis.fetch;
 
 export interface Upstream {
   agent: Agent;
-  /** The only origin that is called. */
+  /** The only origin that may be called. */
   origin: string;
-  /** False: no header that holds a key goes out, not even an empty one. */
+  /** If it is false, no header for a key is sent, not even an empty one. */
   hasKey: boolean;
-  /** `json`: an answer in one piece. */
+  /** The format of the answer. `json` is an answer in one piece. */
   streamFormat: 'sse' | 'ndjson' | 'json';
 }
 
@@ -21,8 +21,9 @@ const connectTimeoutMs = 15_000;
 const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
 /**
- * No timeout but the one for connecting: undici would end a slow local model after 5 minutes, and how long to
- * wait is the caller's decision. HTTP/1.1 only: there an abort closes the socket, which is what stops the model.
+ * Creates an agent whose only timeout is for connecting. undici would end a slow local model after
+ * 5 minutes, but the caller decides how long to wait. The agent uses only HTTP/1.1, where an abort
+ * closes the socket and thereby stops the model.
  */
 export function createUpstreamAgent(): Agent {
   return new Agent({
@@ -33,7 +34,10 @@ export function createUpstreamAgent(): Agent {
   });
 }
 
-/** Lines of JSON come from Ollama, whose answers are read here and not by the SDK. */
+/**
+ * The edits of a body by its format. Lines of JSON come from Ollama and are read here, not by the
+ * SDK.
+ */
 const edits: Record<Upstream['streamFormat'], BodyEdit | null> = {
   sse: { line: cleanUsageLine },
   json: { whole: cleanUsageBody },
@@ -41,8 +45,9 @@ const edits: Record<Upstream['streamFormat'], BodyEdit | null> = {
 };
 
 /**
- * A fetch for the SDK that calls one origin and follows no redirect, so that no key gets elsewhere. It asks undici's agent
- * directly: the streams and bookkeeping of the global `fetch` cost more than the call.
+ * Creates a fetch for the SDK that calls one origin and follows no redirect, so that no key is sent
+ * elsewhere. It uses undici's agent directly, because the streams and bookkeeping of the global
+ * `fetch` cost more than the call.
  */
 export function createUpstreamFetch(upstream: Upstream): Fetch {
   return async (input, init) => {
@@ -64,7 +69,7 @@ export function createUpstreamFetch(upstream: Upstream): Fetch {
       body: (init?.body ?? null) as string | null,
       signal: init?.signal ?? null,
     });
-    // The body's reader gets its error; without a reader, an error must not end the process.
+    // The reader of the body gets its error. Without a reader, the error must not end the process.
     body.on('error', () => {});
     const head = { status: statusCode, statusText, headers: readHeaders(headers) };
     const problem = findProblem(head, { ...upstream, url: url.href });
@@ -94,12 +99,12 @@ const decompressors = new Map(
   }),
 );
 
-/** Nothing asks for it, but some proxies compress everything. */
+/** Decompresses a body. No request asks for compression, but some proxies compress everything. */
 function decompress(body: Readable, headers: Headers): Readable {
   const open = decompressors.get(headers.get('content-encoding')?.trim().toLowerCase() ?? '');
   if (open === undefined) return body;
   const plain = open();
-  // A cut-off body ends the other with its error.
+  // When the body is cut off, the decompressed stream ends with the same error.
   pipeline(body, plain, () => {});
   return plain;
 }
@@ -128,22 +133,25 @@ function findProblem(
   return null;
 }
 
-/** Only its origin: a path or query may contain the key, which the redirecting server just received. */
+/**
+ * Returns only the origin, because a path or query may contain the key that the redirecting server
+ * just received.
+ */
 function describeTarget(location: string | null, base: string): string {
   if (location === null || !URL.canParse(location, base)) return 'an unspecified address';
   return new URL(location, base).origin;
 }
 
-/** Far above any frame of a model; ends an answer that is one line without end. */
+/** This is far above any frame of a model. It ends an answer that is one endless line. */
 const maxLineBytes = 4 * 1024 * 1024;
-/** Some 200,000 tokens, each in a frame of its own. Counted after decompression. */
+/** The size of about 200,000 tokens with a frame for each, counted after decompression. */
 const maxAnswerBytes = 64 * 1024 * 1024;
-/** Of an error's body only the first words are shown. */
+/** Only the first words of an error's body are shown. */
 const maxErrorBytes = 64 * 1024;
 
 const lineEnd = 10;
 
-/** An answer as it comes from the socket. */
+/** A response as it arrives from the socket. */
 interface Incoming {
   status: number;
   statusText: string;
@@ -151,12 +159,14 @@ interface Incoming {
   body: Readable;
 }
 
-/** Changes what is read: each line as soon as it is complete, or the whole text at its end. */
+/**
+ * An edit of the text that is read, either of each complete line or of the whole text at its end.
+ */
 type BodyEdit = { line(line: string): string } | { whole(text: string): string };
 
 /**
- * The response with a body that is bounded, is valid text, and reports a cut-off as such. `from` names
- * the server in errors.
+ * Returns the response with a body that is bounded, is valid text, and reports a cut-off. `from`
+ * names the server in errors.
  */
 function boundBody(
   { status, statusText, headers, body }: Incoming,
@@ -181,9 +191,9 @@ function sourceOf(body: Readable): Source {
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Throws AppError where an answer exceeds its bounds or is not valid. */
+/** Creates a reader that throws AppError if an answer exceeds its bounds or is not valid. */
 function createTextReader(from: string): (bytes: Uint8Array) => string {
-  // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
+  // The SDK would replace invalid bytes with U+FFFD, and the reader would never know.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let total = 0;
   let line = 0;
@@ -229,7 +239,7 @@ function boundAnswer(source: Source, { from, edit }: { from: string; edit: BodyE
   });
 }
 
-/** What is not complete yet waits for its end. */
+/** Incomplete text waits for its end. */
 function createEditor(edit: BodyEdit): { push(text: string): string; end(): string } {
   let rest = '';
   return {
@@ -243,7 +253,10 @@ function createEditor(edit: BodyEdit): { push(text: string): string; end(): stri
   };
 }
 
-/** Here it is known that the server was reached and began to answer; from the error of a torn socket alone it is not. */
+/**
+ * Names a break in the middle of an answer. The error of the closed socket alone does not say that
+ * the server had begun to answer.
+ */
 function nameBreak(cause: unknown, from: string): unknown {
   if (cause instanceof Error && cause.name === 'AbortError') return cause;
   const { host } = new URL(from);
@@ -251,7 +264,10 @@ function nameBreak(cause: unknown, from: string): unknown {
   return new AppError('model_stream_cut', message, { details: { host }, cause });
 }
 
-/** What came is enough, even if it breaks off: the status says what is wrong. */
+/**
+ * Cuts an error's body. A body that breaks off is sufficient, because the status says what is
+ * wrong.
+ */
 function cutError(source: Source): Body {
   let left = maxErrorBytes;
   return new ReadableStream({

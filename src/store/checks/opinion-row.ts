@@ -8,14 +8,14 @@ interface OpinionColumns {
   check_json: string;
 }
 
-/** Of a join; all null where no model has checked the text. */
+/** The columns of opinions in a join. All are null when no model has checked the text. */
 export type JoinedOpinions = { [K in keyof OpinionColumns]: OpinionColumns[K] | null };
 
 export function toOpinions({ text_hash, opinions_json, check_json }: OpinionColumns): StoredOpinions {
   return { textHash: text_hash, opinions: JSON.parse(opinions_json), check: JSON.parse(check_json) };
 }
 
-/** The verdicts of the rules with those of a model, if there are any. */
+/** Combines the verdicts of the rules with those of a model, if there are any. */
 export function applyStored(
   grounding: Grounding | null,
   { text_hash, opinions_json, check_json }: JoinedOpinions,

@@ -18,7 +18,7 @@ import { toStoredJson } from '#store/stored-text.ts';
 import type { OwnerColumns } from '#store/tables.ts';
 import { applyEdits, type Edit, editsWithin } from '#text/second-opinion/edits.ts';
 
-/** The summary that a run made of a turn, unless something that the run read was deleted since. */
+/** The summary that a run made of a turn, unless something that the run read has been deleted. */
 const sessionTarget: LockTarget = async (database, trx, { id }) => {
   const runId = runIdSchema.safeParse(id).data;
   if (runId === undefined) return null;
@@ -29,7 +29,8 @@ const sessionTarget: LockTarget = async (database, trx, { id }) => {
     .where('session_summaries.run_id', '=', runId)
     .where('session_orders.is_void', '=', 0);
   const found = await select.executeTakeFirst();
-  // Read again under the lock: a deletion at this moment comes first, or finds what is written here.
+  // The row is read again under the lock, because a deletion may have come first. A later deletion
+  // finds what is written here.
   const session = found && (await lockSession(trx, found.session_id));
   const row = session && (await select.executeTakeFirst());
   if (!row) return null;
@@ -71,7 +72,7 @@ function editFields(fields: SummaryFields, edits: readonly Edit[]): SummaryField
   return { ...fields, ...Object.fromEntries(edited) };
 }
 
-/** The summary of a thread. A corrected one is a new version of it. */
+/** The summary of a thread. A correction is stored as a new version of it. */
 const threadTarget: LockTarget = async (database, trx, { id }) => {
   const threadId = threadIdSchema.safeParse(id).data;
   const thread = threadId === undefined ? undefined : await lockThread(trx, threadId);
@@ -79,7 +80,7 @@ const threadTarget: LockTarget = async (database, trx, { id }) => {
   return {
     text: thread.summary,
     owner: { thread_id: thread.id },
-    // It has read the summary as it is now.
+    // An unfinished fold has read the summary as it is now.
     isBusy: await hasUnfinished(trx, thread.id, 'fold'),
     async write({ edits, text, tokens, runId, model, at }) {
       const before = runId === null ? await findAuthor(trx, thread.id, text) : null;
@@ -97,7 +98,7 @@ const threadTarget: LockTarget = async (database, trx, { id }) => {
   };
 };
 
-/** Of the version that is brought back. */
+/** Finds the run and the model that wrote the version that is restored. */
 function findAuthor(trx: TablesTransaction, threadId: ThreadId, text: string) {
   return trx
     .selectFrom('summary_versions')
@@ -108,7 +109,10 @@ function findAuthor(trx: TablesTransaction, threadId: ThreadId, text: string) {
     .executeTakeFirst();
 }
 
-/** Each block with its own edits; one block where an edit goes across two. */
+/**
+ * Applies the edits of each block to that block. Returns a single block when an edit spans two
+ * blocks.
+ */
 function editSegments(segments: readonly Segment[], edits: readonly Edit[], text: string): Segment[] {
   let start = 0;
   const edited = segments.map((segment) => {
@@ -139,13 +143,14 @@ const conversationTarget: LockTarget = async (_database, trx, { id, at }) => {
   return {
     text: state.conversation.history_summary,
     owner: { conversation_id: row.id },
-    // The turn in progress has read the state as it is now, and replaces it.
+    // The turn in progress has read the state as it is now, and replaces it when it ends.
     isBusy: await isHeld(trx, row, at),
     async write({ text }) {
       const conversation = { ...state.conversation, history_summary: text };
       await trx
         .updateTable('conversations')
-        // A holder whose lease has expired must not save over it.
+        // The revision changes, so that a holder whose lease has expired cannot save over the new
+        // state.
         .set({ state_json: toStoredJson({ ...state, conversation }), revision: row.revision + 1 })
         .where('id', '=', row.id)
         .execute();
@@ -192,11 +197,14 @@ export const targets: Record<CheckTarget['kind'], LockTarget> = {
 /** A summary that is locked until the transaction ends. */
 export interface LockedTarget {
   text: string;
-  /** What the rows about it go with. */
+  /** The columns of the summary's owner. Rows about the summary are deleted with the owner. */
   owner: Partial<OwnerColumns>;
-  /** Whether other work is about to replace it, which would then fail. */
+  /**
+   * Whether other work is about to replace the summary. That work would fail if the summary
+   * changed.
+   */
   isBusy: boolean;
-  /** Replaces its text, in place and with everything that depends on it. */
+  /** Replaces the text in place and updates everything that depends on it. */
   write(changed: ChangedText): Promise<void>;
 }
 
@@ -204,15 +212,15 @@ interface ChangedText {
   edits: Edit[];
   text: string;
   tokens: number;
-  /** By rules. */
+  /** The verdicts of the rules on the new text. */
   grounding: Grounding;
-  /** The run that changed it; null: a person brought back the text before. */
+  /** The run that changed the text. It is null when a person restored the text before. */
   runId: RunId | null;
   model: string | null;
   at: number;
 }
 
-/** Null: there is no such summary, or it was cleared. */
+/** Returns null when there is no such summary or it was cleared. */
 type LockTarget = (
   database: Database,
   trx: TablesTransaction,

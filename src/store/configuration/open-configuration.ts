@@ -43,7 +43,10 @@ function createLogins({ db, transaction }: Database): LoginStore {
   };
 }
 
-/** A command on the same SQLite file changes a setting without a message; a run that starts this much later sees it. */
+/**
+ * A command can change a setting in the same SQLite file without a message. A run sees the change
+ * after this time.
+ */
 const keptMs = 1000;
 
 interface Configuration {
@@ -52,7 +55,10 @@ interface Configuration {
   profiles: Map<ModelProfileId, StoredProfile>;
 }
 
-/** A run opens its models several times: one statement reads all that they depend on, and serves them for a moment. */
+/**
+ * A run opens its models several times, so one statement reads everything they depend on and the
+ * result is kept briefly.
+ */
 export function createRecentConfiguration(database: Database): RecentConfiguration {
   let kept: { configuration: Promise<Configuration>; until: number } | null = null;
 

@@ -8,11 +8,13 @@ import { toTurnColumns } from './conversations.ts';
 type Leases = Pick<ConversationStore, 'takeLease' | 'renewLease' | 'releaseLease' | 'saveTurn'>;
 type Held = Pick<Selectable<ConversationsTable>, 'lease_token' | 'lease_until' | 'lease_worker_id'>;
 
-/** The state after each of this many newest turns is kept, for repeated requests with the same key. */
+/** The number of newest turns whose state is kept, for repeated requests with the same key. */
 const statesKept = 50;
 const headCharacters = 300;
 
-/** Leases are signs of life, written often and worthless after a power failure; only a turn must be durable. */
+/**
+ * Leases are written often and are worthless after a power failure. Only a turn must be durable.
+ */
 export function createConversationLease(database: Database): Leases {
   const { db, transaction, relaxedTransaction } = database;
   return {
@@ -32,7 +34,8 @@ export function createConversationLease(database: Database): Leases {
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
-        // On PostgreSQL it may be deleted between the two; the next attempt creates it again.
+        // On PostgreSQL the row may be deleted between the two statements. The next attempt creates
+        // it again.
         if (!row || (await isHeld(trx, row, at))) return { kind: 'busy' };
         await trx
           .updateTable('conversations')

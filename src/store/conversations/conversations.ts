@@ -18,7 +18,7 @@ type Conversations = Omit<ConversationStore, 'takeLease' | 'renewLease' | 'relea
 
 const listCursor = z.tuple([timestampSchema, conversationIdSchema]);
 
-/** A turn in as many parts as a budget makes of it asks for far fewer. */
+/** The number of newest runs that are listed. A turn asks for far fewer. */
 const newestRuns = 100;
 
 const turnColumns = [
@@ -100,7 +100,7 @@ export function createConversations({ db, transaction, readRows }: Database): Co
           .executeTakeFirst();
         if (!row || row.turn_count === 0) return false;
         await forgetConversation(trx, id);
-        // Its turns are deleted with it.
+        // The turns of the conversation are deleted with it.
         await trx.deleteFrom('conversations').where('id', '=', id).execute();
         return true;
       }),
@@ -144,7 +144,7 @@ const headColumns = [
   'updated_at',
 ] as const satisfies (keyof ConversationsTable)[];
 
-/** Without those that only wait for their first turn. */
+/** Leaves out conversations that only wait for their first turn. */
 function selectHeads(db: Kysely<Tables>) {
   return db.selectFrom('conversations').select(headColumns).where('turn_count', '>', 0);
 }

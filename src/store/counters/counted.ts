@@ -3,9 +3,11 @@ import type { RecordKind } from '#schema/sessions/session.ts';
 import type { Database } from '#store/database.ts';
 import { type Counter, toCorrection } from './counter-triggers.ts';
 
-/** A quarter of an hour: the days of every time zone are made of them. */
+/** A quarter of an hour. The days of every time zone consist of whole quarters. */
 export const quarterMs = 900_000;
-/** Costs are summed as whole numbers, so that adding and taking away in any order ends at the same sum. */
+/**
+ * Costs are summed as whole numbers, so that the sum does not depend on the order of the changes.
+ */
 export const costUnits = 1e12;
 
 const always = () => 'true';
@@ -52,7 +54,7 @@ export const spentRuns: Counter = {
   inBulk: false,
 };
 
-/** Records of coding sessions by the quarter of an hour in which they happened. */
+/** Counts records of coding sessions by the quarter of an hour in which they happened. */
 function countRecords(kind: RecordKind, of: string): Counter {
   return {
     into: 'record_counts',
@@ -65,12 +67,15 @@ function countRecords(kind: RecordKind, of: string): Counter {
     sums: { count: () => '1' },
     where: always,
     changes: ['project'],
-    // A session that gets its project takes all its records along.
+    // When a session gets its project, all its records change at once.
     inBulk: true,
   };
 }
 
-/** The baseline creates all of them. A later migration replaces the triggers of a counter that it changes. */
+/**
+ * The counters whose triggers the baseline creates. A later migration replaces the triggers of a
+ * counter that it changes.
+ */
 export const allCounters: Counter[] = [
   countRows('runs'),
   countRows('threads'),
@@ -115,7 +120,7 @@ export const allCounters: Counter[] = [
   countRecords('summary', 'session_summaries'),
 ];
 
-/** Recounts everything and corrects the counters that differ. Returns which they are. */
+/** Recounts everything and corrects the counters that differ. Returns which ones differed. */
 export async function correctCounters({ db }: Pick<Database, 'db'>): Promise<string | null> {
   const wrong = new Set<string>();
   for (const counter of allCounters) {
@@ -126,7 +131,7 @@ export async function correctCounters({ db }: Pick<Database, 'db'>): Promise<str
   return `Some counts were wrong and have been corrected: ${[...wrong].join(', ')}.`;
 }
 
-/** Adds up the shards of each counter, and removes counters of nothing. */
+/** Adds up the shards of each counter, and removes counters whose sums are all zero. */
 export async function foldCounters({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
   const counters = new Map(allCounters.map((counter) => [counter.into, counter]));
   for (const { into, keys, sums } of counters.values()) {
@@ -135,7 +140,7 @@ export async function foldCounters({ db, dialect }: Pick<Database, 'db' | 'diale
     const isNothing = totals.map((name) => `${name} = 0`).join(' and ');
     await sql.raw(`delete from ${into} where ${isNothing}`).execute(db);
     if (dialect === 'sqlite') continue;
-    // Those that a transaction is writing wait for the next time.
+    // Rows that a transaction is writing are added up the next time.
     await sql
       .raw(`with gone as (
         delete from ${into} where shard <> 0 and ctid = any(array(

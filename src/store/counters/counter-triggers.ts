@@ -1,43 +1,48 @@
 import type { OpenedDatabase } from '#store/database.ts';
 
-/** An expression over the columns of a row; each column has the name of the row before it. */
+/** Builds an expression over the columns of a row. `row` is the prefix of each column's name. */
 type OfRow = (row: string) => string;
 
-/** Sums over the rows of one table, kept by triggers in the transaction of each change. */
+/** Sums over the rows of one table. Triggers update them in the transaction of each change. */
 export interface Counter {
-  /** The table of the sums, and the table whose rows are summed up. */
+  /** `into` is the table of the sums, and `of` is the table whose rows are summed up. */
   into: string;
   of: string;
   keys: Record<string, OfRow>;
   sums: Record<string, OfRow>;
-  /** Rows that count. */
+  /** The condition for rows that count. */
   where: OfRow;
-  /** Columns that an update must set to change the sums; none: rows are only added and removed. */
+  /**
+   * The columns whose update changes the sums. It is empty when rows are only added and removed.
+   */
   changes: string[];
   /** Whether many rows are updated at once. */
   inBulk: boolean;
 }
 
 /**
- * Each connection to PostgreSQL has rows of its own: transactions neither wait for each other nor deadlock. A sweep adds
- * them up in the rows of shard 0. SQLite has one writer and uses that shard alone.
+ * Each connection to PostgreSQL has counter rows of its own, so that transactions neither wait for
+ * each other nor deadlock. A sweep adds these rows up in shard 0. SQLite has one writer and uses
+ * only shard 0.
  */
 const ownShard = 'pg_backend_pid()';
 
-/** The statements that create the triggers of a counter, which then counts every change. */
+/** Returns the statements that create the triggers of a counter, which then counts every change. */
 export function counterTriggers(counter: Counter, dialect: OpenedDatabase['dialect']): string[] {
   return dialect === 'postgres' ? triggersOfPostgres(counter) : triggersOfSqlite(counter);
 }
 
 /**
- * Adds to the sums what they differ by from a recount. One statement reads one snapshot: a change that is made meanwhile
- * is in neither. Returns the keys of sums that differed.
+ * Returns a statement that adds to the sums their difference from a recount. It reads one snapshot,
+ * so a change that is made meanwhile affects neither side. The statement returns the keys of sums
+ * that differed.
  */
 export function toCorrection(counter: Counter): string {
   const { into, of, keys, sums } = counter;
   const names = Object.keys(keys).join(', ');
   const negated = Object.keys(sums).map((name) => `-${name}`);
-  // Several counters share a table: a key that is the same for all rows tells them apart.
+  // Several counters share a table. A key that is the same for all rows of a counter tells them
+  // apart.
   const own = Object.entries(keys)
     .filter(([, expression]) => expression('').startsWith("'"))
     .map(([name, expression]) => `${name} = ${expression('')}`);
@@ -46,7 +51,7 @@ export function toCorrection(counter: Counter): string {
   return `${addSums(counter, { shard: '0', from: `${counted} union all ${kept}` })} returning ${names}`;
 }
 
-/** Each for one row, without the work of grouping. */
+/** The triggers run for each row, which avoids the work of grouping. */
 function triggersOfSqlite(counter: Counter): string[] {
   const { of, where, changes } = counter;
   const name = nameOf(counter);
@@ -73,7 +78,10 @@ function addRow(counter: Counter, row: 'old' | 'new'): string {
   return `${insertInto(counter)} select ${values.join(', ')} where ${where(`${row}.`)} ${addUp(counter)}`;
 }
 
-/** Once for each statement, whatever the number of its rows; for updates of single rows, only if they set what counts. */
+/**
+ * The triggers run once for each statement, whatever the number of its rows. Updates of single rows
+ * run them only if they set a column that counts.
+ */
 function triggersOfPostgres(counter: Counter): string[] {
   const { of, changes, inBulk } = counter;
   const name = nameOf(counter);
@@ -106,13 +114,13 @@ function nameOf({ into, of }: Counter): string {
   return `${into}_of_${of}`;
 }
 
-/** The row of a trigger, before and after. */
+/** Selects the row of a trigger as it was before and after the change. */
 function selectBoth(counter: Counter): string {
   const before = selectRows(counter, { row: 'old.', sign: '-', from: '' });
   return `${before} union all ${selectRows(counter, { row: 'new.', sign: '', from: '' })}`;
 }
 
-/** What each row adds to the sums. */
+/** Selects what each row adds to the sums. */
 export function selectRows(
   { keys, sums, where }: Counter,
   { row, sign, from }: { row: string; sign: '' | '-'; from: string },
@@ -124,7 +132,10 @@ export function selectRows(
   return `select ${columns.join(', ')} ${from} where ${where(row)}`;
 }
 
-/** In the order of the keys: two that lock the same rows do not wait for each other. */
+/**
+ * Rows are written in the order of the keys, so that two transactions that lock the same rows do
+ * not deadlock.
+ */
 function addSums(counter: Counter, { shard, from }: { shard: string; from: string }): string {
   const names = Object.keys(counter.keys);
   const totals = Object.keys(counter.sums);

@@ -3,8 +3,8 @@ import { AppError } from '#schema/app-error.ts';
 import type { Vector } from '#sources/session/meaning/ports.ts';
 
 /**
- * A statement that orders rows by `sketch_distance(sketch)` or `vector_distance(vector)`: how far each is from this vector
- * and its sketch.
+ * A statement that orders rows by `sketch_distance(sketch)` or `vector_distance(vector)`. These
+ * functions measure how far a row is from this vector and its sketch.
  */
 export interface Comparison {
   statement: string;
@@ -18,7 +18,7 @@ export interface Comparisons {
   close(): Promise<void>;
 }
 
-/** Searches come in groups; an idle thread is not kept. */
+/** The time after which an idle thread ends. Searches come in groups, so it is kept for a while. */
 const idleMs = 60_000;
 
 const thread = `
@@ -75,13 +75,13 @@ interface Waiting {
 }
 
 /**
- * Compares vectors in a thread with a connection of its own: a comparison reads the sketch of every vector, which takes a
- * tenth of a second for 100,000, and would block the whole process.
+ * Compares vectors in a thread with a connection of its own. A comparison reads the sketch of every
+ * vector, which takes a tenth of a second for 100,000 and would block the whole process.
  */
 export function compareInThread(path: string): Comparisons {
   let worker: Worker | null = null;
   let leave: NodeJS.Timeout | undefined;
-  /** In the order in which they were sent, which is that of the answers. */
+  /** The requests in the order in which they were sent. The answers come in the same order. */
   const waiting: Waiting[] = [];
 
   function start(): Worker {

@@ -43,7 +43,7 @@ export function createMeaning(database: Database): MeaningStore {
         const current = new Map(texts.map(({ id, text }) => [id, text]));
         for (const one of own) {
           const place = places.get(one.id);
-          // One that changed meanwhile is read again.
+          // A record that changed meanwhile is skipped here and read again later.
           if (place !== undefined && current.get(one.id) === one.text) kept.push({ ...one, ...place });
         }
       }
@@ -93,7 +93,7 @@ export function createMeaning(database: Database): MeaningStore {
       for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
         const ids = own.map(({ id }) => id);
         let statement = db.deleteFrom('record_vectors').where('kind', '=', kind).where('id', 'in', ids);
-        // One that was read again meanwhile stays.
+        // A record that was read again meanwhile keeps its vector.
         if (model !== null) statement = statement.where('model', '<>', model);
         await statement.execute();
       }
@@ -102,7 +102,10 @@ export function createMeaning(database: Database): MeaningStore {
   };
 }
 
-/** Whoever deletes a record locks its session first, and waits here, or comes first and leaves nothing to write about. */
+/**
+ * Finds the session and the time of each record. PostgreSQL locks the sessions, so that a deletion
+ * of a record either waits for this transaction or has already happened.
+ */
 async function placeRecords(
   { dialect }: Pick<Database, 'dialect'>,
   trx: TablesTransaction,
@@ -120,7 +123,7 @@ async function placeRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of excluded projects there is nothing to read: what was recorded of them before stays on this machine. */
+/** Skips records of excluded projects. What was recorded of them before stays on this machine. */
 async function readTexts(
   database: Pick<Database, 'db' | 'dialect'>,
   records: readonly RecordName[],
@@ -138,12 +141,15 @@ async function readTexts(
   return records.flatMap((record) => texts.get(recordKey(record)) ?? []);
 }
 
-/** With a record that is deleted, or whose text changes: then it is read again. */
+/**
+ * Deletes the vector of a record that is deleted or whose text changes. A changed record is read
+ * again.
+ */
 export async function forgetVector(trx: TablesTransaction, kind: RecordKind, id: number): Promise<void> {
   await trx.deleteFrom('record_vectors').where('kind', '=', kindNumbers[kind]).where('id', '=', id).execute();
 }
 
-/** Of a project that is excluded, whose records are not read, or included again: then they are. */
+/** Deletes the vectors of a project when it is excluded or included again. */
 export async function forgetVectorsOf(trx: TablesTransaction, project: string): Promise<void> {
   await trx
     .deleteFrom('record_vectors')

@@ -6,14 +6,14 @@ import type { Tables } from '#store/tables.ts';
 import type { Comparisons } from './compare-in-thread.ts';
 
 /**
- * What differs between the dialects. Each compares the sketches of all vectors in question, and then exactly the vectors
- * whose sketches are most alike: up to so many, the answer is exact.
+ * The parts of vector search that differ between the dialects. Each dialect first compares the
+ * sketches of all vectors and then exactly compares those with the most similar sketches.
  */
 export interface VectorIndex {
   canCompare(): Promise<boolean>;
-  /** As the table of vectors has it and its sketch. */
+  /** Converts a vector to the columns for the vector and its sketch. */
   toColumns(vector: Vector): { vector: unknown; sketch: unknown };
-  /** How many numbers a vector of the table has, as SQL. */
+  /** An SQL expression for the number of elements in a vector of the table. */
   lengthOf: string;
   findNearest(search: NearestRecords): Promise<RecordPlace[]>;
 }
@@ -24,13 +24,16 @@ interface Row {
   at: number;
 }
 
-/** Forty times as many as a search wants. */
+/** The number of vectors that are compared exactly, which is forty times what a search asks for. */
 const candidates = 2000;
 
-/** The server logs each attempt to create an extension that fails. */
+/**
+ * The interval between attempts to find the extension. The server logs each failed attempt to
+ * create it.
+ */
 const lookEveryMs = 60_000;
 
-/** What happened at the same moment has the same order in all searches. */
+/** Records of the same moment have the same order in all searches. */
 const ties = 'at desc, kind desc, id desc';
 
 export function createSqliteVectors(comparisons: Comparisons): VectorIndex {
@@ -57,7 +60,10 @@ export function createSqliteVectors(comparisons: Comparisons): VectorIndex {
   };
 }
 
-/** With pgvector, where the server has it: only its function compares, so that the table needs no extension. */
+/**
+ * Uses pgvector where the server has it. Only its comparison function is used, so the table does
+ * not need the extension.
+ */
 export function createPostgresVectors(db: Kysely<Tables>): VectorIndex {
   const lengthOf = 'cardinality(vector)';
   let isThere = false;
@@ -90,7 +96,10 @@ export function createPostgresVectors(db: Kysely<Tables>): VectorIndex {
   };
 }
 
-/** Whoever may not create it asks whoever may; the next look finds it. */
+/**
+ * Returns whether pgvector is installed, after an attempt to create it. If the user may not create
+ * it, an administrator can, and a later look finds it.
+ */
 async function findExtension(db: Kysely<Tables>): Promise<boolean> {
   const isInstalled = async () => {
     const { rows } = await sql`select 1 from pg_extension where extname = 'vector'`.execute(db);
@@ -131,8 +140,9 @@ function toPlace({ kind, id, at }: Row): RecordPlace {
 }
 
 /**
- * Of each number of a vector, whether it is above zero: one bit instead of 32. Two vectors point the same way about as
- * much as their sketches agree. In whole words of 32 bits, which are counted fastest.
+ * Stores whether each number of a vector is above zero, as one bit instead of 32. Vectors with
+ * similar sketches point in similar directions. The size is a multiple of 32 bits, which are
+ * counted fastest.
  */
 export function sketchBytes(vector: Vector): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(vector.length / 32) * 4);
@@ -143,7 +153,7 @@ export function sketchBytes(vector: Vector): Uint8Array {
   return bytes;
 }
 
-/** The same as PostgreSQL writes bits. */
+/** Writes the same bits as `sketchBytes` in the format of PostgreSQL. */
 export function sketchBits(vector: Vector): string {
   return Array.from(vector, (number) => (number > 0 ? '1' : '0')).join('');
 }

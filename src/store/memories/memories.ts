@@ -21,7 +21,7 @@ import {
 } from './standing-memories.ts';
 
 const maxFolders = 5;
-/** More than these would not fit one line; the list shows them all. */
+/** More memories than these would not fit on one line. The list shows them all. */
 const maxAnnounced = 100;
 
 export function createMemories(database: Database): MemoryStore {
@@ -69,7 +69,7 @@ export function createMemories(database: Database): MemoryStore {
             changed_at: at,
             superseded_at: null,
             superseded_by: null,
-            // What a person writes needs no other person's confirmation.
+            // A statement that a person writes needs no confirmation by another person.
             asks: null,
             confirmed_at: null,
             dismissed_at: null,
@@ -126,7 +126,7 @@ export function createMemories(database: Database): MemoryStore {
           .where((eb) => eb.or([eb('project', '=', project), eb('project', 'is', null)]))
           .orderBy('id')
           .limit(maxAnnounced);
-      // Nearly every prompt finds nothing, and must not wait for a transaction.
+      // Nearly every prompt finds nothing, and such a prompt must not wait for a transaction.
       if ((await find(db).execute()).length === 0) return [];
       return transaction(async (trx) => {
         await lockMemories(trx);
@@ -144,7 +144,7 @@ export function createMemories(database: Database): MemoryStore {
         .select('id')
         .where('untold_id', 'is not', null)
         .where('project', '=', project);
-      // As above.
+      // Nearly every call finds nothing, and such a call must not wait for a transaction.
       if ((await untold.limit(1).execute()).length === 0) return [];
       return transaction(async (trx) => {
         await lockMemories(trx);
@@ -153,7 +153,7 @@ export function createMemories(database: Database): MemoryStore {
           .innerJoin('memories as other', 'other.id', 'm.untold_id')
           .select(['m.text', 'other.text as replaced'])
           .where('m.project', '=', project)
-          // Otherwise it was undone or replaced itself meanwhile.
+          // A superseded memory was undone or replaced meanwhile.
           .where('m.superseded_at', 'is', null)
           .where('m.deleted_at', 'is', null)
           .where('other.deleted_at', 'is', null)
@@ -221,7 +221,7 @@ async function findPlace(
   return { session_id: sessionId, source_kind: kind, source_id: id };
 }
 
-/** With the text of the memory that a proposal is about. */
+/** Selects memories with the text of the memory that each proposal is about. */
 function selectMemories(db: Kysely<Tables>) {
   return alive(
     db

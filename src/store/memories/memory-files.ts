@@ -25,7 +25,7 @@ type Exported = Pick<
   superseded_by: string | null;
 };
 
-/** What names a record of each kind within its session, in an export. */
+/** The column that identifies a record of each kind within its session in an export. */
 const keyColumns = { prompt: 'event_key', observation: 'event_key', summary: 'content_hash' } as const;
 
 export function createMemoryFiles(
@@ -81,7 +81,8 @@ async function importMemories(
   memories: readonly ImportedMemory[],
 ): Promise<{ added: number; known: number }> {
   const found: { memory: ImportedMemory; place: Place }[] = [];
-  // All sessions before the memories, in the order of their names: no two transactions wait for each other.
+  // All sessions are locked before the memories, in the order of their names, so that transactions
+  // do not deadlock.
   for (const memory of memories.toSorted(byName))
     found.push({ memory, place: await findPlace(database, trx, memory.source) });
   await database.lockMemories(trx);
@@ -114,7 +115,7 @@ function byName({ source: one }: ImportedMemory, { source: other }: ImportedMemo
   return name < otherName ? -1 : 1;
 }
 
-/** The record that it comes from, with its session locked. */
+/** Finds the record that the memory comes from, and locks its session. */
 async function findPlace(
   database: Database,
   trx: TablesTransaction,
@@ -138,7 +139,7 @@ async function findPlace(
   return record === undefined ? nowhere : { session_id: session.id, source_kind: kind, source_id: record.id };
 }
 
-/** The same statement of the same time, whatever has become of it here. */
+/** Whether the same statement with the same time exists here, even if it no longer holds. */
 async function isKnown(
   trx: TablesTransaction,
   { project, textHash, createdAt }: ImportedMemory,

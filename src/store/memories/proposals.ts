@@ -13,7 +13,10 @@ import {
   settleMemory,
 } from './standing-memories.ts';
 
-/** What waits for a person and can be decided: the memory that it is about still holds. */
+/**
+ * Selects proposals that wait for a person and can be decided, because the memory that they are
+ * about still holds.
+ */
 export function waiting<O>(query: SelectQueryBuilder<Tables, 'memories', O>) {
   return alive(query)
     .where('asks', 'is not', null)
@@ -46,10 +49,13 @@ interface Proposing {
   createdAt?: number;
 }
 
-/** Who has dismissed it so often is not asked again. */
+/** A proposal that was dismissed this many times is not made again. */
 const maxDismissed = 2;
 
-/** Once while it waits, once in a session whatever was decided, and at most once more after it was dismissed. */
+/**
+ * Adds a proposal unless the same one waits already, was made in this session before, or was
+ * dismissed too often.
+ */
 export async function addProposal(
   trx: TablesTransaction,
   { row, at, createdAt = at }: Proposing,
@@ -82,7 +88,7 @@ export async function addProposal(
 
 type Outcome = 'done' | 'taken' | 'nothing' | null;
 
-/** Also one that was dismissed before. */
+/** Confirms a proposal, even one that was dismissed before. */
 export async function confirmProposal(trx: TablesTransaction, id: MemoryId, at: number): Promise<Outcome> {
   const row = await readRow(trx, id);
   if (row === null || row.asks === null || row.asks === 'unjudged' || row.confirmed_at !== null) return null;
@@ -108,7 +114,7 @@ export async function confirmProposal(trx: TablesTransaction, id: MemoryId, at: 
     at,
     standing: createStanding(trx),
   });
-  // Where it held before, for those who change their mind.
+  // The row keeps the project in which the memory held before, so that the decision can be undone.
   await change(trx, id, { ...decided, project: about.project });
   return 'done';
 }
@@ -120,7 +126,7 @@ export async function dismissProposal(trx: TablesTransaction, id: MemoryId, at: 
   return 'done';
 }
 
-/** Takes back a decision, or a replacement. */
+/** Takes back a decision or a replacement. */
 export async function undoMemory(trx: TablesTransaction, id: MemoryId, at: number): Promise<Outcome> {
   const row = await readRow(trx, id);
   if (row === null) return null;
@@ -152,7 +158,10 @@ async function undoConfirmation(trx: TablesTransaction, row: MemoryRow, at: numb
   return 'done';
 }
 
-/** The one that replaced it no longer holds; a removal waits again. */
+/**
+ * Ends the memory that replaced this one and lets this one hold again. If a removal ended it, the
+ * removal waits again.
+ */
 async function putBack(trx: TablesTransaction, row: MemoryRow, at: number): Promise<Outcome> {
   const by = row.superseded_by === null ? null : await readRow(trx, row.superseded_by);
   if (by !== null && by.about_id === row.id) return undoConfirmation(trx, by, at);
@@ -160,14 +169,14 @@ async function putBack(trx: TablesTransaction, row: MemoryRow, at: number): Prom
   return (await holdAgain(trx, row)) ? 'done' : 'taken';
 }
 
-/** False: another one says the same by now. */
+/** Returns false if another memory says the same by now. */
 export async function holdAgain(trx: TablesTransaction, row: MemoryRow): Promise<boolean> {
   if ((await findSame(trx, row)) !== null) return false;
   await change(trx, row.id, { superseded_at: null, superseded_by: null });
   return true;
 }
 
-/** What was replaced by it, or ended because of it. */
+/** Lists the memories that this memory replaced or ended. */
 export function listReplaced(trx: TablesTransaction, by: MemoryId): Promise<MemoryRow[]> {
   return alive(trx.selectFrom('memories').selectAll())
     .where('superseded_by', '=', by)

@@ -17,14 +17,15 @@ import {
   settleMemory,
 } from './standing-memories.ts';
 
-/** Returns how many were added. */
+/** Returns the number of added memories. */
 export async function addRecognized(
   database: Database,
   trx: TablesTransaction,
   recognized: readonly RecognizedMemories[],
 ): Promise<number> {
   const found: { prompt: FoundPrompt; said: RecognizedMemories }[] = [];
-  // All sessions before the memories, in the order of their names: no two transactions wait for each other.
+  // All sessions are locked before the memories, in the order of their names, so that transactions
+  // do not deadlock.
   for (const said of recognized.toSorted(byName)) {
     const prompt = await findPrompt(database, trx, said);
     if (prompt !== null) found.push({ prompt, said });
@@ -49,7 +50,10 @@ function byName(one: RecognizedMemories, other: RecognizedMemories): number {
   return one.contentSessionId < other.contentSessionId ? -1 : 1;
 }
 
-/** The prompt, with its session locked: who deletes that one waits, or has done so. */
+/**
+ * Finds the prompt and locks its session. A deletion of the prompt waits for the lock or has
+ * happened before.
+ */
 async function findPrompt(
   database: Database,
   trx: TablesTransaction,
@@ -138,7 +142,10 @@ async function isKnown(
   return known !== undefined;
 }
 
-/** What a sentence takes back, in the project, else among those of all projects. */
+/**
+ * Finds the memory that a sentence takes back, first in the project and then among those of all
+ * projects.
+ */
 async function findAbout(
   standing: StandingMemories,
   { text, project, at }: { text: string; project: string; at: number },
@@ -151,7 +158,7 @@ async function findAbout(
   return null;
 }
 
-/** Memories of earlier versions, which the rules of this one look at again. */
+/** Memories of earlier versions, which the rules of this version judge again. */
 export function createJudgedMemories(database: Database): Pick<MemoryStore, 'listUnjudged' | 'settleJudged'> {
   const { db, transaction, lockMemories } = database;
   return {
@@ -191,7 +198,7 @@ async function settle(
     .where('id', '=', id)
     .where('asks', '=', 'unjudged')
     .executeTakeFirst();
-  // Another process was faster, or a person edited it.
+  // There is no row when another process was faster or a person edited the memory.
   if (row === undefined) return;
   if (asks !== null) {
     await change(trx, id, { asks, project });
@@ -214,7 +221,10 @@ async function hold(
   await settleMemory(trx, { id, row, at, standing });
 }
 
-/** What a statement that does not hold had replaced: a person's own holds again, the rest is looked at first. */
+/**
+ * Releases what a statement that no longer holds had replaced. A person's own memory holds again,
+ * and the others are judged first.
+ */
 async function release(trx: TablesTransaction, row: MemoryRow): Promise<void> {
   if (row.origin === 'user') await holdAgain(trx, row);
   else await change(trx, row.id, { asks: 'unjudged', superseded_by: null });

@@ -11,10 +11,10 @@ export type NewRow = Pick<MemoryRow, 'project' | 'kind' | 'origin' | 'text_hash'
   Place;
 
 export const nowhere: Place = { session_id: null, source_kind: null, source_id: null };
-/** A statement is compared with so many of the newest that hold. */
+/** A statement is compared with this many of the newest memories that hold. */
 const maxCompared = 500;
 
-/** Not removed. */
+/** Leaves out deleted memories. */
 export function alive<O>(query: SelectQueryBuilder<Tables, 'memories', O>) {
   return query.where('deleted_at', 'is', null);
 }
@@ -23,7 +23,10 @@ export function inProject<O>(query: SelectQueryBuilder<Tables, 'memories', O>, p
   return project === null ? query.where('project', 'is', null) : query.where('project', '=', project);
 }
 
-/** One that holds and says the same. What an agent saved does not stand for what a user says. */
+/**
+ * Finds a memory that holds and says the same. A memory saved by an agent does not stand for one of
+ * a user.
+ */
 export async function findSame(
   trx: TablesTransaction,
   { project, text_hash, origin }: Pick<MemoryRow, 'project' | 'text_hash' | 'origin'>,
@@ -36,7 +39,7 @@ export async function findSame(
   return row?.id ?? null;
 }
 
-/** The same in its project or for all projects. */
+/** Finds a memory that says the same, in the project of this one or for all projects. */
 export async function findHeld(
   trx: TablesTransaction,
   row: Pick<MemoryRow, 'project' | 'text_hash' | 'origin'>,
@@ -50,7 +53,7 @@ export async function findHeld(
 
 type Standing = Pick<MemoryRow, 'id' | 'text' | 'text_hash' | 'changed_at' | 'origin'>;
 
-/** What holds in each project, read once for a transaction. */
+/** The memories that hold in each project, read once for each transaction. */
 export function createStanding(trx: TablesTransaction) {
   const known = new Map<string | null, Standing[]>();
   return {
@@ -92,14 +95,16 @@ export type StandingMemories = ReturnType<typeof createStanding>;
 
 interface Adding {
   row: NewRow;
-  /** When it was said or last changed. */
+  /** The time at which the statement was made or last changed. */
   at: number;
   standing: StandingMemories;
-  /** Its time is not to be believed: it gives way to all that holds. */
+  /** Whether the time is unreliable, so that the memory gives way to all that hold. */
   givesWay?: boolean | undefined;
 }
 
-/** The new row comes first: whoever deletes its session waits here, and for nothing else. */
+/**
+ * Adds the row before anything else, so that a deletion of its session waits here and nowhere else.
+ */
 export async function addMemory(
   trx: TablesTransaction,
   { row, ...adding }: Adding,
@@ -117,9 +122,9 @@ export async function addMemory(
 }
 
 /**
- * A memory that holds from now on replaces those of its project that it contradicts, or gives way to a newer one. Those of
- * users and of agents never give way to what an agent saved, and what a user says replaces the same of an agent. Returns the
- * newest that it contradicted and replaced.
+ * Lets a memory replace those of its project that it contradicts, or give way to a newer one. A
+ * memory of an agent never replaces one of another origin, while a memory of a user replaces the
+ * same one of an agent. Returns the newest memory that it contradicted and replaced.
  */
 export async function settleMemory(
   trx: TablesTransaction,
@@ -128,7 +133,7 @@ export async function settleMemory(
   const others = (await standing.of(row.project)).filter((other) => other.id !== id);
   const isRival = (other: Standing) => row.origin !== 'agent' || other.origin === 'agent';
   const contradicted = findContradicted(row.text, others).filter(isRival);
-  // What was imported or judged again may be older than what holds.
+  // A memory that was imported or judged again may be older than one that holds.
   const newer = contradicted.find(
     ({ changed_at, origin }) =>
       (givesWay || changed_at > at) && (origin !== 'agent' || row.origin === 'agent'),

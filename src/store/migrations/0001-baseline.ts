@@ -11,7 +11,7 @@ import { runsSchema } from './baseline/runs.ts';
 export async function baseline(db: Kysely<unknown>, dialect: OpenedDatabase['dialect']): Promise<void> {
   const types = dialect === 'postgres' ? postgres : sqlite;
   const search = dialect === 'postgres' ? postgresSearch : sqliteSearch;
-  // A table follows those that it refers to.
+  // A table comes after those that it refers to.
   const schemas = [
     readerSchema(types),
     chatsSchema(types),
@@ -26,7 +26,10 @@ export async function baseline(db: Kysely<unknown>, dialect: OpenedDatabase['dia
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** A statement ends with a semicolon at the end of a line. SQLite would store the comments between columns. */
+/**
+ * Splits a schema at semicolons that end a line. Comments are removed, because SQLite would store
+ * those between columns.
+ */
 function splitStatements(schema: string): string[] {
   return schema
     .replaceAll(/^\s*--.*\n/gmu, '')
@@ -240,7 +243,7 @@ function recordColumns({ numbered }: Dialect): string {
   project text not null, prompt_number bigint not null, created_at bigint not null`;
 }
 
-/** Each list of records is a range of one of these. */
+/** Indexes for the lists of records. Each list is a range of one of them. */
 function recordIndexes(table: string): string {
   return `create index ${table}_by_time on ${table} (created_at, id);
 create index ${table}_by_project on ${table} (project, created_at, id);

@@ -1,6 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 
-/** Classes of SQLSTATE whose fault lies with the server, the network or permissions, not with the statement. */
+/**
+ * Classes of SQLSTATE that are caused by the server, the network or permissions, not by the
+ * statement.
+ */
 const environmentFaults = [
   '08',
   '25006',
@@ -16,28 +19,30 @@ const environmentFaults = [
   '58',
 ];
 
-/** Those that waiting does not fix: name, password, database and permissions. */
+/** Faults that waiting does not fix: name, password, database and permissions. */
 const lastingFaults = ['28', '3D', '42501'];
 
-/** Both of these ended a transaction in favour of another; the same work may succeed immediately. */
+/** Faults that end a transaction in favour of another. The same work may succeed immediately. */
 const rivalFaults = ['40001', '40P01'];
 
-/** The function of the server that finds that the result of a planned statement has other columns by now. */
+/**
+ * The server's function that notices that the result of a planned statement now has other columns.
+ */
 const planChecker = 'RevalidateCachedQuery';
 
-/** Faults of the connection that never reached the server carry a code of the system instead. */
+/** Faults of a connection that never reached the server carry a code of the system instead. */
 const connectionFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET)/;
 const lastingConnectionFaults = /^(EACCES|ENOENT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
 /** The server's code for a full disk. */
 const full = '53100';
 
-/** A restart takes about as long. */
+/** The time after which a retry makes sense. A restart of the server takes about as long. */
 const retryAfterMs = 2_000;
 
 /**
- * What was thrown, or the AppError that says why the database cannot be used, with a time to try again when that may
- * help. No part of the address is in it.
+ * Returns the error itself, or the AppError that says why the database cannot be used. The AppError
+ * has a time to try again when that may help, and contains no part of the address.
  */
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -54,17 +59,20 @@ export function explainPostgresError(error: unknown): unknown {
   });
 }
 
-/** The driver's error for a server that did not respond in time; the connection can no longer be used. */
+/** Whether the server did not respond in time. The connection can no longer be used then. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Another version of Precis changed a table after this connection planned a statement; it may not use the plan again. */
+/**
+ * Whether a table has changed after this connection planned a statement. The connection may not use
+ * the plan again.
+ */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === planChecker;
 }
 
-/** Whether the transaction was undone through no fault of its own. */
+/** Whether the transaction was rolled back through no fault of its own. */
 export function isRivalry(error: unknown): boolean {
   if (!(error instanceof AppError) || !(error.cause instanceof Error)) return false;
   return isStalePlan(error.cause) || rivalFaults.includes(codeOf(error.cause) ?? '');
@@ -84,7 +92,10 @@ function judge(error: Error): 'passing' | 'lasting' | null {
   return environmentFaults.some(startsCode) ? 'passing' : null;
 }
 
-/** The driver and the query builder give these no code. */
+/**
+ * Recognizes a lost connection by its message, because the driver and the query builder give no
+ * code.
+ */
 function isLostConnection(error: Error): boolean {
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded|timeout expired)/i.test(
     error.message,

@@ -20,7 +20,10 @@ import { toStoredValue } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 import { explainPostgresError, isRivalry, isSilence, isStalePlan } from './postgres-error.ts';
 
-/** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
+/**
+ * The first halves of advisory lock keys. They must be numbers that nothing else in the database
+ * uses.
+ */
 const profileLocks = 0x70_72_65_01;
 const slotLocks = 0x70_72_65_02;
 const tagLocks = 0x70_72_65_03;
@@ -29,14 +32,15 @@ const memoryLocks = 0x70_72_65_04;
 /** The object id of the type in the server's catalogue. */
 const int8 = 20;
 
-/** Two transactions that deadlock once rarely do so again. */
+/** The number of attempts. Two transactions that deadlock once rarely do so again. */
 const maxTries = 4;
 
 const usualLimits = {
   max: 10,
-  // The slowest statement of the store, a sweep's batch, takes far less; a lock that is never freed must not hang.
+  // The slowest statement, one batch of a sweep, takes far less. A statement must not hang on a
+  // lock that is never freed.
   statement_timeout: 15_000,
-  // If nothing arrived by then, not even an error from the server, the server is gone.
+  // If nothing has arrived by then, not even an error, the server is gone.
   query_timeout: 16_000,
 };
 
@@ -56,8 +60,8 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     dialect: 'postgres',
     db,
     transaction,
-    // No looser than the others: a commit that PostgreSQL has not flushed does not outlive its own crash, and readers
-    // would have seen events that are gone afterwards.
+    // PostgreSQL may lose an unflushed commit when it crashes, after readers have seen its events.
+    // Relaxed transactions are therefore fully durable here.
     relaxedTransaction: transaction,
     relaxedStatement: (statement) => retryRivals(() => db.executeQuery(statement)),
     search: createTermIndexes(createPostgresTermIndex),
@@ -79,7 +83,8 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
       try {
         return await work(patient);
       } catch (error) {
-        // The migrator uses its connection once more after it was lost, and that error takes the place of the first.
+        // The migrator uses a lost connection once more, and the error of that attempt replaces the
+        // first one.
         throw explainPostgresError(error);
       } finally {
         await patient.destroy();
@@ -91,14 +96,14 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
       `.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    // The server checks its own files; a client cannot.
+    // The server checks its own files, which a client cannot do.
     findDamage: async () => null,
     close: () => db.destroy(),
   };
 }
 
 async function lock(trx: TablesTransaction, kind: number, key: number): Promise<void> {
-  // Without values it can go out together with the begin of its transaction.
+  // A statement without values can be sent together with the begin of its transaction.
   await sql.raw(`select ${lockText(kind, key)}`).execute(trx);
 }
 
@@ -118,7 +123,7 @@ async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
 
 function refuseOtherAddress(databaseUrl: string): void {
   if (/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) return;
-  // The parser's own error would carry the address, and with it a password.
+  // The parser's own error would contain the address and therefore a password.
   throw new AppError('database_unavailable', 'DATABASE_URL must be a URL that starts with postgres://.');
 }
 
@@ -129,26 +134,26 @@ function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): p
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A statement without a time limit (a migration) on a connection that died silently fails after some 20 s.
+    // A migration has no time limit. On a connection that died silently, it fails after about 20 s.
     keepAliveInitialDelayMillis: 10_000,
-    // A client that vanished in the middle of a transaction must not keep its locks from the others.
+    // A client that vanished in the middle of a transaction must not keep its locks.
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: chooseParser },
     ...limits,
   });
-  // Without a listener the loss of a connection would end the process, whether it is idle or in use.
+  // Without a listener, a lost connection would end the process, whether it is idle or in use.
   pool.on('error', (error) => log?.warn({ err: error }, 'lost an idle PostgreSQL connection'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 const chooseParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
-  // Times and counts: whole numbers far below 2^53.
+  // Times and counts are whole numbers far below 2^53.
   if (type === int8) return Number;
   return format === 'binary' ? pg.types.getTypeParser(type, format) : pg.types.getTypeParser(type);
 };
 
-/** Every statement goes through here: values in, explained errors out. */
+/** Wraps the pool so that every statement gets its values converted and its errors explained. */
 function guard(open: () => pg.Pool): PostgresPool {
   let pool = open();
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -160,7 +165,7 @@ function guard(open: () => pg.Pool): PostgresPool {
     let silence: unknown = null;
     let isStale = false;
     const query: (text: string, values: readonly unknown[]) => Promise<unknown> = async (text, values) => {
-      // Otherwise the rollback would wait behind the statement that never returned.
+      // Without this, the rollback would wait behind the statement that never returned.
       if (silence !== null) throw silence;
       const name = nameOfText(text);
       const stored = values.map(toStoredValue);
@@ -181,7 +186,10 @@ function guard(open: () => pg.Pool): PostgresPool {
   };
   return { connect, end: () => pool.end(), options: pool.options };
 
-  /** If one connection was silently dropped or has old plans, so have the idle ones; each would cost a request. */
+  /**
+   * If one connection was silently dropped or has old plans, the idle ones are affected too. Each
+   * of them would cost a request.
+   */
   function renew(worn: pg.Pool): void {
     if (pool !== worn) return;
     pool = open();
@@ -189,19 +197,19 @@ function guard(open: () => pg.Pool): PostgresPool {
   }
 }
 
-/** By the texts that were joined. */
+/** The joined statements, by the texts that were joined. */
 const joined = new Map<string, string>();
 
 /**
- * One statement that executes several and returns what `result` selects from them: the first one is `w0`. None of them
- * sees what the others write, and which of them is first is not certain.
+ * Joins several statements into one that returns what `result` selects from them. The first is
+ * named `w0`. No statement sees what the others write, and their order is not certain.
  */
 export function joinWrites(writes: readonly CompiledQuery[], result: string): CompiledQuery {
   const key = `${writes.map((write) => write.sql).join('\n')}\n${result}`;
   let text = joined.get(key);
   if (text === undefined) {
     text = join(writes, result);
-    // Statements that are planned once have a limited number of texts.
+    // Only statements with a known set of texts are kept, so that the map stays small.
     if (writes.every((write) => nameOfText(write.sql) !== undefined)) {
       joined.set(key, text);
       nameText(text);
@@ -226,8 +234,8 @@ function join(writes: readonly CompiledQuery[], result: string): string {
 const nothing = { command: '', rowCount: null, rows: [] };
 
 /**
- * Sends the begin of a transaction with its first statement, in one message if that has no values: a trip to the server
- * less. A transaction without statements is never begun.
+ * Sends the begin of a transaction with its first statement, which saves a round trip if that
+ * statement has no values. A transaction without statements never begins.
  */
 export function startLate(client: Pick<pg.PoolClient, 'query'>): (query: pg.QueryConfig) => Promise<unknown> {
   let state: 'none' | 'wanted' | 'begun' = 'none';
@@ -245,14 +253,15 @@ export function startLate(client: Pick<pg.PoolClient, 'query'>): (query: pg.Quer
     }
     if (state !== 'wanted') return client.query(query);
     if (values.length > 0) {
-      // If it fails there is nothing to roll back.
+      // If the begin fails, there is nothing to roll back.
       state = 'none';
       await client.query('begin');
       state = 'begun';
       return client.query(query);
     }
     state = 'begun';
-    // One message with several statements has a result for each, which the driver's types leave out.
+    // A message with several statements returns a result for each. The types of the driver do not
+    // say so.
     const results: unknown = await client.query(`begin; ${text}`);
     return (results as pg.QueryResult[]).at(-1);
   };

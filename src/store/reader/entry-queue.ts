@@ -5,7 +5,7 @@ import { indexTerms } from '#text/search-terms.ts';
 import type { EntryQueue } from './term-index.ts';
 import { indexEntries } from './write-entries.ts';
 
-/** A batch blocks the process on SQLite: so many long articles take some 50 ms. */
+/** A batch blocks the process on SQLite. This many long articles take about 50 ms. */
 const perBatch = 8;
 
 const delayMs = 100;
@@ -28,7 +28,10 @@ export function createEntryQueue(database: OpenedDatabase): EntryQueue {
   };
 }
 
-/** False when none was free. Their rows are kept from changing, so that no older text replaces a newer one in the index. */
+/**
+ * Returns false when no row was free. The rows stay locked, so that no older text replaces a newer
+ * one in the index.
+ */
 async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Promise<boolean> {
   const rows = await trx
     .selectFrom('entry_queue')
@@ -46,7 +49,8 @@ async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Pr
     author,
     terms: { title: indexTerms(title), text: indexTerms(text) },
   }));
-  // FTS5 collects what comes in the order of its numbers, and writes to disk at each step back.
+  // FTS5 buffers rows that arrive in the order of their numbers, and writes to disk at each step
+  // back.
   await indexEntries(database, trx, entries.toReversed());
   return rows.length > 0;
 }

@@ -4,10 +4,10 @@ import { type TagRef, tagIdSchema } from '#schema/tags/tag.ts';
 import type { Tables } from '#store/tables.ts';
 import { compareNames } from '#store/tags/tag-names.ts';
 
-/** No name of a tag has a line break. */
+/** Separates tags, because no name of a tag has a line break. */
 const separator = '\n';
 
-/** Entries as lists show them, with the name of their feed. */
+/** Selects entries as lists show them, with the name of their feed. */
 export function selectHeads(db: Kysely<Tables>) {
   return db
     .selectFrom('entries')
@@ -26,7 +26,8 @@ export function selectHeads(db: Kysely<Tables>) {
     ])
     .select((eb) => [
       eb.fn.coalesce('feeds.custom_title', 'feeds.title', 'entries.site_title').as('feed_title'),
-      // With a limit it is asked for each row that is shown; as `exists` PostgreSQL would gather all summaries first.
+      // With a limit, the subquery runs for each shown row. With `exists`, PostgreSQL would gather
+      // all summaries first.
       eb
         .selectFrom('slots')
         .innerJoin('summaries', 'summaries.run_id', 'slots.run_id')
@@ -35,13 +36,13 @@ export function selectHeads(db: Kysely<Tables>) {
         .where('slots.source_kind', '=', 'entry')
         .where('slots.source_id', '=', sql<string>`cast(entries.id as text)`)
         .where('slots.cleared_at', 'is', null)
-        // As an expression it cannot be read from the index of all summaries by age, which SQLite would walk for each entry.
+        // The plus sign keeps SQLite from walking the index of all summaries by age for each entry.
         .orderBy(sql`+slots.updated_at`, 'desc')
         .orderBy('slots.created_at', 'desc')
         .orderBy('slots.run_id', 'desc')
         .limit(1)
         .as('summary_start'),
-      // In the statement itself: a page costs no more statements than one without tags.
+      // Tags are read in the same statement, so that a page needs no further ones.
       eb
         .selectFrom('entry_tags')
         .innerJoin('tags', 'tags.id', 'entry_tags.tag_id')

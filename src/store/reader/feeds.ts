@@ -186,7 +186,7 @@ async function countOthers(db: Kysely<Tables>) {
   return rows[0] ?? { starred: 0, saved: 0, saved_unread: 0 };
 }
 
-/** A name that is the feed's own again follows the feed. */
+/** Returns null when the title is the feed's own, so that the name follows the feed again. */
 function customTitle(feed: StoredFeed, title: string | undefined): string | null {
   const next = title ?? feed.title;
   return next === feed.ownTitle ? null : next;

@@ -22,20 +22,27 @@ const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(3), timestampSchema, entryIdSchema]);
 
 /**
- * A common word is in nearly every entry, and ordering them all takes too long. Only this many of the newest
- * are considered.
+ * The number of newest matches that are considered. A common word is in nearly every entry, and
+ * ordering all of them takes too long.
  */
 const maxTitleHits = 200;
 const maxHits = 500;
 /**
- * A view of no more entries than this is looked up first, and then searched. SQLite lists the matches of all entries and
- * compares their numbers; PostgreSQL reads each entry of the view, 2 µs each, until there are enough.
+ * A view with at most this many entries is looked up before it is searched. SQLite compares the
+ * numbers of all matches with it. PostgreSQL reads each entry of the view, at 2 µs each, until
+ * there are enough.
  */
 const fewEntries = { sqlite: 2000, postgres: 10_000 };
-/** Each is looked up in the index; of so many feeds, some entries are soon found without. */
+/**
+ * The largest number of marks to look up. Among more feeds, a search soon finds entries without
+ * marks.
+ */
 const maxMarks = 20;
 
-/** Newest first; a search puts entries with all words in their title first, then those that only a summary or a translation has. */
+/**
+ * Lists entries newest first. A search puts matches in the title first, and matches only in a
+ * summary or a translation last.
+ */
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
   return {
     async listEntries(query) {
@@ -132,7 +139,10 @@ async function searchEntries(
   };
 }
 
-/** Of the feeds that a search is limited to; none while the index does not have all marks, and of too many feeds. */
+/**
+ * Returns the marks of the feeds that a search is limited to. Returns none for too many feeds or
+ * while the index lacks marks.
+ */
 async function listMarks(
   { db, entryQueue }: Database,
   { view, feedId, folderId }: ListEntriesQuery,
@@ -150,7 +160,7 @@ async function listMarks(
   return feeds.length > maxMarks ? [] : feeds.map(({ id }) => feedMark(id));
 }
 
-/** Null when they are many. */
+/** Returns null when many entries pass the filter. */
 async function findFew(
   { db, dialect }: Database,
   filter: RawBuilder<SqlBool>[],
@@ -177,7 +187,10 @@ async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]>
   return ids.flatMap((id) => heads.get(id) ?? []);
 }
 
-/** Spelled out as the partial indexes are, so that each view is read from its own. */
+/**
+ * The conditions are spelled out like those of the partial indexes, so that each view is read from
+ * its own index.
+ */
 function conditionsOf(
   { view, feedId, folderId, tagId }: ListEntriesQuery,
   tagIds: readonly TagId[],
@@ -208,7 +221,7 @@ interface Place {
   excerpt: string;
 }
 
-/** A list shows one line. */
+/** The number of characters before a match. A list shows only one line. */
 const shownBefore = 20;
 
 interface Sought {
@@ -216,7 +229,7 @@ interface Sought {
   words: string[];
 }
 
-/** The words in the summary of an entry that has most of them. */
+/** Finds the searched words in the summary of each entry that has most of them. */
 async function readSummaryPlaces(db: Kysely<Tables>, { ids, words }: Sought): Promise<Place[]> {
   if (ids.length === 0) return [];
   const rows = await selectSummaries(db)
@@ -228,7 +241,7 @@ async function readSummaryPlaces(db: Kysely<Tables>, { ids, words }: Sought): Pr
   return ids.flatMap((id) => pickPlace(id, texts.get(String(id))?.map(({ text }) => text) ?? [], words));
 }
 
-/** The same in a paragraph of its translations. */
+/** Finds the searched words in a paragraph of each entry's translations. */
 async function readTranslationPlaces(db: Kysely<Tables>, { ids, words }: Sought): Promise<Place[]> {
   if (ids.length === 0) return [];
   const rows = await selectRows(db).where('entry_id', 'in', ids).execute();

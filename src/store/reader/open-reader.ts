@@ -82,7 +82,7 @@ async function refuseTwin(trx: TablesTransaction, id: FolderId, name: string): P
   if (twin) throw new AppError('conflict', `A folder named “${name}” already exists. Choose another name.`);
 }
 
-/** Runs stay: they are the usage history. */
+/** Deletes feeds and entries. Their runs stay, because they are the usage history. */
 function createDeleteEntries(
   database: Database,
 ): Pick<FeedStore, 'deleteFeed'> & Pick<EntryStore, 'deleteEntry'> {
@@ -90,7 +90,8 @@ function createDeleteEntries(
   return {
     deleteFeed: (id) =>
       transaction(async (trx) => {
-        // Before anything else, so that a fetch that is about to store its entries either comes first or finds no feed.
+        // The feed is locked first, so that a fetch stores its entries before this or finds no
+        // feed.
         const feed = await trx
           .selectFrom('feeds')
           .select(['title', 'custom_title'])
@@ -134,7 +135,7 @@ async function keepStarred(trx: TablesTransaction, feedId: FeedId, feedTitle: st
       feed_id: null,
       folder_id: null,
       site_title: feedTitle,
-      // Two feeds may have used the same one.
+      // Two feeds may have used the same guid.
       guid: sql<string>`'removed:' || id`,
     })
     .where('feed_id', '=', feedId)
@@ -217,7 +218,7 @@ async function writeEntries(
   const { feedId, at, added, changed } = fetch;
   for (const change of changed) await changeEntry(database, trx, { change, at });
   const ids = await insertEntries(database, trx, { feedId, folderId: feed.folder_id, entries: added, at });
-  // What a feed had when it was added is not new.
+  // Entries that a feed had when it was added are not new.
   if (ids.length > 0 && feed.fetched_at !== null) {
     await wishTags(trx, { ids, mode: await autoTagOf(trx, feed), heldUntil: fetch.heldUntil ?? at });
   }
@@ -235,7 +236,10 @@ async function autoTagOf(trx: TablesTransaction, feed: LockedFeed): Promise<Auto
   return folder?.auto_tag ?? 'off';
 }
 
-/** Two subscriptions that moved to one address stay two; the later one keeps its old address. */
+/**
+ * If two subscriptions move to the same address, both stay, and the later one keeps its old
+ * address.
+ */
 async function chooseUrl(
   trx: TablesTransaction,
   { feedId, state }: FinishedFetch,
@@ -269,7 +273,7 @@ async function changeEntry(
     .where('id', '=', id)
     .returning('feed_id')
     .executeTakeFirst();
-  // Deleted while it was read.
+  // The entry was deleted while it was read.
   if (!row || content === null) return;
   await replaceTexts(database, trx, { id, feedId: row.feed_id, author, content });
 }

@@ -4,7 +4,10 @@ import type { ErrorCode } from '#schema/error-codes.ts';
 import type { AutoSummaryRule, FeedId, FolderId } from '#schema/feed.ts';
 import type { AutoTagRule, FeedAutoTagRule } from '#schema/tags/tag.ts';
 
-/** The dialect's own table `entry_search` is not here: only the files of the term index know its columns. */
+/**
+ * The dialect's own table `entry_search` is missing here, because only the files of the term index
+ * know its columns.
+ */
 export interface ReaderTables {
   folders: FoldersTable;
   feeds: FeedsTable;
@@ -19,7 +22,10 @@ export interface ReaderTables {
   entry_originals: { entry_id: EntryId; origin: Entry['textOrigin']; body: string };
   /** Entries that the reader deleted while their feed may still list them. */
   deleted_entries: { feed_id: FeedId; guid: string };
-  /** Entries that the search index may have without their terms or the mark of their feed. Triggers add them. */
+  /**
+   * Entries whose terms or mark of the feed may be missing from the search index. Triggers add
+   * them.
+   */
   entry_queue: { entry_id: EntryId };
 }
 
@@ -33,11 +39,11 @@ export interface FoldersTable {
 export interface FeedsTable {
   id: Generated<FeedId>;
   url: string;
-  /** Of the url; null for addresses without one. */
+  /** The host of the url, or null if the address has none. */
   host: string | null;
   site_url: string | null;
   title: string;
-  /** The reader's own name for it. */
+  /** The name that the reader gave the feed. */
   custom_title: string | null;
   folder_id: FolderId | null;
   auto_summary: AutoSummaryRule;
@@ -50,7 +56,10 @@ export interface FeedsTable {
   next_fetch_at: number | null;
   fetched_at: number | null;
   claimed_until: number;
-  /** Entries stored so far by the fetch in progress, of those to be stored. */
+  /**
+   * The number of entries that the fetch in progress has stored so far, and the number that it will
+   * store.
+   */
   loading_done: number | null;
   loading_total: number | null;
   rests_until: number | null;
@@ -64,7 +73,7 @@ export interface FeedsTable {
 export interface EntriesTable {
   id: Generated<EntryId>;
   feed_id: FeedId | null;
-  /** That of its feed, so that a folder's newest entries are one range of an index. */
+  /** The folder of the feed, so that a folder's newest entries are one range of an index. */
   folder_id: FolderId | null;
   guid: string;
   source_hash: string;

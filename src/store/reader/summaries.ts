@@ -104,7 +104,7 @@ export function createSummaries(database: Database): SummaryStore {
   };
 }
 
-/** Those in a slot, not those that were cleared. */
+/** Selects summaries that are in a slot and were not cleared. */
 export function selectSummaries(db: Kysely<Tables>) {
   return db
     .selectFrom('summaries')
@@ -138,7 +138,7 @@ function toSummary(row: SummaryRow): Summary {
   };
 }
 
-/** Updates the summary search index for these sources; only entries are searched. */
+/** Updates the search index of summaries for these sources. Only entries are searched. */
 export async function indexSummaries(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,

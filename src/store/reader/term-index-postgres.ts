@@ -3,16 +3,20 @@ import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 import type { Hit, TermIndex, TermIndexNames, TermSearch } from './term-index.ts';
 
-/** Prefixes are stored as terms: gathering all terms with a prefix takes seconds if there are many. */
+/**
+ * Prefixes of up to this length are stored as terms. Gathering all terms with a prefix can take
+ * seconds.
+ */
 const longestPrefix = 4;
 /**
- * The planner does not know how rare a word is, so the store decides. It walks over the newest rows; if too few of them
- * match, it gathers the matches from the index, and of a word that many rows have only those among the newest numbers.
+ * The planner does not know how rare a word is, so the store decides. It first walks over the
+ * newest rows. If too few match, it gathers the matches from the index. For a common word, it
+ * gathers only those among the newest rows.
  */
 const firstSteps = 500;
 const mostSteps = 5000;
 const widestRange = 200_000;
-/** Reading all rows costs seconds. */
+/** The planner must not read all rows, which takes seconds. */
 const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
 export function createPostgresTermIndex<Id extends number>(names: TermIndexNames): TermIndex<Id> {
@@ -40,7 +44,7 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
       if (search.few !== null) return walkFew(db, { names, search });
       const found: Hit<Id>[] = [];
       let { below } = search;
-      // Of many rows that pass the filter some are soon found; no filter loses none.
+      // A filter drops some rows, so the first step asks for more of them.
       const firstSize = search.filter.length === 0 ? search.limit : search.limit * 2;
       for (let size = firstSize; ; size *= 4) {
         const ids: Id[] = await findIds(db, { names, search, below, size });
@@ -52,7 +56,7 @@ export function createPostgresTermIndex<Id extends number>(names: TermIndexNames
   };
 }
 
-/** Newest first, reading each row that passes the filter until there are enough. */
+/** Reads the rows that pass the filter, newest first, until enough of them match. */
 async function walkFew<Id extends number>(
   db: Kysely<Tables>,
   { names, search }: { names: TermIndexNames; search: TermSearch<Id> },
@@ -60,7 +64,7 @@ async function walkFew<Id extends number>(
   const id = sql.ref(names.id);
   const { below, limit, filter } = search;
   const older = below === null ? sql`true` : sql`${id} < ${below}`;
-  // The limit inside keeps the planner from reading the whole index and joining it.
+  // The inner limit keeps the planner from joining the whole index.
   const { rows } = await sql<Hit<Id>>`
     select few.id as id, few.at as at from (
       select ${id} as id, ${sql.ref(names.time)} as at from ${sql.table(names.table)}
@@ -92,7 +96,7 @@ function findIds<Id extends number>(db: Kysely<Tables>, of: IdSearch<Id>): Promi
   });
 }
 
-/** Newest first, reading each row until there are enough: for words that many rows have. */
+/** Reads the rows newest first until enough of them match. It is for words that many rows have. */
 async function walk<Id extends number>(
   db: Kysely<Tables>,
   { names, search, below, size }: IdSearch<Id>,
@@ -108,14 +112,17 @@ async function walk<Id extends number>(
   return rows.map((row) => row.id);
 }
 
-/** All rows with the words from their index, or those of the newest numbers, then the newest of them. */
+/**
+ * Gathers the rows with the words from the index, or only those with the newest numbers, and
+ * returns the newest.
+ */
 async function gather<Id extends number>(
   db: Kysely<Tables>,
   { names, search, below, size }: IdSearch<Id>,
   range: number | null,
 ): Promise<Id[]> {
   const key = sql.ref(names.key);
-  // The sum keeps the planner from walking.
+  // The sum keeps the planner from walking over the rows.
   const place = sql`(${key} + 0)`;
   const index = sql.table(names.index);
   const newest = below === null ? sql`(select max(${key}) from ${index})` : sql`${below}::bigint`;
@@ -133,8 +140,9 @@ function matches<Id extends number>({ terms, inTitle, marks = [] }: TermSearch<I
 }
 
 /**
- * By terms that are in the index, and then each row by all of them: for a beginning that is not stored, the index would
- * gather the rows of every word that begins so. It is asked for the longest one that is.
+ * Matches terms that are in the index, and then checks each row for all terms. For a prefix that is
+ * not stored, the index would gather the rows of every such word. The index is therefore asked for
+ * the longest stored prefix.
  */
 function matchIndex<Id extends number>(search: TermSearch<Id>) {
   const { terms, inTitle, marks = [] } = search;
@@ -145,7 +153,7 @@ function matchIndex<Id extends number>(search: TermSearch<Id>) {
   });
   if (asked.every((term, at) => term === terms[at])) return matches(search);
   const column = columnOf(inTitle);
-  // The function that the operator calls: as a function, no index is used for it.
+  // This is the function behind the operator. The planner uses no index for it.
   return sql`${column} @@ ${toQuery(asked, marks)}::tsquery
     and ts_match_vq(${column}, ${toQuery(terms, marks)}::tsquery)`;
 }
@@ -173,7 +181,8 @@ async function readHits<Id extends number>(
   const time = sql.ref(names.time);
   const passes = search.filter.length === 0 ? sql`true` : sql.join(search.filter, sql` and `);
   const columns = [id, time, ...names.filterBy.map((column) => sql.ref(column))];
-  // First the rows by their numbers, then the filter: its own index would give all that pass, to find these among them.
+  // The rows are selected by their numbers before the filter applies. Otherwise the planner might
+  // read all rows that pass the filter.
   const { rows } = await sql<Hit<Id>>`
     with named as materialized (
       select ${sql.join(columns)} from ${table} where ${id} = any(${ids}::bigint[])
@@ -183,19 +192,22 @@ async function readHits<Id extends number>(
   return rows;
 }
 
-/** No parser in between, which would split terms by its own rules. */
+/** Builds the vector without a parser, which would split terms by its own rules. */
 export function toVector(text: string, marks: string[]) {
   const terms = text.split(' ').flatMap((term) => [term, ...prefixesOf(term)]);
   return sql`array_to_tsvector(array_remove(string_to_array(${[...new Set([...marks, ...terms])].join(' ')}, ' '), ''))`;
 }
 
-/** Marked by a star, which no term has. */
+/** Returns the prefixes of a term, marked by a star, which no term contains. */
 function prefixesOf(term: string): string[] {
   const characters = Array.from(term.slice(0, longestPrefix * 2)).slice(0, longestPrefix);
   return characters.map((_, last) => `${characters.slice(0, last + 1).join('')}*`);
 }
 
-/** In quotes nothing is an operator; the cast, unlike `to_tsquery`, leaves the terms as they are. */
+/**
+ * Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as
+ * they are.
+ */
 export function quote({ text, prefix }: SearchTerm): string {
   const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "''");
   if (!prefix) return `'${quoted}'`;

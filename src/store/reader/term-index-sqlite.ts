@@ -33,10 +33,12 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
     },
 
     async findNewest(db, search) {
-      // A cross join keeps the order: first the index, newest first, then each row it names, until there are enough. Where
-      // few rows pass, nearly all are read anyway, which FTS5 does faster upwards: the plus sign has SQLite sort them.
+      // The cross join keeps the order: SQLite reads the index from the newest row on until there
+      // are enough. If few rows pass the filter, nearly all are read anyway, which FTS5 does faster
+      // upwards. The plus sign then makes SQLite sort them.
       const place = search.few === null ? row : sql`+${row}`;
-      // The limit is a sum: by a bare one SQLite would plan, and compile the statement again for each search.
+      // The limit is a sum, because SQLite would compile the statement again for each value of a
+      // bare limit.
       const { rows } = await sql<{ id: Id; at: number }>`
         select ${id} as id, ${time} as at
         from ${index} cross join ${table}
@@ -56,7 +58,7 @@ function restrict<Id extends number>({ filter, few, below }: TermSearch<Id>, row
   if (filter.length === 0) return [older];
   if (few === null) return [older, ...filter];
   const { ids } = few;
-  // The plus sign keeps SQLite from querying the index for each of the few; it builds a list of them instead.
+  // The plus sign makes SQLite build a list of the few rows instead of querying the index for each.
   return [
     older,
     sql<SqlBool>`${row} between ${Math.min(...ids)} and ${Math.max(...ids)}`,
@@ -77,13 +79,14 @@ async function toQuery<Id extends number>(
   return `(${matches}) AND (${marks.map((text) => quote({ text, prefix: false })).join(' OR ')})`;
 }
 
-/** As the indexes are made. */
+/** The longest prefix that the migrations index. */
 const longestIndexedPrefix = 5;
 const maxWords = 40;
 
 /**
- * The term for FTS5. Beginnings beyond the index of prefixes: SQLite would gather all rows of all words that begin so
- * before it gives the first (20 ms of 80,000 rows), while words that are named one by one are read only as far as needed.
+ * Returns the term for FTS5. For a prefix longer than the indexed ones, SQLite would first gather
+ * the rows of all its words, which takes 20 ms for 80,000 rows. Words that are named one by one are
+ * read only as far as needed.
  */
 async function widenTerm(
   db: Kysely<Tables>,
@@ -99,13 +102,13 @@ async function widenTerm(
     const [next] = rows;
     if (!next) return words.map((text) => quote({ text, prefix: false })).join(' OR ') || quote(term);
     words.push(next.term);
-    // The first that could come after it: its own rows are not walked through.
+    // This is the smallest text after the word, so the rows of the word itself are not read.
     from = `${next.term}\u0001`;
   }
   return quote(term);
 }
 
-/** In quotes nothing is an operator. */
+/** Quotes a term so that it contains no operator. */
 function quote({ text, prefix }: SearchTerm): string {
   return `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`;
 }

@@ -5,58 +5,70 @@ import type { MessageNumber } from '#store/spaces/space-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
-/** Full-text search over one table, by one dialect. Both dialects find the same, since both get ready terms. */
+/**
+ * Full-text search over one table in one dialect. Both dialects find the same, because both get
+ * prepared terms.
+ */
 export interface TermIndex<Id extends number> {
   put(trx: Transaction<Tables>, documents: TermDocument<Id>[]): Promise<void>;
-  /** Rows that a condition on the searched table names. */
+  /** Removes the rows that a condition on the searched table selects. */
   remove(trx: Transaction<Tables>, which: RawBuilder<SqlBool>): Promise<void>;
-  /** Newest first, by number. */
+  /** Finds the rows with the highest numbers first. */
   findNewest(db: Kysely<Tables>, search: TermSearch<Id>): Promise<Hit<Id>[]>;
 }
 
-/** Terms of the index, separated by spaces. */
+/** The terms of a row for the index, separated by spaces. */
 export interface TermDocument<Id extends number> {
   id: Id;
   title: string;
   body: string;
-  /** What the row belongs to; no text has such terms. */
+  /** Terms for what the row belongs to. No text contains such terms. */
   marks?: string[];
 }
 
 /**
- * The feed of an entry is a term too: where few of many entries belong to a feed, their common list is read from the
- * index, not from each entry with the word. The sign keeps it apart from words, which are letters and numbers.
+ * The feed of an entry is a term too. A search for a word within one feed reads their common list
+ * from the index, not every entry with the word. The sign keeps the mark apart from words, which
+ * consist of letters and numbers.
  */
 export function feedMark(feedId: FeedId | null): string {
   return `=f${feedId ?? 0}`;
 }
 
-/** After an upgrade all entries wait until the index has the mark of their feed; later, those whose feed is deleted. */
+/**
+ * Entries that wait to be indexed with the mark of their feed. After an upgrade all entries wait,
+ * and later those whose feed is deleted.
+ */
 export interface EntryQueue {
-  /** Whether a search may rely on the marks. If not, it continues to index what waits. */
+  /** Whether a search may rely on the marks. If not, the indexing of waiting entries continues. */
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface TermSearch<Id extends number> {
-  /** All must match. */
+  /** All terms must match. */
   terms: SearchTerm[];
   inTitle: boolean;
   /** Conditions on the searched table. */
   filter: RawBuilder<SqlBool>[];
-  /** Rows that pass the filter have one of these; none: they are not told apart by marks. */
+  /**
+   * Every row that passes the filter has one of these marks. Without marks, the index does not
+   * narrow the search.
+   */
   marks?: string[];
-  /** How many rows pass the filter, where they are few. */
+  /** The rows that pass the filter, if they are few. */
   few: Few<Id> | null;
-  /** Only rows with a smaller number. */
+  /** Only rows with a smaller number are found. */
   below: Id | null;
   limit: number;
 }
 
-/** Rows that pass a filter: they are looked up first, and then searched. */
+/** The rows that pass a filter. They are looked up before they are searched. */
 export interface Few<Id extends number> {
   count: number;
-  /** Their numbers, for a dialect that is given them; empty for one that looks them up in the same statement. */
+  /**
+   * The numbers of the rows. It is empty for a dialect that looks them up in the same statement.
+   */
   ids: Id[];
 }
 
@@ -65,11 +77,11 @@ export interface Hit<Id extends number> {
   at: number;
 }
 
-/** Names of tables and columns: they become part of statements. */
+/** Names of tables and columns, which become part of statements. */
 export interface TermIndexNames {
   /** The dialect's own table of terms; only the files of the index know its columns. */
   index: string;
-  /** Its column with the number of the row, where the dialect lets it have a name. */
+  /** The column of `index` with the number of the row, if the dialect lets it have a name. */
   key: string;
   table: string;
   id: string;
@@ -80,9 +92,9 @@ export interface TermIndexNames {
 
 export interface TermIndexes {
   entries: TermIndex<EntryId>;
-  /** The summaries of an entry together, in any language. */
+  /** An index of all summaries of each entry, in any language. */
   summaries: TermIndex<EntryId>;
-  /** The translations of an entry together, in any language. */
+  /** An index of all translations of each entry, in any language. */
   translations: TermIndex<EntryId>;
   messages: TermIndex<MessageNumber>;
 }

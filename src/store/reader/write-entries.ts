@@ -9,7 +9,7 @@ import { indexTerms } from '#text/search-terms.ts';
 import type { EntriesTable } from './reader-tables.ts';
 import { feedMark, type TermDocument } from './term-index.ts';
 
-/** Far below the number of values that a statement may bind. */
+/** This is far below the number of values that a statement may bind. */
 const entriesPerInsert = 50;
 
 const insertNew = prepareQuery<Insertable<EntriesTable>[], { id: EntryId; guid: string }>((db, rows) =>
@@ -40,7 +40,7 @@ interface Insertion {
   at: number;
 }
 
-/** Existing entries are unchanged. Returns the ids of the others. */
+/** Existing entries are unchanged. Returns the ids of the new ones. */
 export async function insertEntries(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,
@@ -148,7 +148,10 @@ interface IndexedEntry {
   terms: StoredContent['terms'];
 }
 
-/** Triggers add an entry whose text or feed changes to the queue; with its terms and mark in the index, it leaves it. */
+/**
+ * Triggers queue an entry whose text or feed changes. The entry leaves the queue when its terms and
+ * mark are in the index.
+ */
 export async function indexEntries(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,

@@ -17,22 +17,30 @@ import {
   recordKey,
 } from './record-index.ts';
 
-/** Of fewer records than this, all with a term are counted; otherwise there are taken to be many. */
+/**
+ * With fewer records than this, those that have a term are counted exactly. Otherwise `manyRecords`
+ * stands for the number of all records.
+ */
 const newest = 1000;
 const manyRecords = 10_000;
-/** Then a term that enough of the newest have is weighed by its share of them, and any other counted this far. */
+/**
+ * With more records, a term that at least `enough` of the newest have is weighed by its share of
+ * them. Any other term is counted up to `maxCounted`.
+ */
 const enough = 4;
 const maxCounted = (enough / newest) * manyRecords;
-/** Each is a look-up in the index. Only long searches for words that nearly every record has need more. */
+/**
+ * Each box is one look-up in the index. Only long searches for very common words need more boxes.
+ */
 const maxBoxes = 40;
 
 export interface WeighedTerm extends TermWeight {
   term: IndexTerm;
-  /** How many records have it, where that is known. */
+  /** The number of records that have the term, if it is known. */
   found?: number | undefined;
 }
 
-/** Where to look. */
+/** The part of a search that says where to look. */
 export type Within = Omit<IndexSearch, 'terms' | 'order' | 'limit' | 'withTerms' | 'isRare' | 'ranking'>;
 
 export interface Ranking {
@@ -40,7 +48,7 @@ export interface Ranking {
   within: Within;
   now: number;
   limit: number;
-  /** Whether the terms of what is found are wanted. */
+  /** Whether the terms of the found records are needed. */
   keepsTerms?: boolean;
 }
 
@@ -48,21 +56,22 @@ export interface RankedFound extends FoundRecord {
   score: number;
 }
 
-/** Records with all terms whose levels lie between two each. */
+/** The records whose levels of all terms lie between the lowest and the highest ones. */
 interface Box {
   lowest: number[];
   highest: number[];
-  /** All that are newer have been found. */
+  /** All newer records have been found. */
   to: number;
   isRare: boolean;
-  /** No record in it says more about the terms, and no other one has a higher score. */
+  /** The highest relevance to the terms and the highest score that a record in the box can have. */
   relevance: number;
   bound: number;
 }
 
 /**
- * The best of all records with all terms, exactly. Boxes of levels are looked up from the best possible score downwards,
- * each newest first; one with more records than are wanted is split, and what cannot reach the page is never read.
+ * Finds the best of all records with all terms. It looks up boxes of levels from the best possible
+ * score downwards, each newest first. It splits a box with too many records, and never reads one
+ * that cannot reach the page.
  */
 export async function findBest(
   db: Kysely<Tables>,
@@ -74,7 +83,7 @@ export async function findBest(
   const found = new Set<string>();
   const best: RankedFound[] = [];
   const open = firstBoxes(ranking);
-  // Which words are forms of a term, only its text tells.
+  // Only the text of a term tells which words are forms of it.
   const isByLevel = weights.every(({ term }) => term.stem === undefined);
   const inIndex = isByLevel ? { weights: weights.map(({ weight }) => weight), now } : undefined;
   for (let looked = 0; looked < maxBoxes; looked += 1) {
@@ -86,7 +95,7 @@ export async function findBest(
       lowest: box.lowest[at] ?? 0,
       highest: box.highest[at] ?? topLevel,
     }));
-    // Of a single level, the score is known without reading the terms.
+    // For a single level, the score is known without reading the terms.
     const isKnown = weights.length === 1 && box.lowest[0] === box.highest[0];
     const withTerms = !isKnown || keepsTerms;
     const { to, isRare } = box;
@@ -120,7 +129,10 @@ export async function findBest(
   return best;
 }
 
-/** Of a single term, the highest level alone often fills a page, unless too few records have it, or all are gathered and ranked. */
+/**
+ * For a single term, the highest level alone often fills a page. That does not help if too few
+ * records have the term, or if all are gathered and ranked.
+ */
 function firstBoxes(ranking: Ranking): Box[] {
   const { weights, within, limit } = ranking;
   const rest = { to: within.to, isRare: false };
@@ -136,7 +148,10 @@ function firstBoxes(ranking: Ranking): Box[] {
   ];
 }
 
-/** In two, by the term that makes the most difference; none if the score depends on the time alone. */
+/**
+ * Splits a box in two by the term that makes the most difference. Returns none if the score depends
+ * only on the time.
+ */
 function split({ lowest, highest, ...rest }: Box, ranking: Ranking): Box[] {
   const spans = ranking.weights.map(
     ({ weight }, at) => weight * (valueOfLevel(highest[at] ?? 0) - valueOfLevel(lowest[at] ?? 0)),
@@ -168,7 +183,7 @@ export function byScore(one: RankedFound, other: RankedFound): number {
   );
 }
 
-/** A single term needs no weight. */
+/** Weighs the terms. A single term needs no weight. */
 export async function weighTerms(
   db: Kysely<Tables>,
   index: RecordIndex,

@@ -19,20 +19,27 @@ import {
   type RecordIndex,
 } from './record-index.ts';
 
-/** Beyond the largest time there is. */
+/** A time beyond all others. */
 const forever = Number.MAX_SAFE_INTEGER;
-/** Beginnings of words are stored as terms: gathering all terms with a beginning takes seconds if there are many. */
+/**
+ * Prefixes of up to this length are stored as terms. Gathering all terms with a prefix can take
+ * seconds.
+ */
 const longestPrefix = 6;
 /**
- * A record costs 0.6 µs to walk over, and about 3 µs to gather with all others that match. Of a million records, those that
- * are too many to be gathered fill a page of 20 within the most steps, unless they are all old.
+ * Walking over a record takes 0.6 µs, and gathering it with all other matches about 3 µs. Among a
+ * million records, matches that are too many to gather fill a page of 20 within the most steps,
+ * unless all are old.
  */
 const firstSteps = 500;
 const mostStepsPerHit = 300;
 const mostGathered = 4000;
-/** The index is better asked for other terms than one that so many records have. */
+/** If a term has at least this share of records, the index is better asked for the other terms. */
 const commonShare = 0.1;
-/** Reading all records costs seconds, and the planner does not know how rare a word is. */
+/**
+ * The planner must not read all records, which takes seconds, and it does not know how rare a word
+ * is.
+ */
 const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
 interface PutColumns {
@@ -42,7 +49,7 @@ interface PutColumns {
   terms: readonly string[];
 }
 
-/** One statement for any number of records. No parser splits the terms by rules of its own. */
+/** Inserts any number of records in one statement. No parser splits the terms by its own rules. */
 const putAll = prepareQuery<PutColumns>(
   (_, { kinds, ids, times, terms }) => sql`
     insert into record_search (kind, id, at, terms)
@@ -125,7 +132,7 @@ export const postgresRecordIndex: RecordIndex = {
       return sql`count(*) filter (where ${has}) as ${sql.ref(`count${at}`)},
         count(*) filter (where ${has} and passes) as ${sql.ref(`passing${at}`)}`;
     });
-    // The offset keeps the planner from matching twice what is counted twice.
+    // The offset keeps the planner from matching a term twice when it is counted twice.
     const { rows } = await sql<Record<string, number>>`
       select count(*) as total, ${sql.join(counts)} from (
         select ${passes} as passes, ${sql.join(found)} from
@@ -165,7 +172,10 @@ function toFound({ kind, id, at, terms }: Row): FoundRecord {
   return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
 }
 
-/** In the order of time, reading each record until there are enough: for words that many records have. */
+/**
+ * Reads the records in the order of time until enough of them match. It is for words that many
+ * records have.
+ */
 async function walk(db: Kysely<Tables>, search: IndexSearch, steps: number): Promise<FoundRecord[]> {
   const { order, limit } = search;
   const { rows } = await sql<Row>`
@@ -179,12 +189,16 @@ async function walk(db: Kysely<Tables>, search: IndexSearch, steps: number): Pro
   return rows.map(toFound);
 }
 
-/** All records with the words from their index, then the first or the best of them; null: there are too many. */
+/**
+ * Gathers all records with the words from the index and returns the first or the best of them.
+ * Returns null when there are too many.
+ */
 async function gatherFew(db: Kysely<Tables>, search: IndexSearch): Promise<FoundPage | null> {
   const { order, limit, withTerms, ranking } = search;
   const matching = sql.join([matchIndex(search), ...betweenTimes(sql`(at + 0)`, search)], sql` and `);
   const byScore = scoreOf(search);
-  // The terms are read for the page only: all would be copied to be counted and sorted.
+  // Only the terms of the page are read, because counting and sorting would copy those of all
+  // records.
   const terms = withTerms
     ? sql`(select ${termsText} from record_search as own where own.kind = first.kind and own.id = first.id)`
     : sql`''`;
@@ -201,9 +215,9 @@ async function gatherFew(db: Kysely<Tables>, search: IndexSearch): Promise<Found
   return { rows: rows.map(toFound), isRare: true, isWhole: ranking !== undefined || rows.length < limit };
 }
 
-/** As `scoreAt` reckons it, in the same order of operations. */
+/** Calculates the score like `scoreAt`, with the same order of operations. */
 function scoreOf({ terms, ranking }: IndexSearch): RawBuilder<unknown> | null {
-  // Of a single level each, the newest are the best.
+  // If each term has a single level, the newest records are the best.
   if (ranking === undefined || terms.every(({ lowest, highest }) => lowest === highest)) return null;
   const { weights, now } = ranking;
   const parts = terms.map((term, at) => {
@@ -218,12 +232,17 @@ function scoreOf({ terms, ranking }: IndexSearch): RawBuilder<unknown> | null {
   return sql`(${relevance}) * (1 + power(0.5::float8, greatest(0, ${now}::float8 - at) / ${sql.lit(halfLifeMs)}::float8))`;
 }
 
-/** All records with the words from their index, then the first of them: for words that only old records have. */
+/**
+ * Gathers all records with the words from the index and returns the first of them. It is for words
+ * that only old records have.
+ */
 async function gather(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]> {
   const { order, limit } = search;
-  // The sum keeps the planner from walking, which it prefers by far where it takes a word for more common than it is.
+  // The sum keeps the planner from walking, which it prefers when it overestimates how common a
+  // word is.
   const time = sql`(at + 0)`;
-  // Outside, since inside the terms of all would be written out before they are sorted.
+  // The terms are written out in the outer query, because the inner one would do so for all records
+  // before sorting.
   const { rows } = await sql<Row>`
     select kind, id, at, ${termsOf(search)} as terms from (
       select * from record_search
@@ -239,11 +258,10 @@ function atAnyLevel(term: IndexTerm): LeveledTerm {
 }
 
 /**
- * By words that are in the index, and then each record by all of them where the index is asked for less:
- *
- * - Of a common and a rarer word, it is asked for the rarer one: it would read the whole list of the other.
- * - For a beginning longer than those stored, it gives the records with the longest stored one, at this level or, where
- *   another word that begins so has a higher one, above.
+ * Matches words that are in the index, and then checks each record for all words if the index is
+ * asked for fewer. The index is asked only for the rarer words, because it would read the whole
+ * list of a common one. For a prefix longer than the stored ones, it is asked for the longest
+ * stored prefix at this level or above.
  */
 function matchIndex({ terms, ...within }: Matching): RawBuilder<unknown> {
   const rarer = terms.filter(({ share = 0 }) => share < commonShare);
@@ -254,7 +272,7 @@ function matchIndex({ terms, ...within }: Matching): RawBuilder<unknown> {
   });
   const matches = sql`terms @@ ${toQuery({ ...within, terms: asked })}::tsquery`;
   const asksLess = asked.length < terms.length || asked.some((term, at) => term !== terms[at]);
-  // The function that the operator calls: as a function, no index is used for it.
+  // This is the function behind the operator. The planner uses no index for it.
   return asksLess
     ? sql`${matches} and ts_match_vq(terms, ${toQuery({ ...within, terms })}::tsquery)`
     : matches;
@@ -287,7 +305,10 @@ export function withBeginnings(terms: string): string {
   return [...words, ...beginningsOf(words)].join(' ');
 }
 
-/** Marked by a star, which no term has; each at the level of the best word that begins so. */
+/**
+ * Returns the prefixes of the words, marked by a star, which no term contains. Each has the highest
+ * level of its words.
+ */
 function beginningsOf(words: string[]): string[] {
   const levels = new Map<string, string>();
   for (const word of words) {
@@ -309,7 +330,10 @@ function toQuery({ terms, ...within }: Matching): string {
   return groups.map((group) => `(${group.join(' | ')})`).join(' & ');
 }
 
-/** In quotes nothing is an operator; the cast, unlike `to_tsquery`, leaves the terms as they are. */
+/**
+ * Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as
+ * they are.
+ */
 function quote(text: string, prefix: boolean): string {
   const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "''");
   if (!prefix) return `'${quoted}'`;

@@ -23,24 +23,31 @@ import {
 } from './record-index.ts';
 
 /**
- * A place says how new a record is, the newest first: FTS5 lists its rows by their number, and upwards it reads only what
- * is asked for. The time has 42 bits, which last until 2109; below it are two for the kind and the end of the record's
- * number, so that only half a million records of one kind and millisecond could ask for the same place.
+ * A place says how new a record is, and the newest has the smallest. FTS5 lists its rows by number
+ * and upwards reads only what is asked for. The time has 42 bits, which last until 2109. Below them
+ * are two bits for the kind and the end of the record's number. Two records share a place only
+ * among half a million of one kind and millisecond.
  */
 const latest = 2 ** 42 - 1;
 const perMillisecond = 2 ** 21;
 const perKind = 2 ** 19;
 const lastPlace = 2n ** 63n - 1n;
-/** As the index is made. */
+/** The longest prefix that the migrations index. */
 const longestPrefix = 8;
 const maxWords = 200;
-/** Of terms that so many records have, records are read without them; how many more than should be needed. */
+/**
+ * If a term has at least this share of records, they are read without it. `spare` is how many more
+ * are then read.
+ */
 const commonShare = 0.25;
 const spare = 1.5;
-/** A limit is written as a sum: by a bare one SQLite would plan, and compile the statement again for each search. */
+/**
+ * Limits in this file are sums, because SQLite would compile the statement again for each value of
+ * a bare limit.
+ */
 const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
 
-/** SQLite calculates it: such numbers are larger than those that JavaScript counts exactly. */
+/** SQLite calculates the place, because JavaScript cannot count numbers of this size exactly. */
 const place = sql.raw(`${lastPlace} - (value ->> 0) * ${perMillisecond} - (value ->> 1)`);
 const putRows = prepareQuery<{ rows: string }>(
   (_, { rows }) => sql`insert into record_search (place, kind, id, at, terms)
@@ -51,7 +58,7 @@ const putWords = prepareQuery<{ rows: string }>(
   (_, { rows }) => sql`insert or replace into record_terms (rowid, terms)
     select ${place}, (value ->> 6) || ' ' || (value ->> 5) from json_each(${rows})`,
 );
-/** Takes one to two milliseconds; twice as many pages take up to 11. */
+/** A step of this size takes one to two milliseconds. Twice as many pages take up to 11. */
 const pagesPerMerge = 16;
 const mergeStep = sql`insert into record_terms (record_terms, rank) values ('merge', ${pagesPerMerge})`;
 /** The merge command itself counts as one change. */
@@ -87,7 +94,10 @@ const selectMatches = {
   oldest: { withTerms: selectMatching('desc', termsOfRow), places: selectMatching('desc', sql`''`) },
 };
 
-/** A cross join keeps the order: first the index, then the record at each place, until there are enough. */
+/**
+ * The cross join keeps the order: SQLite reads the index and then the record at each place until
+ * there are enough.
+ */
 function selectMatching(order: 'asc' | 'desc', terms: RawBuilder<unknown>) {
   return prepareQuery<Matches, Row>(
     (_, { query, first, last, limit }) => sql<Row>`
@@ -111,7 +121,10 @@ interface Words {
   limit: number;
 }
 
-/** It begins with `select`: the driver takes anything else for a write, which waits for the disk. */
+/**
+ * The statement begins with `select`, because the driver treats anything else as a write, which
+ * waits for the disk.
+ */
 const selectWords = prepareQuery<Words, { term: string }>((_, { beginning, end, levels, limit }) => {
   const next = (after: RawBuilder<unknown>, level: RawBuilder<unknown>) => sql`(select term from record_words
     where term >= ${after} and term < ${level} || ${end} limit 1)`;
@@ -185,7 +198,8 @@ export const sqliteRecordIndex: RecordIndex = {
   count: (db, { term, atMost }) => countMatches(db, term, { last: lastPlace, atMost }),
 
   async countNewest(db, { terms, newest }) {
-    // A table of FTS5 with a short row for each record. As text: the number is larger than those that JavaScript counts exactly.
+    // This table of FTS5 has a short row for each record. The number is read as text, because it is
+    // too large for JavaScript.
     const { rows } = await sql<{ total: number; last: string | null }>`
       select count(*) as total, cast(max(id) as text) as last
       from (select id from record_terms_docsize order by id limit (${newest} + 0))`.execute(db);
@@ -222,8 +236,9 @@ async function list(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecor
 }
 
 /**
- * FTS5 reads the list of a common term nearly whole. Where the terms of each record are read anyway, the index is asked for
- * the others, and for as many more as have them but not the common ones. Null: there are no common ones, or no others.
+ * FTS5 reads the list of a common term nearly whole. If the terms of each record are read anyway,
+ * the index is asked only for the other terms and for more records. Returns null if there are no
+ * common terms or no others.
  */
 function withoutCommon(search: IndexSearch): { search: IndexSearch; common: LeveledTerm[] } | null {
   const { terms, limit, withTerms } = search;
@@ -257,9 +272,9 @@ async function countMatches(
 }
 
 /**
- * The words that begin so, one look-up each; null: there are too many. For a beginning that is not stored, FTS5 gathers
- * all records of all its words before it gives the first (58 ms of 50,000 records); words named one by one are read only
- * as far as needed.
+ * Lists the words with a prefix, one look-up each. Returns null when there are too many. For a
+ * prefix that is not stored, FTS5 gathers all records of all its words first, which takes 58 ms for
+ * 50,000 records. Words named one by one are read only as far as needed.
  */
 async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[] | null> {
   const { rows } = await selectWords.execute(db, {
@@ -275,13 +290,13 @@ function timeOf(at: number): number {
   return Math.floor(Math.min(Math.max(at, 0), latest));
 }
 
-/** The first and the last place of these times. */
+/** Returns the first and the last place of these times. */
 function placesBetween({ from, to }: Pick<IndexSearch, 'from' | 'to'>): Pick<Matches, 'first' | 'last'> {
   const firstOf = (at: number) => lastPlace - BigInt(timeOf(at)) * BigInt(perMillisecond);
   return { first: to >= latest ? 0n : firstOf(to) - BigInt(perMillisecond - 1), last: firstOf(from) };
 }
 
-/** Null: nothing matches it. */
+/** Returns null when nothing matches. */
 function toQuery({ terms, ...within }: IndexFilter & Pick<IndexSearch, 'terms'>): string | null {
   const groups = [
     ...terms.map((term) =>
@@ -299,12 +314,15 @@ function groupMarks({ kinds, projects, sessionId }: IndexFilter): string[][] {
   return [together, ...marksWithin({ sessionId })];
 }
 
-/** FTS5 reads the lists of a kind and of a large project nearly whole to find what is in both. */
+/**
+ * Combines both marks into one, because FTS5 would read the lists of a kind and of a large project
+ * nearly whole.
+ */
 function markTogether(kind: RecordKind, project: string): string {
   return `${kindMark(kind)}${projectMark(project).slice(1)}`;
 }
 
-/** In quotes nothing is an operator. */
+/** Quotes a text so that it contains no operator. */
 function quote(text: string, prefix: boolean): string {
   return `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`;
 }

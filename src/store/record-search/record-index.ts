@@ -7,41 +7,54 @@ import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
 /**
- * Full-text search over the records of all sessions, by one dialect. Terms are stored with their level, so that the best
- * records are listed without reading the others. Both dialects find the same in the same order.
+ * Full-text search over the records of all sessions in one dialect. Terms are stored with their
+ * level, so that the best records are listed without reading the others. Both dialects find the
+ * same in the same order.
  */
 export interface RecordIndex {
-  /** An existing one is replaced. */
+  /** Adds records to the index. An existing one is replaced. */
   put(trx: Transaction<Tables>, documents: RecordDocument[]): Promise<void>;
-  /** Merges a few pages of what was put, for a millisecond or two. Returns whether it did. Null: the database does that. */
+  /**
+   * Merges a few pages of added records, for a millisecond or two, and returns whether it did. It
+   * is null when the database merges them itself.
+   */
   merge: ((trx: Transaction<Tables>) => Promise<boolean>) | null;
-  /** Records of a kind that a condition on their table names. */
+  /** Removes the records of a kind that a condition on their table selects. */
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
-  /** Several look-ups of one search. */
+  /** Does several look-ups of one search. */
   reading<T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** The terms as the look-ups below need them. */
+  /** Converts the terms to the form that the look-ups below need. */
   resolve(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<IndexTerm[]>;
   find(db: Kysely<Tables>, search: IndexSearch): Promise<FoundPage>;
-  /** How many have the term. */
+  /** Counts the records that have the term. */
   count(db: Kysely<Tables>, of: { term: IndexTerm; atMost: number }): Promise<number>;
   countNewest(
     db: Kysely<Tables>,
     of: IndexFilter & { terms: readonly IndexTerm[]; newest: number },
   ): Promise<NewestCounts>;
-  /** Those that are in the index, in no order. */
+  /** Returns the records that are in the index, in no order. */
   read(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]): Promise<FoundRecord[]>;
-  /** The newest, without those that wait to be indexed again. */
+  /** Lists the newest records, without those that wait to be indexed again. */
   listNewest(db: Kysely<Tables>, kind: RecordKind, limit: number): Promise<FoundRecord[]>;
 }
 
-/** Records that are written but not in the index yet: they are indexed in batches, so that no writer waits for it. */
+/**
+ * Records that are written but not in the index yet. They are indexed in batches, so that no writer
+ * waits for the index.
+ */
 export interface RecordQueue {
-  /** Records of a kind that a condition on their table names, in the transaction that writes them. */
+  /**
+   * Queues the records of a kind that a condition on their table selects, in the transaction that
+   * writes them.
+   */
   add(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   addOne(trx: Transaction<Tables>, kind: RecordKind, id: number): Promise<void>;
-  /** Before the index forgets them: whoever indexes them at this moment comes first. */
+  /**
+   * Must be called before the index forgets the records. It waits for whoever indexes them at this
+   * moment.
+   */
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
-  /** Indexes what was written last, so that a search finds it. Returns how many are left. */
+  /** Indexes the newest writes, so that a search finds them. Returns the number of records left. */
   catchUp(): Promise<number>;
   /** While the work is in progress, this process indexes nothing in the background. */
   hold<T>(work: () => Promise<T>): Promise<T>;
@@ -49,45 +62,51 @@ export interface RecordQueue {
 }
 
 export interface RecordDocument extends RecordPlace {
-  /** As `levelTerms` writes them. */
+  /** The terms in the format of `levelTerms`. */
   terms: string;
   project: string;
   sessionId: SessionId;
 }
 
 export interface FoundRecord extends RecordPlace {
-  /** With a space around each; empty if they were not asked for. */
+  /** The terms with a space around each. It is empty if they were not requested. */
   terms: string;
 }
 
-/** Among the newest records: how many there are, and how many of them have each of the terms. */
+/** The number of the newest records, and how many of them have each of the terms. */
 export interface NewestCounts {
   total: number;
   found: number[];
-  /** Which have so few that pass the filter that all are better gathered than looked for one by one. */
+  /**
+   * Whether so few records with each term pass the filter that gathering all is faster than looking
+   * one by one.
+   */
   isSparse?: boolean[];
 }
 
 export interface FoundPage {
   rows: FoundRecord[];
-  /** So few records match that those with higher levels of the same terms need not be looked for among others. */
+  /** Whether so few records match that higher levels of the same terms need no separate search. */
   isRare: boolean;
-  /** No other record that matches is better than these. */
+  /** Whether no other matching record is better than these. */
   isWhole: boolean;
 }
 
-/** What makes one record better than another: the terms of a search weigh this much, in their order. */
+/** The order of records by score. The weights are in the order of the terms of the search. */
 export interface IndexRanking {
   weights: readonly number[];
   now: number;
 }
 
 export interface IndexTerm extends SearchTerm {
-  /** The words of the index that begin so, with their levels, where it cannot look up the beginning itself. */
+  /**
+   * The words of the index with this prefix and their levels, if the index cannot look up the
+   * prefix itself.
+   */
   words?: readonly string[];
-  /** The share of the newest records that have it, where it was counted. */
+  /** The share of the newest records that have the term, if it was counted. */
   share?: number;
-  /** As it was counted. */
+  /** Whether few records that pass the filter have the term, if it was counted. */
   isSparse?: boolean | undefined;
 }
 
@@ -96,7 +115,7 @@ export interface LeveledTerm extends IndexTerm {
   highest: number;
 }
 
-/** Any of these; all if omitted. */
+/** A record must have one of each list. All records pass if a list is omitted. */
 export interface IndexFilter {
   kinds?: readonly RecordKind[] | undefined;
   projects?: readonly string[] | undefined;
@@ -104,21 +123,26 @@ export interface IndexFilter {
 }
 
 export interface IndexSearch extends IndexFilter {
-  /** All must match, each at one of its levels. */
+  /** All terms must match, each at one of its levels. */
   terms: readonly LeveledTerm[];
   from: number;
   to: number;
   order: RecordOrder;
   limit: number;
-  /** Whether the terms of what is found are wanted. */
+  /** Whether the terms of the found records are needed. */
   withTerms: boolean;
-  /** As was found for lower levels of the same terms. */
+  /** Whether few records matched at lower levels of the same terms. */
   isRare?: boolean;
-  /** Where few match, the best of them are wanted, not the first in the order of time. */
+  /**
+   * If it is given and few records match, the best of them are returned, not the first in the order
+   * of time.
+   */
   ranking?: IndexRanking | undefined;
 }
 
-/** As the tables of the index number them, which also orders what happened at the same moment. */
+/**
+ * The numbers of the kinds in the tables of the index. They also order records of the same moment.
+ */
 export const kindNumbers: Record<RecordKind, number> = { prompt: 1, observation: 2, summary: 3 };
 export const kindOfNumber: Record<number, RecordKind> = { 1: 'prompt', 2: 'observation', 3: 'summary' };
 
@@ -127,14 +151,15 @@ export function recordKey({ kind, id }: Pick<RecordPlace, 'kind' | 'id'>): strin
 }
 
 /**
- * Kind, project and session are terms too: where few of many records belong to a project, their common list is read from
- * the index, not from each record with the word. The sign keeps them apart from words, which begin with a digit.
+ * Kind, project and session are terms too. A search for a word within one project reads their
+ * common list from the index, not every record with the word. The sign keeps marks apart from
+ * words, which begin with a digit.
  */
 export function marksOf({ kind, project, sessionId }: Omit<RecordDocument, 'terms' | 'id' | 'at'>): string[] {
   return [kindMark(kind), projectMark(project), sessionMark(sessionId)];
 }
 
-/** One of each group must match. */
+/** One mark of each group must match. */
 export function marksWithin({ kinds, projects, sessionId }: IndexFilter): string[][] {
   return [
     ...(kinds === undefined ? [] : [kinds.map(kindMark)]),
@@ -156,7 +181,7 @@ function sessionMark(id: SessionId): string {
   return `=s${id}`;
 }
 
-/** The levels of a term as words of the index. */
+/** Returns the words of the index for a term, one for each level. */
 export function leveledTexts({ text, words, lowest, highest }: LeveledTerm): readonly string[] {
   if (words !== undefined)
     return words.filter((word) => word.charAt(0) >= String(lowest) && word.charAt(0) <= String(highest));

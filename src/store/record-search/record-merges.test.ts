@@ -8,7 +8,7 @@ import type { Store } from '#store/store.ts';
 import { startTime } from '#tests/contract/store/make-run.ts';
 import { makePrompt } from '#tests/contract/store/make-session.ts';
 
-/** Fewer than FTS5 merges in any case. */
+/** The number is below that at which FTS5 merges in any case. */
 const batches = 15;
 
 let home: string;

@@ -10,10 +10,15 @@ import { levelTerms } from '#text/search-levels.ts';
 import { kindNumbers, type RecordDocument, type RecordQueue } from './record-index.ts';
 
 const perBatch = 32;
-/** A search waits for no more than this, and where still more are left, as after an upgrade, for the newest only. */
+/**
+ * The most batches that a search waits for. If more are left, as after an upgrade, it waits only
+ * for the newest.
+ */
 const batchesBeforeSearch = 4;
 const delayMs = 100;
-/** How often to look for what another process has added and left behind, as an import does. */
+/**
+ * How often to look for records that another process has added and left, for example by an import.
+ */
 const lookEveryMs = 30_000;
 interface QueueRow {
   seq: number;
@@ -21,7 +26,10 @@ interface QueueRow {
   id: number;
 }
 
-/** A new number also locks the row: the transaction that indexes it waits for this one and reads what it wrote. */
+/**
+ * Giving a record a new number also locks its row. The transaction that indexes it waits for this
+ * one and reads what it wrote.
+ */
 const insertRecords = {
   sqlite: (records: RawBuilder<unknown>) => sql`insert or replace into record_queue (kind, id) ${records}`,
   postgres: (records: RawBuilder<unknown>) => sql`insert into record_queue (kind, id) ${records}
@@ -31,7 +39,10 @@ const addOne = {
   sqlite: prepareAddOne(insertRecords.sqlite),
   postgres: prepareAddOne(insertRecords.postgres),
 };
-/** The rows are locked before they are removed, so that none of them is a record that was added again meanwhile. */
+/**
+ * The rows are locked before they are removed, so that a record that was added again meanwhile is
+ * not removed.
+ */
 const lockNewest = prepareQuery<object, QueueRow>((db) =>
   db.selectFrom('record_queue').selectAll().orderBy('seq', 'desc').limit(perBatch).forUpdate(),
 );
@@ -39,7 +50,7 @@ const removeListed = prepareQuery<Pick<QueueRow, 'seq'>[]>((db, rows) => {
   const numbers = rows.map(({ seq }) => seq);
   return db.deleteFrom('record_queue').where('seq', 'in', numbers);
 });
-/** Asked before each search. */
+/** This query runs before each search. */
 const findFirst = prepareQuery((db) => db.selectFrom('record_queue').select('seq').limit(1));
 
 export function createRecordQueue(database: OpenedDatabase): RecordQueue {
@@ -53,10 +64,11 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
     return count;
   }
 
-  // A failure is tried again by each search too, which then reports the error.
+  // Each search also tries again after a failure, and then reports the error.
   let held = 0;
   const batches = createBatches(async () => held === 0 && (await indexBatch()) === perBatch);
-  // Between the batches, not after them: an import adds many, and parts that wait too long are merged all at once.
+  // Merges run between the batches, not after them. An import adds many records, and unmerged parts
+  // are otherwise merged all at once.
   const merges = createBatches(
     async () => held === 0 && mergeStep !== null && (await database.relaxedTransaction(mergeStep)),
   );
@@ -129,7 +141,8 @@ async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Pr
     const ids = rows.filter((row) => row.kind === kindNumbers[kind]).map(({ id }) => id);
     documents.push(...(await readDocuments(database, trx, { kind, ids })));
   }
-  // FTS5 collects what comes in the order of its numbers, and writes to disk at each step back.
+  // FTS5 buffers rows that arrive in the order of their numbers, and writes to disk at each step
+  // back.
   await database.recordIndex.put(
     trx,
     documents.sort(
@@ -155,7 +168,7 @@ const selects: Record<RecordKind, ReturnType<typeof selectTexts>> = {
   summary: selectTexts('summary'),
 };
 
-/** Those that still exist. */
+/** Reads the records that still exist. */
 export async function readDocuments(
   database: Pick<OpenedDatabase, 'dialect'>,
   trx: TablesTransaction,

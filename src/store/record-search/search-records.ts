@@ -18,11 +18,14 @@ import {
 } from './rank-records.ts';
 import { type FoundRecord, type RecordIndex, recordKey } from './record-index.ts';
 
-/** How many terms are looked up, the most informative ones, if not all are needed, and how many records of each. */
+/**
+ * The number of most informative terms that are looked up if not all are needed, and the number of
+ * records for each.
+ */
 const maxLooseTerms = { question: 8, words: 6 };
 const perTerm = 60;
 
-/** In the order of time. */
+/** Finds records in the order of time. */
 export async function findByTime(
   { db, recordIndex, recordQueue }: Database,
   search: SearchRecords,
@@ -39,7 +42,7 @@ export async function findByTime(
   return { records: rows.map(({ kind, id, at }) => ({ kind, id, at })), unindexed };
 }
 
-/** Best first. */
+/** Finds the best records first. */
 export async function findByRank(database: Database, search: RankRecords): Promise<RecordRanking> {
   const { db, recordIndex, recordQueue } = database;
   const { terms, question, now, limit } = search;
@@ -61,8 +64,8 @@ export async function findByRank(database: Database, search: RankRecords): Promi
 }
 
 /**
- * The best records with some of the terms, of those that are best for each of the most informative ones. `times` are those
- * of a question; null for words that are all meant.
+ * Finds the best records with some of the terms, among the best for each of the most informative
+ * ones. `times` are those of a question. It is null for words that are all meant.
  */
 async function findSome(
   database: Database,
@@ -100,7 +103,7 @@ function byWeight(one: TermWeight, other: TermWeight): number {
   return other.weight - one.weight;
 }
 
-/** Null: nothing can be found. */
+/** Returns null when nothing can be found. */
 function withinOf({
   kinds,
   projects,
@@ -130,7 +133,7 @@ const selects: Record<RecordKind, ReturnType<typeof selectTurns>> = {
   summary: selectTurns('summary'),
 };
 
-/** The turns of the records that still exist. */
+/** Adds their turns to the records that still exist. */
 async function withTurns<R extends FoundRecord>(
   database: Pick<OpenedDatabase, 'dialect'>,
   db: Kysely<Tables>,
@@ -156,14 +159,14 @@ function selectTurns(kind: RecordKind) {
   return readByIds<Row>(`select id, session_id, prompt_number from ${recordTables[kind]}`);
 }
 
-/** How many of the newest instructions may hold for a question. */
+/** The number of newest instructions that may hold for a question. */
 const maxStanding = 40;
 
-/** The prompts that the newest instructions and preferences are from, as far as these hold. */
+/** Finds the prompts that contain the newest instructions and preferences that still hold. */
 async function findStanding(db: Kysely<Tables>, index: RecordIndex, within: Within): Promise<FoundRecord[]> {
   const { kinds, projects } = within;
   if (kinds?.includes('prompt') === false) return [];
-  // Each is a range of an index; together they would all have to be sorted.
+  // Each project is a range of an index. In one query, all of them would have to be sorted.
   const sources: Source[] = [];
   for (const project of projects === undefined ? [undefined] : [null, ...projects]) {
     const { rows } = await selectSources(within, project).execute(db);
@@ -178,7 +181,9 @@ interface Source {
   at: number;
 }
 
-/** Of the memories of a project, of all projects (null), or of any. */
+/**
+ * Selects the sources of the memories of a project, of all projects (null), or of any (undefined).
+ */
 export function selectSources(
   { projects, sessionId, from, to }: Within,
   project: string | null | undefined,
@@ -187,7 +192,8 @@ export function selectSources(
     ...(project === undefined
       ? []
       : [project === null ? sql`m.project is null` : sql`m.project = ${project}`]),
-    // A memory may have been moved to another project, and one of all projects comes from one of them.
+    // A memory may have been moved to another project, and one of all projects comes from a single
+    // project.
     ...(projects === undefined ? [] : [sql`p.project in (${sql.join(projects)})`]),
     ...(sessionId === undefined ? [] : [sql`p.session_id = ${sessionId}`]),
     ...(from > 0 ? [sql`p.created_at >= ${from}`] : []),

@@ -18,7 +18,7 @@ export function toEngineTransaction(trx: TablesTransaction): Transaction {
   return tx;
 }
 
-/** The store's own view of a transaction that it handed out. */
+/** Returns the store's own view of a transaction that it handed out. */
 export function fromEngineTransaction(tx: Transaction): TablesTransaction {
   const trx = open.get(tx);
   if (trx === undefined) throw new TypeError('a transaction of another store');

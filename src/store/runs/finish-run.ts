@@ -15,7 +15,7 @@ import { fillInsertPrompt } from './run-prompts.ts';
 import { toOutcomeColumns, toUsageColumns } from './run-row.ts';
 import { replaceSlot } from './slots.ts';
 
-/** What an issue keeps for diagnosis after the replay log is deleted. */
+/** The number of last events that an issue keeps for diagnosis after the replay log is deleted. */
 const eventsInIssue = 20;
 
 export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' | 'closeRun'> {
@@ -53,7 +53,8 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' 
       if (!owned) return 'lost';
       if (finish.enqueueNext === null && owned.is_awaited === 1) return 'awaited';
       const filled = hasSucceeded ? slot : null;
-      // The person who stopped the run relies on it: a clear at the last moment would be undone.
+      // The person who stopped the run relies on it. A result that is saved now would undo a clear
+      // at the last moment.
       if (filled !== null && owned.cancel_requested_at !== null) return 'cancelled';
       let isWritten = false;
       if (filled === null && write) {
@@ -65,7 +66,8 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' 
       if (!hasSucceeded) await recordIssue(trx, finish);
       if (finish.next !== null) await insertRun(database, trx, finish.next);
       if (filled !== null) {
-        // Last: no other summary is stored until this transaction ends.
+        // The slots are locked last, because no other summary is stored until this transaction
+        // ends.
         await lockSlots(trx);
         await putInSlot(database, trx, { runId, slot: filled, at, write });
         isWritten = true;
@@ -79,7 +81,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' 
 
 type Filling = FinishRun & { slot: NewSlot; attempt: number };
 
-/** A summary: nearly all runs end like this. */
+/** Whether the run succeeded with a result for a slot. Nearly all runs end like this. */
 function isUsual(finish: FinishRun): finish is Filling {
   const { outcome, slot, attempt, enqueueNext } = finish;
   return outcome.status === 'succeeded' && slot !== null && attempt !== null && enqueueNext === null;
@@ -88,7 +90,10 @@ function isUsual(finish: FinishRun): finish is Filling {
 /** The run was cancelled, is awaited, or no longer belongs to this attempt. */
 class UnusualEnd extends Error {}
 
-/** Ends the run in as few statements as possible; false, and nothing is written, if that cannot be done. */
+/**
+ * Ends the run in as few statements as possible. Returns false with nothing written if that cannot
+ * be done.
+ */
 async function fillSlot(database: Database, finish: Filling): Promise<boolean> {
   const { runId, at, slot, next } = finish;
   try {
@@ -96,7 +101,8 @@ async function fillSlot(database: Database, finish: Filling): Promise<boolean> {
       const write = await finish.save?.(toEngineTransaction(trx));
       if (next !== null) await insertRun(database, trx, next);
       const ended = updateOwned.fill(trx, { ...toEnd(finish), attempt: finish.attempt });
-      // Nothing but the slot after this: no other summary is stored until this transaction ends.
+      // Only the slot is written after this, because no other summary is stored until this
+      // transaction ends.
       const isOwned = await database.writeAndLockSlots(trx, ended, fillRest(trx, finish));
       if (!isOwned) throw new UnusualEnd();
       await putInSlot(database, trx, { runId, slot, at, write });
@@ -108,7 +114,7 @@ async function fillSlot(database: Database, finish: Filling): Promise<boolean> {
   }
 }
 
-/** What is written beside the row of the run, whatever becomes of its result. */
+/** Returns what is written besides the row of the run, whatever happens to its result. */
 function fillRest(trx: TablesTransaction, finish: FinishRun): CompiledQuery[] {
   const { runId, prompt, outcome } = finish;
   return [
@@ -208,7 +214,7 @@ function fillTail(trx: TablesTransaction, { runId, at, outcome, events }: Finish
   return fillInsertEvents(trx, [...events, { ...end, seq: last.seq + 1 }]);
 }
 
-/** Something that the source no longer has may not stay in its runs. */
+/** Removes texts from a run whose source no longer has them. */
 async function forgetTexts(trx: TablesTransaction, runId: RunId, source: SourceRef['kind']): Promise<void> {
   if (source === 'session') await forgetSessionRun(trx, runId);
   if (source === 'thread' || source === 'conversation') await forgetOrphan(trx, runId);

@@ -7,8 +7,8 @@ import type { IdempotencyKeysTable, Tables } from '#store/tables.ts';
 type KeyRow = Selectable<IdempotencyKeysTable>;
 
 /**
- * A claim is committed before what it is for, and logs are written in order: after a power failure either both exist or
- * the work does not. So none of these waits for the disk.
+ * A claim is committed before the work it is for, and logs are written in order. After a power
+ * failure, either both exist or the work does not. Therefore no claim waits for the disk.
  */
 export function createIdempotencyKeys(database: Database): KeyStore {
   const { db, relaxedTransaction, relaxedStatement } = database;
@@ -21,7 +21,7 @@ export function createIdempotencyKeys(database: Database): KeyStore {
       const known = await findKey(db, claim);
       if (known)
         return (await tellKnown(db, known, claim)) ?? relaxedTransaction((trx) => takeOver(trx, claim));
-      // It was released in between.
+      // The key was released in between.
       return (await insertClaim(claim)) ? { kind: 'claimed', runId: claim.runId } : { kind: 'busy' };
     },
 
@@ -54,7 +54,10 @@ export function createIdempotencyKeys(database: Database): KeyStore {
   };
 }
 
-/** Writes nothing where the key is known, except in the place of an old one: the sweep runs only occasionally. */
+/**
+ * Writes nothing if the key is known, but replaces an old one, because the sweep runs only
+ * occasionally.
+ */
 function makeClaim(db: Kysely<Tables>, claim: ClaimKey) {
   const { key, requestHash, runId, at } = claim;
   const row = { request_hash: requestHash, run_id: runId, ...leaseOf(claim), created_at: at };
@@ -91,7 +94,7 @@ async function takeOver(trx: TablesTransaction, claim: ClaimKey): Promise<KeyCla
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst();
-  // On PostgreSQL it may be released between the two; the next look claims it.
+  // On PostgreSQL the key may be released between the two statements. The next look claims it.
   if (!known) return { kind: 'busy' };
   const told = await tellKnown(trx, known, claim);
   if (told) return told;
@@ -99,7 +102,7 @@ async function takeOver(trx: TablesTransaction, claim: ClaimKey): Promise<KeyCla
   return { kind: 'claimed', runId: known.run_id };
 }
 
-/** Null: the process that claimed it died without a response. */
+/** Returns null when the process that claimed the key died without a response. */
 async function tellKnown(
   db: Kysely<Tables>,
   known: KeyRow,

@@ -27,7 +27,8 @@ export async function insertOrJoinRun(
   trx: TablesTransaction,
   prepared: PreparedRun,
 ): Promise<Run> {
-  // On PostgreSQL the run to be joined may end between the two statements; then nothing is in the way any more.
+  // On PostgreSQL the run to be joined may end between the two statements. Then the next attempt
+  // inserts the run.
   for (;;) {
     const row = await insertWithInput(database, trx, prepared);
     if (row) return completeRun(database, trx, { row, prepared });
@@ -56,7 +57,7 @@ function insertIfUnknown(db: Kysely<Tables>, row: Insertable<RunsTable>) {
 
 type InputColumns = ReturnType<typeof toInputColumns>;
 
-/** Both rows in one statement; the names of their columns differ. */
+/** Inserts both rows in one statement. The names of their columns differ. */
 const insertBoth = prepareQuery<Insertable<RunsTable> & InputColumns, Selectable<RunsTable>>(
   (db, columns) => {
     const { source_text, title, content_hash, system_prompt_override, subject_json, ...row } = columns;
@@ -116,7 +117,8 @@ async function findKnown(
   const same = await trx.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst();
   if (same || !joinHash) return same;
   const joined = await selectJoinable(trx, joinHash).executeTakeFirst();
-  // Otherwise a process that takes over the key of this request after a crash would not find the run once it has ended.
+  // After a crash, a process may take over the key of this request. It must find the joined run
+  // even after that has ended.
   if (joined) {
     await trx
       .updateTable('idempotency_keys')
@@ -127,7 +129,10 @@ async function findKnown(
   return joined;
 }
 
-/** Immediately, or for a run that waits for another: at the latest time it starts, if it has one. */
+/**
+ * Queues the run immediately. A run that waits for another is queued at its latest time, if it has
+ * one.
+ */
 export async function enqueueInTime(
   database: Database,
   trx: TablesTransaction,
@@ -137,7 +142,10 @@ export async function enqueueInTime(
   else if (startBy !== null) await enqueue(toEngineTransaction(trx), startBy);
 }
 
-/** Stays true until the transaction ends: a process that ends the run meanwhile finds what waits for it. */
+/**
+ * The result stays true until the transaction ends. A process that ends the run meanwhile finds
+ * what waits for it.
+ */
 async function isUnfinished(trx: TablesTransaction, runId: RunId | null): Promise<boolean> {
   if (runId === null) return false;
   const row = await trx

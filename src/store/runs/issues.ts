@@ -47,7 +47,7 @@ export function createIssues({ db, transaction, readRows }: Database): IssueStor
 
     addIssue: (issue) =>
       transaction(async (trx) => {
-        // A run may be deleted between its end and the report of what came of it.
+        // A run may be deleted between its end and the report about it.
         const run =
           issue.runId === null
             ? undefined

@@ -4,7 +4,7 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { prepareQuery } from '#store/prepared-query.ts';
 import type { Tables } from '#store/tables.ts';
 
-/** The places of model profiles: as many runs as `concurrency` may ask a model at the same time. */
+/** The places of model profiles. At most `concurrency` runs may use a model at the same time. */
 export function createRunPlaces({ transaction, lockProfile }: Database): Pick<RunStore, 'takePlace'> {
   return {
     takePlace: (place) =>
@@ -26,14 +26,16 @@ export function createRunPlaces({ transaction, lockProfile }: Database): Pick<Ru
   };
 }
 
-/** The condition that a run that starts now gets a place immediately: waiting runs count too. */
+/** The condition that a run that starts now gets a place immediately. Waiting runs count too. */
 export function hasRoom(db: Kysely<Tables>, place: Holding): Expression<SqlBool> {
   if (place.concurrency === null) return sql.lit(true);
   const holders = selectHolders(db, place).clearSelect().select(sql<number>`count(*)`.as('count'));
   return sql<SqlBool>`${holders} < ${place.concurrency}`;
 }
 
-/** Since when the run waits for this profile; null if the attempt no longer owns it. */
+/**
+ * Returns since when the run waits for this profile, or null if the attempt no longer owns the run.
+ */
 async function lineUp(
   trx: TablesTransaction,
   place: PlaceRequest & { attempt: number },
@@ -49,7 +51,7 @@ async function lineUp(
   if (own.attempt_profile_id === place.profileId && own.attempt_started_at !== null)
     return own.attempt_started_at;
   const { last } = await selectHolders(trx, place).executeTakeFirstOrThrow();
-  // Behind everyone already waiting, regardless of their machines' clocks.
+  // The run gets the place behind all that wait already, whatever the clocks of their machines say.
   const since = Math.max(place.at, (last ?? 0) + 1);
   await trx
     .updateTable('runs')
@@ -75,7 +77,7 @@ function selectHolders(db: Kysely<Tables>, { profileId, aliveSince }: Holding) {
 
 const minuteMs = 60_000;
 
-/** Every call of a model, for a minute: what the limits of requests per minute count. */
+/** Every call of a model within a minute. The limits of requests per minute count these calls. */
 export function createModelCalls({ relaxedTransaction, lockProfile }: Database): Pick<RunStore, 'takeCall'> {
   return {
     takeCall: (call) =>
@@ -94,7 +96,10 @@ export async function addCall(trx: TablesTransaction, { profileId, at }: CallReq
   await insertCall.execute(trx, { profile_id: profileId, started_at: at });
 }
 
-/** Until the oldest of the last `requestsPerMinute` calls is a minute old; 0 when there were fewer. */
+/**
+ * Returns the time until the oldest of the last `requestsPerMinute` calls is a minute old, or 0 if
+ * there were fewer.
+ */
 export async function measureWait(trx: TablesTransaction, call: CallRequest): Promise<number> {
   const { profileId, requestsPerMinute, at } = call;
   if (requestsPerMinute === null) return 0;
@@ -103,7 +108,8 @@ export async function measureWait(trx: TablesTransaction, call: CallRequest): Pr
     .select('started_at')
     .where('profile_id', '=', profileId)
     .where('started_at', '>', at - minuteMs)
-    // Calls from before a clock was set back must not make a run wait until the clock gets there again.
+    // A run must not wait for calls with a future time, which were made before a clock was set
+    // back.
     .where('started_at', '<', at + minuteMs)
     .orderBy('started_at', 'desc')
     .limit(1)

@@ -50,7 +50,7 @@ function createWorkers({
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ host, pid, beat_at: beatAt }))
           .execute();
         const own = trx.selectFrom('runs').selectAll().where('worker_id', '=', id);
-        // Those that only wait may be thousands, and a beat has nothing to do with them.
+        // Waiting runs may number thousands, and a heartbeat does not concern them.
         const rows = await own
           .where('status', '=', 'running')
           .unionAll(
@@ -93,7 +93,7 @@ function createSpending({ db }: Database): SpendingStore & Pick<RunStore, 'sumCo
     async listSpending({ since, utcOffsetMinutes }) {
       // Time zones differ by whole quarters of an hour.
       const offset = Math.round((utcOffsetMinutes * minuteMs) / quarterMs);
-      // The casts make whole numbers of what SQLite would divide as fractions.
+      // The casts give whole numbers, since SQLite would otherwise divide with fractions.
       const { rows } = await sql<GroupRow>`
         select (quarter + cast(${offset} as bigint)) / cast(${dayMs / quarterMs} as bigint) as day,
           task_type as "taskType", nullif(provider, '') as provider, nullif(model, '') as model,
@@ -118,7 +118,7 @@ function createSpending({ db }: Database): SpendingStore & Pick<RunStore, 'sumCo
   };
 }
 
-/** The counters from the first whole quarter of an hour, and the runs before that. */
+/** Selects the counters from the first whole quarter of an hour on, and the runs before that. */
 function selectSince(since: number) {
   const first = Math.ceil(since / quarterMs);
   return sql`
@@ -129,12 +129,12 @@ function selectSince(since: number) {
       and created_at >= ${since} and created_at < ${first * quarterMs}`;
 }
 
-/** A damaged row must not make the whole list one that nobody can read. */
+/** Limits a sum, because a damaged row must not make the whole list unreadable. */
 function boundSum(tokens: number): number {
   return Math.min(Math.max(0, tokens), Number.MAX_SAFE_INTEGER);
 }
 
-/** Not by the database: each sorts nulls and letters differently. */
+/** Groups are sorted here, because each database sorts nulls and letters differently. */
 function compareGroups(a: GroupRow, b: GroupRow): number {
   return a.day - b.day || compareNames(a, b);
 }
@@ -214,7 +214,7 @@ function createRuns(database: Database): Runs {
         if (row.status !== 'queued' && row.status !== 'running') return 'ended';
         await trx
           .updateTable('runs')
-          // New identical requests must get a run that continues.
+          // New identical requests must not join a run that stops.
           .set({ cancel_requested_at: row.cancel_requested_at ?? at, updated_at: at, join_hash: null })
           .where('id', '=', runId)
           .execute();

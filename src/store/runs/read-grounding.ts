@@ -7,7 +7,10 @@ import {
 } from '#schema/runs/grounding.ts';
 import type { SessionSummary } from '#schema/sessions/session.ts';
 
-/** Versions before the four verdicts stored three states, one kind of flag under another name, and other counts. */
+/**
+ * Versions before the four verdicts stored three states, another name for one kind of flag, and
+ * other counts.
+ */
 type StoredSentence = Omit<GroundedSentence, 'state' | 'flags'> & {
   state: GroundedSentence['state'] | 'not-verifiable' | 'unsupported';
   flags: (Omit<GroundingFlag, 'kind'> & { kind: GroundingFlag['kind'] | 'opposite' })[];
@@ -24,7 +27,7 @@ export function readGrounding(json: string | null): Grounding | null {
   return json === null ? null : toGrounding(JSON.parse(json));
 }
 
-/** Of a session's summary, field by field. */
+/** Reads the verdicts on a session's summary, field by field. */
 export function readFieldGrounding(json: string | null): SessionSummary['grounding'] {
   if (json === null) return null;
   const stored: Record<string, StoredGrounding> = JSON.parse(json);
@@ -36,7 +39,7 @@ export function readGroundingCounts(json: string | null): GroundingCounts | null
   const stored: StoredCounts = JSON.parse(json);
   if (!('unsupported' in stored)) return stored;
   const { sentences, supported, notVerifiable, unsupported, flags } = stored;
-  // Which of these were contradicted was not counted, so the weaker verdict is the one that is certain.
+  // The contradicted sentences were not counted, so only the weaker verdict is certain.
   return { sentences, supported, contradicted: 0, notFound: unsupported, undecided: notVerifiable, flags };
 }
 

@@ -7,7 +7,7 @@ import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 
-/** SQLite binds at most 32,766 values to a statement; an event takes five. */
+/** SQLite binds at most 32,766 values to a statement, and an event takes five. */
 const eventsPerInsert = 1000;
 
 interface EventRow {
@@ -92,11 +92,11 @@ const insert = prepareQuery<EventRow[]>((db, rows) =>
   db
     .insertInto('run_events')
     .values(rows.map(({ runId, seq, at, body }) => ({ run_id: runId, seq, at, body_json: body })))
-    // Written again if the response to the first write was lost.
+    // The event is written again if the response to the first write was lost.
     .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing()),
 );
 
-/** As many statements as the events need. */
+/** Fills as many statements as the events need. */
 export function fillInsertEvents(db: Kysely<Tables>, events: readonly RunEvent[]): CompiledQuery[] {
   return Array.from(inBatches(events), (written) =>
     insert.fill(
@@ -114,13 +114,13 @@ const insertNext = prepareQuery<Omit<EventRow, 'seq'>>((db, { runId, at, body })
     .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing());
 });
 
-/** For a process that does not know how many there are. */
+/** Adds an event for a process that does not know how many there are. */
 export function fillInsertNextEvent(db: Kysely<Tables>, event: Omit<RunEvent, 'seq'>): CompiledQuery {
   const { runId, at, ...body } = event;
   return insertNext.fill(db, { runId, at, body: toStoredJson(body) });
 }
 
-/** Oldest first. */
+/** Reads the last events, oldest first. */
 export async function readLastEvents(db: Kysely<Tables>, runId: RunId, count: number): Promise<RunEvent[]> {
   const rows = await db
     .selectFrom('run_events')

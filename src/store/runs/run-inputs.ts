@@ -15,7 +15,10 @@ interface Encoded extends Omit<Insertable<RunInputsTable>, 'source_text'> {
   source_text: Uint8Array;
 }
 
-/** For SQLite: as bytes, a large text is bound and read several times faster, and other requests get turns in between. */
+/**
+ * On SQLite, a large text is bound and read several times faster as bytes, and other requests get
+ * turns in between.
+ */
 const insertEncoded = prepareQuery<Encoded>((db, { source_text, ...row }) =>
   db.insertInto('run_inputs').values({ ...row, source_text: sql`cast(${source_text} as text)` }),
 );
@@ -51,16 +54,19 @@ export async function insertInput(
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What `insertInput` wrote, without stopping other requests for longer than its decoding takes. */
+/** Reads what `insertInput` wrote. It blocks other requests only while it decodes. */
 export async function readInputInSteps(db: Kysely<Tables>, runId: RunId): Promise<RunInput | null> {
   const [row] = (await read.execute(db, { runId })).rows;
   return row ? toInput({ ...row, source_text: decoder.decode(row.bytes) }) : null;
 }
 
-/** Encoding a million Chinese characters takes 10 ms. */
+/** The number of characters per step. Encoding a million Chinese characters takes 10 ms. */
 const stepCharacters = 1_000_000;
 
-/** As UTF-8. The text is well-formed; no step ends between the two halves of a character. */
+/**
+ * Encodes a text as UTF-8 in steps. The text is well-formed, and no step ends between the two
+ * halves of a character.
+ */
 async function encodeInSteps(text: string): Promise<Uint8Array> {
   if (text.length <= stepCharacters) return Buffer.from(text);
   const bytes = Buffer.allocUnsafe(text.length * 3);

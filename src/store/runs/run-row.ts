@@ -7,7 +7,10 @@ import { readGroundingCounts } from './read-grounding.ts';
 
 export const unfinished = ['queued', 'running'] as const;
 
-/** Spelled out as the partial index on unfinished runs is, so that it is used. */
+/**
+ * The condition is spelled out like that of the partial index on unfinished runs, so that the index
+ * is used.
+ */
 export const isUnfinishedRun = sql<SqlBool>`runs.status in ('queued', 'running')`;
 
 export function toNewRow(run: NewRun, workerId: string): Insertable<RunsTable> {
@@ -100,7 +103,10 @@ export function toOwnedRun(row: Selectable<RunsTable>): OwnedRun {
   return { run: toRun(row), workerId: row.worker_id, cancelRequested: row.cancel_requested_at !== null };
 }
 
-/** Earlier versions stored what a server reported unchecked: a row with a number that cannot be true has unknown usage. */
+/**
+ * Earlier versions stored the usage that a server reported unchecked. If a number in a row cannot
+ * be true, its usage is unknown.
+ */
 function toUsage(row: Selectable<RunsTable>): Run['usage'] {
   const inputTokens = readTokenCount(row.usage_input_tokens);
   const cachedInputTokens = readTokenCount(row.usage_cached_input_tokens ?? 0);

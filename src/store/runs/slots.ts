@@ -7,13 +7,16 @@ import { prepareQuery } from '#store/prepared-query.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 
-/** How long a clear can be undone; then the result is deleted permanently. */
+/** The time for which a clear can be undone. The result is then deleted permanently. */
 export const keptMs = 600_000;
 
-/** The slots of one source, or one of them. */
+/** The slots of one source, or one slot of it. */
 export type SlotsOf = Omit<SlotKey, 'variant'> & { variant: Variant | null };
 
-/** Replaces what the slot held and evicts the oldest over the cap. Returns the ids of the sources of what was evicted. */
+/**
+ * Replaces what the slot held and evicts the oldest results over the cap. Returns the source ids of
+ * the evicted ones.
+ */
 export async function replaceSlot(
   { joinsWrites }: Pick<Database, 'joinsWrites'>,
   trx: TablesTransaction,
@@ -68,7 +71,9 @@ const deleteAndCount = prepareQuery<KeyColumns, { count: number; deleted: number
     .where('part', '=', key.task_type),
 );
 
-/** How many are left. The statement counts what there was before it. */
+/**
+ * Deletes rows and returns how many are left. The statement counts the rows that existed before it.
+ */
 async function deleteCounting(trx: TablesTransaction, key: KeyColumns): Promise<number> {
   const { rows } = await deleteAndCount.execute(trx, key);
   return (rows[0]?.count ?? 0) - (rows[0]?.deleted ?? 0);
@@ -85,7 +90,7 @@ async function countKept(trx: TablesTransaction, taskType: TaskType): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** With their payloads. Returns how many there were. */
+/** Deletes slots with their payloads. Returns the number of slots. */
 export async function deleteSlots(trx: TablesTransaction, which: SlotsOf): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('slots')
@@ -95,7 +100,7 @@ export async function deleteSlots(trx: TablesTransaction, which: SlotsOf): Promi
   return Number(numDeletedRows);
 }
 
-/** For some minutes they can be restored. Returns how many there were. */
+/** Clears slots, which can be restored for some minutes. Returns the number of slots. */
 export async function clearSlots(
   trx: TablesTransaction,
   { undoId, at, ...which }: SlotsOf & { undoId: string; at: number },
@@ -116,7 +121,10 @@ interface Restore extends Omit<SlotsOf, 'variant'> {
   cap: number;
 }
 
-/** A result made in the meantime is newer and stays. Returns how many had been cleared, and what was evicted. */
+/**
+ * Restores cleared slots, but keeps results made in the meantime. Returns how many had been
+ * cleared, and what was evicted.
+ */
 export async function restoreSlots(
   trx: TablesTransaction,
   { taskType, source, undoId, at, cap }: Restore,
@@ -151,7 +159,7 @@ export async function restoreSlots(
   return { cleared: cleared.length, evicted };
 }
 
-/** The key of a variant: the same values in any order are the same slot. */
+/** Returns the key of a variant. The same values in any order give the same key. */
 export function toVariantKey(variant: Variant): string {
   return toStoredJson(Object.fromEntries(Object.entries(variant).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
@@ -176,7 +184,7 @@ async function evictOldest(
         .select('run_id')
         .where('task_type', '=', taskType)
         .where('cleared_at', 'is', null)
-        // Even when a clock was set back, what was just made is not the oldest.
+        // The result that was just made is never evicted, even when a clock was set back.
         .where('run_id', '!=', newest)
         .orderBy('updated_at')
         .orderBy('created_at')

@@ -36,7 +36,7 @@ export function createStartRun(database: Database): Pick<RunStore, 'startRun'> {
 type Taken = Selectable<RunsTable> &
   Partial<Pick<RunInputsTable, (typeof inputColumns)[number]>> & { last_seq: number | null };
 
-/** Null: the run has no input. */
+/** Returns null when the run has no input. */
 function givenWith(row: Taken): RunInput | null {
   const { source_text = null, content_hash = null, title = null } = row;
   const { system_prompt_override = null, subject_json = null } = row;
@@ -44,7 +44,10 @@ function givenWith(row: Taken): RunInput | null {
   return toInput({ source_text, content_hash, title, system_prompt_override, subject_json });
 }
 
-/** Compare-and-set; the profile is locked, so its places are counted exactly. Adds the first call of a run it took. */
+/**
+ * Takes the run by compare-and-set and adds its first call. The profile is locked, so its places
+ * are counted exactly.
+ */
 async function takeWithCall(
   { joinsWrites }: Database,
   trx: TablesTransaction,
@@ -90,7 +93,10 @@ const takingWithCall = prepareTake((db, start) =>
     .selectAll(),
 );
 
-/** SQLite takes several times longer to return a large text with an update than to read it. */
+/**
+ * Reads the input in a separate select, because SQLite takes several times longer to return a large
+ * text from an update.
+ */
 function selectInput({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
   return inputColumns.map((column) =>
     selectFrom('run_inputs').select(column).whereRef('run_id', '=', 'runs.id').as(column),

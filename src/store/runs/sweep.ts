@@ -6,7 +6,7 @@ import type { Database } from '#store/database.ts';
 import type { RunHistory } from '#store/store.ts';
 import type { Tables } from '#store/tables.ts';
 
-/** Small enough that others do not wait long for one batch's lock. */
+/** The batch is small, so that others do not wait long for its lock. */
 const runsPerBatch = 100;
 
 export function createSweep({
@@ -25,7 +25,7 @@ export function createSweep({
         .updateTable('sweeps')
         .set({ swept_at: at })
         .where('name', '=', name)
-        // The other side of the span: a clock that was set back must not stop the sweeps until it gets there again.
+        // A time in the future comes from a clock that was set back, and must not stop the sweeps.
         .where((eb) => eb.or([eb('swept_at', '<=', at - everyMs), eb('swept_at', '>', at + everyMs)]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -51,7 +51,7 @@ export function createSweep({
   };
 }
 
-/** Returns how many there were. */
+/** Returns the number of runs. */
 async function inBatches(
   find: () => Promise<{ id: RunId }[]>,
   remove: (ids: RunId[]) => Promise<unknown>,
@@ -64,14 +64,17 @@ async function inBatches(
   }
 }
 
-/** Begins with the oldest logs: they are few, since each sweep drops them, while ended runs are many. */
+/**
+ * Starts from the oldest logs. They are few, because each sweep drops them, while ended runs are
+ * many.
+ */
 function findRunsWithEvents(db: Kysely<Tables>, before: number) {
   return (
     db
       .selectFrom('run_events')
       .innerJoin('runs', 'runs.id', 'run_events.run_id')
       .select('runs.id')
-      // Spelled out as the partial index is, so that it is used.
+      // The condition is spelled out like that of the partial index, so that the index is used.
       .where(sql<SqlBool>`run_events.seq = 1`)
       .where('run_events.at', '<', before)
       .where('runs.finished_at', '<', before)
@@ -81,8 +84,8 @@ function findRunsWithEvents(db: Kysely<Tables>, before: number) {
 }
 
 /**
- * The result in a slot outlives the retention of runs: the run that made it stays with it. A thread keeps what it shows of its
- * runs in its own rows, so those go when their time is over.
+ * A run whose result is in a slot stays with it beyond the retention of runs. A thread keeps what
+ * it shows of its runs in its own rows, so those runs are deleted when their time is over.
  */
 function selectWithoutSlot(db: Kysely<Tables>) {
   return db
@@ -94,7 +97,7 @@ function selectWithoutSlot(db: Kysely<Tables>) {
     .limit(runsPerBatch);
 }
 
-/** Runs that nothing on any screen refers to. */
+/** Selects runs that no screen refers to. */
 function selectUnnamed(db: Kysely<Tables>) {
   return selectWithoutSlot(db)
     .where('finished_at', 'is not', null)

@@ -8,12 +8,13 @@ import { unfinished } from '#store/runs/run-row.ts';
 import type { Tables } from '#store/tables.ts';
 
 /**
- * Runs stay as the usage history, but the texts of these threads are removed from them. An unfinished run keeps what it
- * needs until it ends. `which` is a condition on `threads`; the caller has locked them.
+ * Removes the texts of these threads from their runs, which stay as the usage history. An
+ * unfinished run keeps what it needs until it ends. `which` is a condition on `threads`, which the
+ * caller has locked.
  */
 export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
   const threads = trx.selectFrom('threads').select('id').where(which);
-  // Comes first: it waits for those who are ending one of the runs at this moment.
+  // This comes first, because it waits for processes that are ending one of the runs.
   await trx
     .updateTable('runs')
     .set({ source_title: null })
@@ -31,9 +32,12 @@ export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<Sq
   );
 }
 
-/** The same for one conversation; the caller has locked it. The reason why an answer was refused quotes from it. */
+/**
+ * Does the same for one conversation, which the caller has locked. Reasons for refused answers go
+ * too, because they quote it.
+ */
 export async function forgetConversation(trx: TablesTransaction, id: ConversationId): Promise<void> {
-  // Comes first, as above.
+  // This comes first, because it waits for processes that are ending one of the runs.
   await trx
     .updateTable('runs')
     .set({ source_title: null })
@@ -62,7 +66,7 @@ export async function forgetConversation(trx: TablesTransaction, id: Conversatio
     .execute();
 }
 
-/** For a run that ends after its thread or conversation was deleted. */
+/** Removes the texts of a run that ends after its thread or conversation was deleted. */
 export async function forgetOrphan(trx: TablesTransaction, runId: RunId): Promise<void> {
   const orphan = trx
     .selectFrom('runs')
@@ -81,7 +85,7 @@ export async function forgetOrphan(trx: TablesTransaction, runId: RunId): Promis
   }
 }
 
-/** Of ended runs. */
+/** Removes the texts of ended runs. */
 async function forgetTexts(
   trx: TablesTransaction,
   runs: SelectQueryBuilder<Tables, 'runs', { id: RunId }>,
@@ -92,16 +96,18 @@ async function forgetTexts(
   await trx.updateTable('issues').set({ last_events_json: '[]' }).where('run_id', 'in', runs).execute();
 }
 
-/** The number of a session as runs name it. */
+/** The number of a session in the format that runs use. */
 export const sessionIdText = sql<string>`cast(sessions.id as text)`;
 
 /**
- * Runs stay as the usage history, but the texts of these sessions are removed from them, and so is what models said of
- * their summaries, which quotes them. An unfinished run keeps what it needs until it ends, and its result is refused then. `which` is a condition on `sessions`; the caller has locked them.
+ * Removes the texts of these sessions from their runs, which stay as the usage history. The
+ * opinions of models on their summaries go too, because they quote them. An unfinished run keeps
+ * what it needs until it ends, and its result is then refused. `which` is a condition on
+ * `sessions`, which the caller has locked.
  */
 export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
   const sessions = trx.selectFrom('sessions').select(sessionIdText.as('id')).where(which);
-  // Comes first: it waits for those who are ending one of the runs at this moment.
+  // This comes first, because it waits for processes that are ending one of the runs.
   await trx
     .updateTable('runs')
     .set({ source_title: null })
@@ -130,7 +136,9 @@ export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<S
   );
 }
 
-/** For a run that ends after its session was deleted, or something that it had read. */
+/**
+ * Removes the texts of a run that ends after its session, or something that it read, was deleted.
+ */
 export async function forgetSessionRun(trx: TablesTransaction, runId: RunId): Promise<void> {
   const run = await trx
     .selectFrom('runs')
@@ -139,7 +147,7 @@ export async function forgetSessionRun(trx: TablesTransaction, runId: RunId): Pr
     .where('source_kind', '=', 'session')
     .executeTakeFirst();
   if (!run) return;
-  // A check has no order of its own: it read what the run read whose summary it checks.
+  // A check has no order of its own. It read the same as the run whose summary it checks.
   const { target }: Parameters = JSON.parse(run.parameters_json);
   const order = await trx
     .selectFrom('session_orders')

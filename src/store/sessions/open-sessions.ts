@@ -31,7 +31,7 @@ export function openSessions(database: Database): Store['sessions'] {
 
 const counted = ['prompts', 'observations', 'summaries', 'contexts', 'context_tokens', 'lost'] as const;
 
-/** Sums for each client, in one row. */
+/** Keeps sums for each client in one row. */
 function createSessionClients({ db }: Database): ClientStore {
   return {
     async countClients(added) {
@@ -58,7 +58,7 @@ function createSessionClients({ db }: Database): ClientStore {
                 sql<number>`${sql.ref(`session_clients.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
               ]),
             ),
-            // Another process may write later what came earlier.
+            // Another process may write an earlier event later.
             last_event_at: sql<number>`case when excluded.last_event_at > session_clients.last_event_at
               then excluded.last_event_at else session_clients.last_event_at end`,
           }),
@@ -93,7 +93,7 @@ function createSessionClients({ db }: Database): ClientStore {
 type Projects = Pick<SessionStore, 'claimProject' | 'findProject'>;
 type Reader = Pick<TablesTransaction, 'selectFrom'>;
 
-/** Which repository or folder has which name. */
+/** Maps repositories and folders to the names of projects. */
 function createSessionProjects({ db, transaction }: Database): Projects {
   return {
     claimProject: (claim) => transaction((trx) => claimProject(trx, claim)),
@@ -111,7 +111,10 @@ function createSessionProjects({ db, transaction }: Database): Projects {
   };
 }
 
-/** A separate row marks a name as taken: of two concurrent claims, one waits for the other and sees it. */
+/**
+ * Marks a name as taken by a separate row. One of two concurrent claims waits for the other and
+ * sees its row.
+ */
 function nameOf(project: string): string {
   return `name:${project}`;
 }
@@ -146,8 +149,9 @@ async function claimProject(
 }
 
 /**
- * By the most reliable known identity. A weaker one counts only if the project has no more reliable one: a fork
- * has the same first commit, and another remote.
+ * Finds the project by the most reliable known identity. A weaker identity counts only if the
+ * project has no more reliable one. For example, a fork has the same first commit and another
+ * remote.
  */
 async function findKnown(db: Reader, identities: readonly string[]): Promise<string | null> {
   const rows = await db
@@ -188,7 +192,7 @@ function createSessionTranscripts(database: Database): TranscriptStore {
       return rows.map((row) => ({ client, ...row }));
     },
     takeIn: (batch) => relaxedTransaction((trx) => takeIn(database, trx, batch)),
-    // What is written last is on disk only when all before it is.
+    // A durable write comes last, and it is on disk only when all earlier writes are.
     settleImport: (client) => transaction((trx) => countBatch(trx, client)),
     async countBatches() {
       const rows = await db
@@ -203,7 +207,7 @@ function createSessionTranscripts(database: Database): TranscriptStore {
   };
 }
 
-/** Its position is a number that grows with each batch of the client. */
+/** The path of a row whose position grows with each batch of the client. */
 const wholeClient = '';
 
 async function countBatch(trx: TablesTransaction, client: TranscriptClient): Promise<void> {
@@ -228,7 +232,8 @@ async function takeIn(
     total.added += added;
     total.known += known;
   };
-  // In the order of their names: two imports of the same sessions wait for each other, and never both.
+  // Sessions are taken in the order of their names, so that two imports of the same sessions do not
+  // deadlock.
   const byName = sessions.toSorted((one, other) => (one.contentSessionId < other.contentSessionId ? -1 : 1));
   const excluded = new Set(await listExcluded(trx));
   for (const session of byName) {
@@ -250,7 +255,7 @@ async function listExcluded(trx: TablesTransaction): Promise<string[]> {
 }
 
 async function putPlaces(trx: TablesTransaction, places: ImportPlace[]): Promise<void> {
-  // The same place may come twice; the later one counts.
+  // The same place may occur twice. The later one counts.
   const rows = new Map(places.map((place) => [`${place.client} ${place.path}`, place]));
   for (const row of rows.values()) {
     const { position, mark } = row;

@@ -24,7 +24,7 @@ const selects: Record<RecordKind, ReturnType<typeof selectCards>> = {
   summary: selectCards('summary'),
 };
 
-/** In no order. */
+/** Reads the cards in no order. */
 export async function readCards(
   database: Pick<Database, 'db' | 'dialect'>,
   kind: RecordKind,
@@ -46,7 +46,7 @@ export async function readCards(
 
 function selectCards(kind: RecordKind) {
   const { title, texts } = recordTexts[kind];
-  // Most texts are short, and to look at their length is cheaper than to cut them.
+  // Most texts are short, and checking their length is cheaper than cutting them.
   const parts = texts.map(
     (column) =>
       `coalesce(case when octet_length(${column}) <= ${cardCharacters} then ${column}
@@ -66,7 +66,10 @@ type ReadByIds<R> = (
   ids: readonly number[],
 ) => Promise<R[]>;
 
-/** Prepares a select for any list of ids: the list is one value, so that the statement is the same for each length. */
+/**
+ * Prepares a select for any list of ids. The list is one value, so that the statement is the same
+ * for each length.
+ */
 export function readByIds<R>(select: string): ReadByIds<R> {
   const start = sql.raw(`${select} where id`);
   const onSqlite = prepareQuery<{ ids: string }, R>(

@@ -7,7 +7,7 @@ import { forgetSessions } from './forget-texts.ts';
 import { lockSession } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 
-/** Small enough that others do not wait long for one batch's lock. */
+/** The batch is small, so that others do not wait long for its lock. */
 const sessionsPerBatch = 20;
 
 const counters = {
@@ -86,7 +86,7 @@ async function deleteThese(
     keepsMemories,
   }: { ids: SessionId[]; condition: RawBuilder<SqlBool>; keepsMemories: boolean },
 ): Promise<number> {
-  // Checked again: a session used in the meantime is kept.
+  // The condition is checked again, because a session used in the meantime is kept.
   const locked = await trx
     .selectFrom('sessions')
     .select('id')
@@ -102,14 +102,17 @@ async function deleteThese(
     await recordQueue.remove(trx, kind, sql`session_id in (${list})`);
     await recordIndex.remove(trx, kind, sql`session_id in (${list})`);
   }
-  // What a user said to hold, holds after its session has expired.
+  // A statement that a user said to hold stays valid after its session has expired.
   if (!keepsMemories) await forgetMemories(trx, sql`session_id in (${list})`);
-  // Everything in them is deleted with them.
+  // The content of the sessions is deleted with them.
   await sql`delete from sessions where id in (${list})`.execute(trx);
   return locked.length;
 }
 
-/** What was recognized goes with its source. What a person or an agent saved loses its source and stays. */
+/**
+ * Deletes recognized memories with their source. A memory saved by a person or an agent stays
+ * without its source.
+ */
 async function forgetMemories(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`delete from memories where ${which} and origin = 'recognized'`.execute(trx);
   await sql`update memories set session_id = null, source_kind = null, source_id = null

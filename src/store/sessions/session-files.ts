@@ -109,7 +109,7 @@ type Lines = Parameters<SessionStore['importLines']>[0];
 type RecordLine = Exclude<ExportLine, { type: 'session' }>;
 type LineOf<K extends RecordKind> = Extract<RecordLine, { type: K }>;
 
-/** Existing records are unchanged; so is a prompt whose number is taken. */
+/** Imports records. Existing records are unchanged, and so is a prompt whose number is taken. */
 export async function importLines(
   database: Database,
   trx: TablesTransaction,
@@ -130,7 +130,10 @@ export async function importLines(
   return { added: newSessions + rows, known: lines.length - newSessions - rows };
 }
 
-/** In the order of their names: two imports of the same sessions wait for each other, and never both. */
+/**
+ * Opens sessions in the order of their names, so that two imports of the same sessions do not
+ * deadlock.
+ */
 async function openSessions(
   database: Database,
   trx: TablesTransaction,
@@ -157,7 +160,7 @@ async function openSessions(
   return { sessions, newSessions };
 }
 
-/** A session's own line before those of what is in it. */
+/** Sorts the line of a session before the lines of its content. */
 function byName({ line: one }: Lines[number], { line: other }: Lines[number]): number {
   if (one.contentSessionId !== other.contentSessionId)
     return one.contentSessionId < other.contentSessionId ? -1 : 1;
@@ -167,7 +170,7 @@ function byName({ line: one }: Lines[number], { line: other }: Lines[number]): n
 interface Picked<K extends RecordKind> {
   line: LineOf<K>;
   contentHash: string;
-  /** Where it belongs. */
+  /** The columns that say where the record belongs. */
   columns: { session_id: SessionRow['id']; project: string; prompt_number: number; created_at: number };
 }
 
@@ -237,7 +240,7 @@ async function addSummaries(database: Database, trx: TablesTransaction, picked: 
   return rows;
 }
 
-/** For the search index. */
+/** Queues the rows for the search index. */
 async function queueRows(
   { recordQueue }: Database,
   trx: TablesTransaction,

@@ -58,7 +58,7 @@ export function createSessionLists({ db }: Database): Lists {
       ];
       const countOf = (kind: RecordKind) =>
         sql`cast(sum(case when kind = ${kind} then count else 0 end) as bigint)`;
-      // The casts make whole numbers of what SQLite would divide as fractions.
+      // The casts give whole numbers, since SQLite would otherwise divide with fractions.
       const { rows } = await sql<Omit<ActivityDay, 'day'> & { day: number }>`
         select (quarter + cast(${offset} as bigint)) / cast(${quartersPerDay} as bigint) as day,
           ${countOf('prompt')} as prompts, ${countOf('observation')} as observations,

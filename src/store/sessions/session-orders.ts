@@ -14,7 +14,7 @@ import {
 } from './session-row.ts';
 import { storeSessionSummary } from './session-summary.ts';
 
-/** Runs that summarize turns. */
+/** The runs that summarize turns. */
 export function createSessionOrders(
   database: Database,
 ): Pick<SessionStore, 'startSummary' | 'listSessionRuns' | 'listUnsummarized' | 'findPrompt'> &

@@ -103,7 +103,10 @@ interface Placed {
   at: number;
 }
 
-/** First the numbers, which an index gives alone, then what they name: pages far down cost no texts on the way. */
+/**
+ * Lists the numbers first, which an index provides alone, so that distant pages do not read texts
+ * on the way.
+ */
 async function listIds(
   db: Kysely<Tables>,
   kind: RecordKind,
@@ -113,7 +116,8 @@ async function listIds(
     const found = await select(db, kind, { ...query, project: projects?.[0], offset, limit });
     return found.map(({ id }) => id);
   }
-  // Each project is a separate range; together they would all have to be sorted.
+  // Each project is a separate range of an index. In one query, all of them would have to be
+  // sorted.
   const lists = await Promise.all(
     [...new Set(projects)].map((project) =>
       select(db, kind, { ...query, project, offset: 0, limit: offset + limit }),
@@ -189,13 +193,13 @@ async function readRecords<K extends RecordKind>(
   return ids.length === 0 ? [] : inOrder(await readers[kind](db, ids), ids);
 }
 
-/** What was removed since it was found is left out. */
+/** Leaves out records that were removed since they were found. */
 function inOrder<T extends { id: number }>(found: T[], ids: readonly number[]): T[] {
   const byId = new Map(found.map((one) => [one.id, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Adds the text before its correction to each summary that a model has corrected. */
+/** Adds to each corrected summary the text that it had before its correction. */
 async function addBefore(
   db: Kysely<Tables>,
   summaries: readonly SessionSummary[],
@@ -211,7 +215,7 @@ async function addBefore(
   });
 }
 
-/** Newest first. */
+/** Reads the repairs, newest first. */
 function readRepairs(db: Kysely<Tables>, ids: readonly SessionSummaryId[]) {
   return db
     .selectFrom('repairs')

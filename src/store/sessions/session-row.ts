@@ -25,12 +25,12 @@ import {
 
 export type SessionRow = Selectable<SessionsTable>;
 
-/** A record and the name of its session. */
+/** A record with the name of its session. */
 type Named<T> = Selectable<T> & Pick<SessionRow, 'content_session_id'>;
 
 /**
- * One transaction at a time changes a session. All lock it before any of its runs, so that no two wait for each
- * other.
+ * Locks a session, so that only one transaction at a time changes it. All callers lock it before
+ * any of its runs, so that they do not deadlock.
  */
 export function lockSession(trx: TablesTransaction, id: SessionId): Promise<SessionRow | undefined> {
   return trx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -73,7 +73,7 @@ export function selectSummaries(db: Kysely<Tables>) {
     .select('sessions.content_session_id');
 }
 
-/** With what a model said of them. */
+/** Selects summaries with the opinions of models on them. */
 export function selectCheckedSummaries(db: Kysely<Tables>) {
   return selectSummaries(db)
     .leftJoin('checks', 'checks.session_summary_id', 'session_summaries.id')
@@ -116,7 +116,7 @@ export function toFields(row: SummaryFields): SummaryFields {
   return { request, investigated, learned, completed, next_steps, notes };
 }
 
-/** What a new record has of its session. */
+/** Returns the columns that a new record gets from its session. */
 export function toHappeningColumns({ id, project, prompt_count }: SessionRow, at: number) {
   return { session_id: id, project, prompt_number: prompt_count, created_at: at } satisfies Partial<
     Insertable<PromptsTable>
@@ -141,7 +141,7 @@ function toHappening(row: {
 
 interface Opening {
   contentSessionId: string;
-  /** Becomes the session's project if it has none yet. */
+  /** This becomes the session's project if it has none yet. */
   project?: string;
   at: number;
 }
@@ -150,13 +150,14 @@ const findSession = prepareQuery<{ contentSessionId: string }, SessionRow>((db, 
   db.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId).forUpdate(),
 );
 
-/** The session, locked, and created if needed. */
+/** Returns the session, locked, and creates it if needed. */
 export async function openSession(
   database: Database,
   trx: TablesTransaction,
   { contentSessionId, project = '', at }: Opening,
 ): Promise<{ session: SessionRow; isNewSession: boolean }> {
-  // The second attempt finds what another process created in the meantime, or creates what one deleted.
+  // A second attempt finds a session that another process created meanwhile, or creates one that
+  // was deleted.
   for (;;) {
     const [known] = (await findSession.execute(trx, { contentSessionId })).rows;
     if (known) return { session: await adoptProject(database, trx, known, project), isNewSession: false };

@@ -10,12 +10,12 @@ import { type SessionRow, toFields, toHappeningColumns } from './session-row.ts'
 import type { SessionSummariesTable } from './session-tables.ts';
 
 interface NewSummary {
-  /** Locked by the caller. */
+  /** The session is locked by the caller. */
   session: SessionRow;
   promptNumber: number;
   fields: SummaryFields;
   contentHash: string;
-  /** Null: it was sent by a client. */
+  /** The run that made the summary. It is null when a client sent the summary. */
   run: { id: RunId; grounding: MadeSummary['grounding'] } | null;
   at: number;
 }
@@ -34,7 +34,7 @@ const updateForSummary = prepareQuery<Pick<SessionRow, 'id' | 'summaries' | 'upd
     db.updateTable('sessions').set({ summaries, updated_at }).where('id', '=', id),
 );
 
-/** Stored once: the same session, prompt number and content again returns the existing row. */
+/** Stores a summary once. The same session, prompt number and content returns the existing row. */
 export async function addSummaryRow(
   database: Database,
   trx: TablesTransaction,
@@ -68,7 +68,7 @@ export async function addSummaryRow(
   return { row, isNew: true };
 }
 
-/** The summary of a turn that a run made. */
+/** Finds the summary of a turn that a run made. */
 export async function findRunMade(
   trx: TablesTransaction,
   { session, promptNumber }: Pick<NewSummary, 'session' | 'promptNumber'>,
@@ -83,7 +83,7 @@ export async function findRunMade(
     .executeTakeFirst();
 }
 
-/** False, with nothing written, if something that the run may have read was deleted. */
+/** Returns false with nothing written if something that the run may have read was deleted. */
 export async function storeSessionSummary(
   database: Database,
   trx: TablesTransaction,
@@ -98,7 +98,10 @@ export async function storeSessionSummary(
   return true;
 }
 
-/** Whether a finished summary of the turn arrived while the run was in progress: two would say the same. */
+/**
+ * Whether a finished summary of the turn arrived while the run was in progress. A second one would
+ * say the same.
+ */
 async function cameMeanwhile(
   trx: TablesTransaction,
   { runId, sessionId, promptNumber }: MadeSummary,
@@ -123,7 +126,7 @@ async function isVoid(trx: TablesTransaction, runId: RunId): Promise<boolean> {
   return order?.is_void === 1;
 }
 
-/** The same as for a summary sent by a client, so that equal ones are stored once. */
+/** Hashes the fields like those of a summary from a client, so that equal ones are stored once. */
 export function hashFields({
   request,
   investigated,

@@ -11,7 +11,10 @@ import type {
   SessionSummaryId,
 } from '#schema/sessions/session.ts';
 
-/** The dialects' own tables of search are not here: only the files of the record index know them. */
+/**
+ * The dialects' own search tables are missing here, because only the files of the record index know
+ * them.
+ */
 export interface SessionTables {
   sessions: SessionsTable;
   prompts: PromptsTable;
@@ -19,10 +22,10 @@ export interface SessionTables {
   session_summaries: SessionSummariesTable;
   session_orders: SessionOrdersTable;
   project_identities: ProjectIdentitiesTable;
-  /** In which summaries are written. */
+  /** The language in which the summaries of a project are written. */
   project_languages: { project: string; language: string };
   excluded_projects: { project: string; created_at: number };
-  /** A hash of the session's name: nothing else of it is recorded. */
+  /** The key is a hash of the session's name. Nothing else about the session is recorded. */
   excluded_sessions: { key: string; project: string; used_at: number };
   record_queue: RecordQueueTable;
   import_places: ImportPlacesTable;
@@ -36,7 +39,10 @@ export const recordTables = {
   summary: 'session_summaries',
 } as const satisfies Record<RecordKind, keyof SessionTables>;
 
-/** What a search looks for in a record: an expression for its title, and the columns of its text. */
+/**
+ * The parts of a record that a search covers: an expression for its title, and the columns of its
+ * text.
+ */
 export const recordTexts: Record<RecordKind, { title: string; texts: string[] }> = {
   prompt: { title: "''", texts: ['text'] },
   observation: { title: 'tool_name', texts: ['tool_input', 'tool_response'] },
@@ -48,11 +54,13 @@ export interface SessionsTable {
   content_session_id: string;
   project: string;
   status: Session['status'];
-  /** The number of its newest prompt. */
+  /** The number of the session's newest prompt. */
   prompt_count: number;
-  /** Whether its newest prompt is: it stays so when that prompt is removed. */
+  /** Whether the newest prompt is private. It stays so when that prompt is removed. */
   is_private: number;
-  /** How many there are; kept with each change, so that no list has to count them. */
+  /**
+   * The number of records of each kind. Each change updates it, so that no list has to count them.
+   */
   prompts: number;
   observations: number;
   summaries: number;
@@ -63,7 +71,7 @@ export interface SessionsTable {
 
 interface HappeningColumns {
   session_id: SessionId;
-  /** That of its session, so that a project's newest records are one range of an index. */
+  /** The project of the session, so that a project's newest records are one range of an index. */
   project: string;
   prompt_number: number;
   created_at: number;
@@ -72,7 +80,7 @@ interface HappeningColumns {
 export interface PromptsTable extends HappeningColumns {
   id: Generated<PromptId>;
   event_key: string;
-  /** Null: it was entirely private. */
+  /** The text is null when it was entirely private. */
   text: string | null;
 }
 
@@ -96,7 +104,7 @@ export interface SessionSummariesTable extends HappeningColumns {
   completed: string;
   next_steps: string;
   notes: string | null;
-  /** By field; null for one sent by a client. */
+  /** The verdicts by field. It is null for a summary sent by a client. */
   grounding_json: string | null;
 }
 
@@ -107,16 +115,16 @@ interface RecordQueueTable {
   id: number;
 }
 
-/** What an embedding model made of a record. */
+/** The vector that an embedding model made of a record. */
 interface RecordVectorsTable {
   kind: number;
   id: number;
   session_id: SessionId;
   at: number;
   model: string;
-  /** Null: nothing to read, or the model refused the text. */
+  /** The vector is null when there is nothing to read or the model refused the text. */
   vector: unknown;
-  /** The signs of its numbers; null if it is. */
+  /** The signs of the vector's numbers, or null if the vector is null. */
   sketch: unknown;
 }
 
@@ -129,13 +137,13 @@ interface ImportPlacesTable {
 }
 
 interface ProjectIdentitiesTable {
-  /** A repository or folder, or, as `name:…`, the name itself: it is taken. */
+  /** A repository or folder. An identity like `name:…` marks the name itself as taken. */
   identity: string;
   project: string;
   created_at: number;
 }
 
-/** Sums of what came by a client's hooks; they stay when sessions are deleted. */
+/** Sums of what the hooks of a client sent. They stay when sessions are deleted. */
 interface SessionClientsTable {
   client: HookClient;
   prompts: number;
@@ -153,7 +161,7 @@ interface SessionOrdersTable {
   input_hash: string;
   /** The run may have been deleted. */
   run_id: RunId;
-  /** Something that the run may have read was removed since. */
+  /** Whether something that the run may have read was removed since. */
   is_void: number;
 }
 
@@ -163,35 +171,41 @@ export interface MemoryTables {
 
 export interface MemoriesTable {
   id: Generated<MemoryId>;
-  /** Null: all projects. Empty: sessions without a project. */
+  /** The project is null for all projects, and empty for sessions without a project. */
   project: string | null;
   kind: MemoryKind;
   origin: MemoryOrigin;
-  /** Of the text without case, spacing and final marks. */
+  /** The hash of the text without case, spacing and final marks. */
   text_hash: string;
-  /** With the next two: where it comes from. Null: nowhere, or the session was deleted. */
+  /**
+   * This and the next two columns name the source. They are null if there is none or its session
+   * was deleted.
+   */
   session_id: SessionId | null;
   source_kind: RecordKind | null;
   source_id: number | null;
   created_at: number;
   changed_at: number;
   /**
-   * Since when it does not hold. What waits for a person has it too, so that a query that does not know of proposals never
-   * takes one for a memory that holds.
+   * The time since when the memory does not hold. A proposal that waits has it too, so that queries
+   * that ignore proposals never treat one as a memory that holds.
    */
   superseded_at: number | null;
   /** That memory may have been deleted. */
   superseded_by: MemoryId | null;
-  /** It can be restored for some minutes. */
+  /** A deleted memory can be restored for some minutes. */
   deleted_at: number | null;
-  /** Why it waits, or waited, for a person. `unjudged`: the rules of this version have not looked at it yet. */
+  /**
+   * The reason why it waits, or waited, for a person. With `unjudged`, the rules of this version
+   * have not judged it yet.
+   */
   asks: ProposalReason | 'unjudged' | null;
-  /** The memory that it would widen or end: it is then no memory itself. */
+  /** The memory that this proposal would widen or end. A row with it is not a memory itself. */
   about_id: MemoryId | null;
   confirmed_at: number | null;
   dismissed_at: number | null;
   announced_at: number | null;
-  /** What it replaced when it was typed, until the person was told. */
+  /** The memory that this one replaced, until the person is told. */
   untold_id: MemoryId | null;
   anchors_json: string;
   text: string;

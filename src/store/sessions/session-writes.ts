@@ -68,7 +68,10 @@ const findPrompt = prepareQuery<
     .where('event_key', '=', event_key),
 );
 
-/** Incoming events. Each is one transaction that locks the session, so that equal events become one. */
+/**
+ * Stores incoming events. Each is one transaction that locks the session, so that equal events
+ * become one.
+ */
 export function createSessionWrites(database: Database): Writes {
   const { db, transaction } = database;
   return {
@@ -98,7 +101,7 @@ export function createSessionWrites(database: Database): Writes {
           prompts: session.prompts + 1,
           status: 'active' as const,
           completed_at: null,
-          // A clock that was set back must not make it older.
+          // The session must not become older when a clock was set back.
           updated_at: Math.max(session.updated_at, at),
         };
         await updateForPrompt.execute(trx, updated);
@@ -205,7 +208,7 @@ export function createSessionWrites(database: Database): Writes {
   };
 }
 
-/** The turn that an event belongs to: that of the prompt it names, or the newest. */
+/** Finds the turn of an event: that of the prompt it names, or the newest one. */
 async function findTurn(
   trx: TablesTransaction,
   session: SessionRow,

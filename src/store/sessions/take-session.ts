@@ -19,17 +19,23 @@ interface Taking {
   database: Database;
   trx: TablesTransaction;
   session: SessionRow;
-  /** By the keys of their prompts. */
+  /** The turns by the keys of their prompts. */
   turns: Map<string, Turn>;
 }
 
-/** The same prompt, told by a hook, another memory and a transcript, has the same text and nearly the same time. */
+/**
+ * A prompt from a hook, another memory tool and a transcript has the same text and nearly the same
+ * time.
+ */
 const sameMs = 3000;
-/** Values in one statement, well below what both databases allow. */
+/** The number of values in one statement, which is well below what both databases allow. */
 const perStatement = 100;
 const beforeAny: Turn = { promptNumber: 0, isPrivate: false };
 
-/** What is known already is unchanged. A session that only an import has told is finished: nobody waits for its summary. */
+/**
+ * Adds the new records of a session and leaves known ones unchanged. A session known only from an
+ * import is finished, because nobody waits for its summary.
+ */
 export async function takeSession(
   database: Database,
   trx: TablesTransaction,
@@ -47,7 +53,7 @@ export async function takeSession(
   const observations = await takeObservations(taking, ofKind(records, 'observation'));
   const summaries = await takeSummaries(taking, ofKind(records, 'summary'));
   const newest = prompts.at(-1);
-  // A turn that is private at this moment stays so, even if an earlier prompt comes in now.
+  // A turn that is private now stays private, even if an earlier prompt arrives.
   const isInPrivate = session.status === 'active' && session.is_private === 1;
   const isFinished = isNewSession || session.status === 'completed';
   const updatedAt = Math.max(session.updated_at, lastAt);
@@ -74,7 +80,7 @@ function ofKind<K extends ImportedRecord['kind']>(records: readonly ImportedReco
   return records.filter((record): record is Extract<ImportedRecord, { kind: K }> => record.kind === kind);
 }
 
-/** Of prompts that are stored. */
+/** Finds the turns of prompts that are stored. */
 async function findTurns(
   trx: TablesTransaction,
   session: SessionRow,
@@ -102,7 +108,7 @@ function toTurn(row: { prompt_number: number; is_private: number }): Turn {
   return { promptNumber: row.prompt_number, isPrivate: row.is_private === 1 };
 }
 
-/** Returns the new ones. */
+/** Stores new prompts and returns their turns. */
 async function takePrompts(
   { database, trx, session, turns }: Taking,
   prompts: readonly ImportedPrompt[],
@@ -187,7 +193,7 @@ async function takeSummaries(taking: Taking, summaries: readonly ImportedSummary
   return added;
 }
 
-/** Or will be. */
+/** Whether the turn has a summary or will get one. */
 async function isSummarized({ trx, session }: Taking, { promptNumber }: Turn): Promise<boolean> {
   const { rows } = await sql`
     select 1 from session_summaries where session_id = ${session.id} and prompt_number = ${promptNumber}
@@ -197,7 +203,7 @@ async function isSummarized({ trx, session }: Taking, { promptNumber }: Turn): P
   return rows.length > 0;
 }
 
-/** By the prompt, or, where that is stored under another key, by the time. */
+/** Finds a turn by its prompt, or by the time if the prompt is stored under another key. */
 async function findTurn(
   { trx, session, turns }: Taking,
   { promptKey, at }: { promptKey: string | null; at: number },
@@ -223,7 +229,7 @@ function columnsOf({ id, project }: SessionRow, { promptNumber }: Turn, at: numb
   return { session_id: id, project, prompt_number: promptNumber, created_at: at };
 }
 
-/** For the search index. */
+/** Queues the rows for the search index. */
 async function queue({ database, trx }: Taking, kind: RecordKind, rows: { id: number }[]): Promise<void> {
   if (rows.length === 0) return;
   await database.recordQueue.add(trx, kind, sql`id in (${sql.join(rows.map(({ id }) => id))})`);

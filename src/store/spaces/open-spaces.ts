@@ -44,7 +44,7 @@ function createDeleteThreads(database: Database): Pick<ThreadStore, 'deleteSpace
 
     deleteSpace: (id) =>
       transaction(async (trx) => {
-        // Before anything else, so that a thread that is about to be made either comes first or finds no Space.
+        // The Space is locked first, so that a new thread is stored before this or finds no Space.
         const space = await trx
           .selectFrom('spaces')
           .select('id')
@@ -59,7 +59,10 @@ function createDeleteThreads(database: Database): Pick<ThreadStore, 'deleteSpace
   };
 }
 
-/** `which` is a condition on `threads`. False if there were none. */
+/**
+ * Deletes the threads that meet `which`, a condition on `threads`. Returns false if there were
+ * none.
+ */
 async function deleteWhere(
   { search }: Database,
   trx: TablesTransaction,
@@ -141,7 +144,7 @@ async function isBusy(trx: TablesTransaction, { threadId, message, isQueued }: S
     .selectFrom('messages')
     .select('id')
     .where('id', '=', message?.id ?? null);
-  // Whoever comes later waits behind them.
+  // A new message waits behind those that are queued already.
   const queued = trx.selectFrom('queued_messages').select('id').where('thread_id', '=', threadId);
   const row = await trx
     .selectNoFrom(({ or, exists }) =>
@@ -151,7 +154,7 @@ async function isBusy(trx: TablesTransaction, { threadId, message, isQueued }: S
   return Boolean(row.is_busy);
 }
 
-/** Null if the turn refers to something that no longer exists; nothing is written then. */
+/** Returns null with nothing written if the turn refers to something that no longer exists. */
 async function placeQuestion(
   database: Database,
   trx: TablesTransaction,
@@ -162,7 +165,8 @@ async function placeQuestion(
     return replaceTail(database, trx, { thread, afterSeq: thread.last_seq, message, at });
   }
   const question = await readQuestion(trx, thread.id);
-  // Messages covered by the summary cannot be replaced or answered again: their text would stay in the summary.
+  // Messages covered by the summary cannot be replaced or answered again, because their text would
+  // stay in the summary.
   if (!question || question.seq <= thread.summary_through_seq) return null;
   if (message === null) return question;
   if (question.id !== replaces) return null;
@@ -215,7 +219,10 @@ function createMessages(database: Database): Messages {
   };
 }
 
-/** In the order of the numbers; what was removed since it was found is left out. */
+/**
+ * Reads messages in the order of the numbers, without those that were removed since they were
+ * found.
+ */
 async function readFound({ db }: Database, numbers: MessageNumber[]): Promise<Found> {
   if (numbers.length === 0) return [];
   const messages = await db.selectFrom('messages').selectAll().where('number', 'in', numbers).execute();

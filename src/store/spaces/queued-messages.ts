@@ -9,7 +9,10 @@ import { lockThread } from './thread-row.ts';
 
 type Queued = Pick<ThreadStore, 'queueMessage' | 'listQueued' | 'removeQueued' | 'listUnsent'>;
 
-/** Messages that were sent while an answer was in progress. They become messages of the thread in their order. */
+/**
+ * Messages that were sent while an answer was in progress. They become messages of the thread in
+ * that order.
+ */
 export function createQueuedMessages(database: Database): Queued {
   const { db, transaction } = database;
   return {
@@ -77,7 +80,7 @@ export function createQueuedMessages(database: Database): Queued {
   };
 }
 
-/** Whether this one is the next to be sent. The thread is locked. */
+/** Whether this message is the next to be sent. The thread is locked. */
 export async function takeQueued(
   trx: TablesTransaction,
   threadId: ThreadId,

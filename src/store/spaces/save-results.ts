@@ -7,11 +7,11 @@ import { lockThread, type ThreadRow } from './thread-row.ts';
 import { startFoldAhead, writeSummary } from './thread-summaries.ts';
 import { readQuestion, replaceTail } from './write-messages.ts';
 
-/** What the runs of a thread leave behind. */
+/** Stores the results of the runs of a thread. */
 export function createSaveResults(
   database: Database,
 ): Pick<ThreadStore, 'saveFold' | 'saveReply' | 'saveTitle'> {
-  /** Nothing is written where the thread was deleted in the meantime. */
+  /** Writes nothing if the thread was deleted in the meantime. */
   async function change(
     tx: Parameters<Save>[0],
     threadId: ThreadId,
@@ -45,9 +45,10 @@ export function createSaveResults(
 
 async function writeFold(trx: TablesTransaction, thread: ThreadRow, fold: MadeFold): Promise<boolean> {
   if (fold.summaryRevision !== thread.summary_revision) return false;
-  // Back over messages that are covered would leave them neither in the summary nor live.
+  // If the boundary moved back, some messages would be neither in the summary nor live.
   if (fold.throughSeq < thread.summary_through_seq) return false;
-  // Messages are only ever removed from the end: where the last one is still there, so are all that the fold has read.
+  // Messages are only removed from the end. If the last one still exists, so do all that the fold
+  // has read.
   if (!(await hasMessage(trx, thread, fold.throughSeq))) return false;
   await writeSummary(trx, thread, fold);
   return true;
@@ -60,9 +61,10 @@ async function writeReply(
 ): Promise<boolean> {
   const question = await readQuestion(trx, thread.id);
   if (question?.id !== reply.messageId) return false;
-  // An earlier answer that the summary covers cannot be replaced: its text would stay in the summary.
+  // An earlier answer that the summary covers cannot be replaced, because its text would stay in
+  // the summary.
   if (question.seq < thread.summary_through_seq) return false;
-  // The answer that a retry was to replace is worth more than the part that arrived before a person stopped it.
+  // A retry that a person stopped has only part of an answer, so the previous answer is kept.
   if (reply.stoppedBy !== null && thread.last_seq > question.seq) return false;
   const { newMessageId, text, tokens, runId, provider, model, read, stoppedBy, at } = reply;
   await replaceTail(database, trx, {

@@ -4,7 +4,10 @@ import type { RunId } from '#schema/ids.ts';
 import type { AgentId } from '#schema/models/agent.ts';
 import type { Message, MessageId, SpaceId, SummaryVersion, ThreadId } from '#schema/spaces/space.ts';
 
-/** The dialect's own table `message_search` is not here: only the files of the term index know its columns. */
+/**
+ * The dialect's own table `message_search` is missing here, because only the files of the term
+ * index know its columns.
+ */
 export interface SpaceTables {
   spaces: SpacesTable;
   threads: ThreadsTable;
@@ -28,13 +31,15 @@ export interface ThreadsTable {
   id: ThreadId;
   space_id: SpaceId;
   title: string | null;
-  /** The article may have been deleted; both are null for a thread without one. */
+  /** The article may have been deleted. Both columns are null for a thread without an article. */
   entry_id: EntryId | null;
   entry_title: string | null;
   revision: number;
-  /** The revision for whose next message a fold was planned ahead; -1: none yet. */
+  /** The revision for whose next message a fold was planned ahead, or -1 if there is none yet. */
   fold_revision: Generated<number>;
-  /** Kept with each change of the messages, so that no list has to count them. */
+  /**
+   * This and the sums below change together with the messages, so that no list has to count them.
+   */
   message_count: number;
   last_seq: number;
   total_tokens: number;
@@ -66,7 +71,7 @@ export interface SummaryVersionsTable {
   text: string;
 }
 
-/** Counts up with each message that is stored, in any thread; never reused. */
+/** A number that grows with each message stored in any thread. It is never reused. */
 export type MessageNumber = number;
 
 export interface MessagesTable {
@@ -76,14 +81,17 @@ export interface MessagesTable {
   seq: number;
   role: Message['role'];
   tokens: number;
-  /** The run may have been deleted: what is shown of it is stored here. */
+  /** The run may have been deleted, so what is shown of it is stored here. */
   run_id: RunId | null;
   provider: string | null;
   model: string | null;
   created_at: number;
-  /** What an answer was made from; null for questions, and for answers written before it was recorded. */
+  /**
+   * What an answer was made from. It is null for questions, and for answers written before this was
+   * recorded.
+   */
   read_json: string | null;
-  /** Of an answer that was stopped before its end. */
+  /** Who stopped the answer before its end, if anyone did. */
   stopped_by: 'user' | null;
   text: string;
 }
@@ -91,7 +99,7 @@ export interface MessagesTable {
 export interface QueuedMessagesTable {
   id: MessageId;
   thread_id: ThreadId;
-  /** Of those in the thread, in the order in which they are sent. */
+  /** The place in the order in which the queued messages of the thread are sent. */
   position: number;
   created_at: number;
   text: string;

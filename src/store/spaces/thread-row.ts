@@ -7,7 +7,7 @@ import type { ThreadsTable } from './space-tables.ts';
 
 export type ThreadRow = Selectable<ThreadsTable>;
 
-/** Without what only the server needs of a thread. */
+/** The columns without those that only the server needs. */
 const listedColumns = [
   'id',
   'space_id',
@@ -34,8 +34,8 @@ export function selectThreads(db: Kysely<Tables>) {
 }
 
 /**
- * One transaction at a time changes a thread. All lock it before any of its runs, so that no two wait for each
- * other.
+ * Locks a thread, so that only one transaction at a time changes it. All callers lock it before any
+ * of its runs, so that they do not deadlock.
  */
 export function lockThread(trx: TablesTransaction, id: ThreadId): Promise<ThreadRow | undefined> {
   return trx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -10,7 +10,10 @@ import { toStoredJson } from '#store/stored-text.ts';
 import type { SummaryVersionsTable } from './space-tables.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
 
-/** Of one thread, its summary included. Under the default policy that is about as many turns. */
+/**
+ * The number of versions kept for a thread, including the current summary. The default policy makes
+ * about one per turn.
+ */
 const maxVersions = 50;
 
 export function createSummaryVersions(
@@ -31,7 +34,7 @@ export function createSummaryVersions(
       database.transaction(async (trx) => {
         const thread = await lockThread(trx, threadId);
         if (thread?.summary_revision !== summaryRevision) return false;
-        // What later folds covered would be neither in the summary nor live.
+        // Otherwise the messages that later folds covered would be neither in the summary nor live.
         if (version.throughSeq !== thread.summary_through_seq) return false;
         await writeSummary(trx, thread, { ...version, reason: 'restore', at });
         return true;
@@ -50,7 +53,10 @@ interface NewSummary {
   at: number;
 }
 
-/** The one way a summary changes: it becomes the newest version. The caller has locked the thread. */
+/**
+ * Makes a text the newest version of the summary. Every change of a summary goes through here, with
+ * the thread locked.
+ */
 export async function writeSummary(
   trx: TablesTransaction,
   thread: ThreadRow,
@@ -91,7 +97,10 @@ export async function writeSummary(
   if (revision > maxVersions) await dropVersions(trx, thread.id, revision);
 }
 
-/** Over the limit the oldest go first, those that a person wrote last. */
+/**
+ * Deletes versions over the limit. The oldest are deleted first, and those that a person wrote
+ * last.
+ */
 async function dropVersions(trx: TablesTransaction, threadId: ThreadId, current: number): Promise<void> {
   const kept = trx
     .selectFrom('summary_versions')
@@ -137,7 +146,10 @@ export function createStartFold(database: Database): Pick<ThreadStore, 'startFol
   };
 }
 
-/** Together with the answer that makes it due. `thread` is locked, in its state before that answer. */
+/**
+ * Starts a fold together with the answer that makes it due. `thread` is locked and in its state
+ * before that answer.
+ */
 export async function startFoldAhead(
   database: Database,
   trx: TablesTransaction,

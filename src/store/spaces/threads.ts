@@ -127,7 +127,7 @@ const empty = {
   segments_json: '[]',
 };
 
-/** A manually edited text is one block: the old block boundaries are unknown. */
+/** Makes one block of a manually edited text, because the old block boundaries are unknown. */
 function joinSegments({ segments_json, summary_through_seq }: ThreadRow, text: string): Segment[] {
   const [first]: Segment[] = JSON.parse(segments_json);
   return first ? [{ text, fromSeq: first.fromSeq, toSeq: summary_through_seq }] : [];

@@ -8,15 +8,15 @@ import type { MessagesTable } from './space-tables.ts';
 import type { ThreadRow } from './thread-row.ts';
 
 interface NewTail {
-  /** Locked by the caller. */
+  /** The thread is locked by the caller. */
   thread: ThreadRow;
-  /** What comes after this place is removed; the caller knows that no summary covers it. */
+  /** Messages after this place are removed. The caller knows that no summary covers them. */
   afterSeq: number;
   message: Omit<Message, 'seq'>;
   at: number;
 }
 
-/** Puts the message in the place of all that come after one. Its own place is a new one. */
+/** Replaces all messages after a place with this one, which gets a new place. */
 export async function replaceTail(
   database: Database,
   trx: TablesTransaction,
@@ -46,7 +46,7 @@ export async function replaceTail(
   return toMessage(row);
 }
 
-/** The user's newest message, which an answer answers and an edit replaces. */
+/** Reads the user's newest message, which an answer answers and an edit replaces. */
 export async function readQuestion(trx: TablesTransaction, threadId: ThreadId): Promise<Message | null> {
   const row = await trx
     .selectFrom('messages')
@@ -93,7 +93,7 @@ function toMessageRow(message: Message): Insertable<MessagesTable> {
 }
 
 export function toMessage(row: Selectable<MessagesTable>): Message {
-  // Without it, the message is still whole.
+  // A message without it is still complete.
   const read = row.read_json === null ? undefined : replyReadSchema.safeParse(parseJson(row.read_json)).data;
   return {
     id: row.id,

@@ -6,9 +6,15 @@ export interface Checkpoints {
   close(): Promise<void>;
 }
 
-/** Some seconds of heavy work. Fewer are left to SQLite, which occasionally moves them itself. */
+/**
+ * The number of commits between two moves, some seconds of heavy work. SQLite itself occasionally
+ * moves fewer commits.
+ */
 const commitsApart = 500;
-/** With its indexes about half of what SQLite would move itself: some 25 feeds. */
+/**
+ * The number of written bytes between two moves, about 25 feeds. With indexes, it is about half of
+ * SQLite's own limit.
+ */
 const bytesApart = 4 * 1024 * 1024;
 const idleMs = 10_000;
 
@@ -28,8 +34,9 @@ const thread = `
 `;
 
 /**
- * Moves what SQLite has written to its log into the database itself, under heavy work, in a thread: it waits for the
- * disk several times, up to a quarter of a second each, and would block the whole process meanwhile.
+ * Moves what SQLite has written to its log into the database file, under heavy work and in a
+ * thread. The move waits for the disk several times, up to a quarter of a second each, and would
+ * block the whole process.
  */
 export function checkpointInThread(path: string): Checkpoints {
   let worker: Worker | null = null;
@@ -41,7 +48,7 @@ export function checkpointInThread(path: string): Checkpoints {
   function start(): Worker {
     const started = new Worker(thread, { eval: true, workerData: path, env: {}, execArgv: [] });
     started.unref();
-    // Without the thread, SQLite does the work itself.
+    // Without the thread, SQLite moves the log itself.
     started.on('error', () => {});
     started.once('exit', () => {
       if (worker === started) worker = null;

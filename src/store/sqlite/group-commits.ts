@@ -6,19 +6,28 @@ import type { Tables } from '#store/tables.ts';
 type Work<T> = (trx: TablesTransaction) => Promise<T>;
 
 interface Waiting {
-  /** Throws only when the whole group is lost. The returned function notifies the caller once the group is committed. */
+  /**
+   * Throws only when the whole group is lost. The returned function notifies the caller once the
+   * group is committed.
+   */
   run(trx: TablesTransaction, options: { isAlone: boolean }): Promise<() => void>;
   fail(error: unknown): void;
 }
 
-/** A larger one would hold the write lock, and with it other processes, for too long. */
+/**
+ * The largest group of transactions. A larger one would keep other processes from the write lock
+ * for too long.
+ */
 const largestGroup = 32;
-/** A group that has taken so long is committed, and the event loop gets a turn: statements alone give it none. */
+/**
+ * A group that has taken this long is committed. The event loop then gets a turn, which statements
+ * alone do not give it.
+ */
 const turnMs = 10;
 
 /**
- * Transactions requested at the same time are committed together, which costs little more than one. Each is
- * still all or nothing, and success is not reported before `flush` has written it to disk.
+ * Transactions requested at the same time are committed together, which costs little more than one.
+ * Each is still all or nothing, and success is not reported before `flush` has written it to disk.
  */
 export function groupCommits(
   db: Kysely<Tables>,
@@ -54,13 +63,13 @@ export function groupCommits(
         }
       });
     } catch (error) {
-      // Nobody was asked if there was no transaction.
+      // If the transaction could not begin, no caller is in the group yet.
       if (group.length === 0) group.push(...wanted);
       return fail(error);
     } finally {
       waiting.unshift(...wanted.slice(group.length));
     }
-    // The next group is committed meanwhile.
+    // The next group is committed while this one is flushed.
     void flush().then(() => {
       for (const tell of tellCallers) tell();
     }, fail);
@@ -77,7 +86,8 @@ export function groupCommits(
       });
       if (isBusy) return;
       isBusy = true;
-      // Requests that arrived together are read one after the other; an immediate comes after all of them.
+      // Requests that arrived together are read one after the other, and an immediate runs after
+      // all of them.
       setImmediate(() => void commitAll());
     });
 }
@@ -86,7 +96,7 @@ const savepoint = CompiledQuery.raw('savepoint one');
 const release = CompiledQuery.raw('release one');
 const rollBack = CompiledQuery.raw('rollback to one');
 
-/** An exception undoes only its own transaction. */
+/** Runs the work in a savepoint, so that an exception undoes only this work. */
 async function attemptWork<T>(
   trx: TablesTransaction,
   work: Work<T>,
@@ -97,7 +107,8 @@ async function attemptWork<T>(
     await trx.executeQuery(release);
     return { result };
   } catch (error) {
-    // On a full disk SQLite rolls back everything automatically; then the cause matters more than this failure.
+    // On a full disk, SQLite rolls back everything automatically. The original error then matters
+    // more than this failure.
     await trx.executeQuery(rollBack).catch(() => {
       throw error;
     });

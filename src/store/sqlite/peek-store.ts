@@ -13,8 +13,8 @@ export function databaseFile(home: string): string {
 }
 
 /**
- * Reads the settings without opening the store, which would take a command most of its time. Null: they cannot be read
- * this way, and opening the store says why.
+ * Reads the settings without opening the store, which would take most of a command's time. Returns
+ * null if they cannot be read this way. Opening the store then says why.
  */
 export async function peekSettings(home: string): Promise<Settings | null> {
   try {
@@ -27,7 +27,10 @@ export async function peekSettings(home: string): Promise<Settings | null> {
   }
 }
 
-/** How far each transcript was read, without creating or upgrading the database. One from before imports has read none. */
+/**
+ * Reads how far each transcript was read, without creating or upgrading the database. A database
+ * from before imports has no such places.
+ */
 export async function peekPlaces(home: string, client: TranscriptClient): Promise<ImportPlace[]> {
   try {
     const rows = await peek(home, (connection) =>
@@ -46,7 +49,7 @@ export async function peekPlaces(home: string, client: TranscriptClient): Promis
   }
 }
 
-/** Undefined: there is no database. */
+/** Returns undefined when there is no database. */
 async function peek<T>(home: string, read: (connection: DatabaseSync) => T): Promise<T | undefined> {
   const path = databaseFile(home);
   if (!existsSync(path)) return undefined;

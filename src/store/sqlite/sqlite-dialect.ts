@@ -24,15 +24,18 @@ export function isReading({ sql }: CompiledQuery): boolean {
 
 const busyTimeoutMs = 5000;
 const longestPauseMs = 25;
-/** More than the store has different statements, less than matters in memory. */
+/** The store has fewer different statements, and this number needs little memory. */
 const cachedStatements = 200;
 
 export interface SqliteHooks {
-  /** Awaited after a single-statement transaction. Callers that commit several together await it themselves. */
+  /**
+   * Waits for the disk after a single-statement transaction. Callers that commit several together
+   * wait themselves.
+   */
   flush(): Promise<void>;
-  /** Of a statement that does not wait for the disk. */
+  /** Whether a statement does not wait for the disk. */
   isRelaxed(statement: CompiledQuery): boolean;
-  /** With the size of all values since the commit before. */
+  /** Called after each commit, with the size of all values since the commit before. */
   onCommit(writtenBytes: number): void;
 }
 
@@ -48,8 +51,8 @@ export function createSqliteDialect(database: DatabaseSync, executor: Executor, 
 
 class Compiler extends SqliteQueryCompiler {
   /**
-   * SQLite plans by the value of a bare `limit ?`, and therefore compiles the statement again whenever a value is bound to
-   * it. It does not look into a sum.
+   * SQLite plans by the value of a bare `limit ?`, so it compiles the statement again whenever a
+   * value is bound. It does not do so for a sum.
    */
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit (');
@@ -57,15 +60,18 @@ class Compiler extends SqliteQueryCompiler {
     this.append(' + 0)');
   }
 
-  /** `for update`, which SQLite does not know: its transaction has the only write lock from its beginning. */
+  /**
+   * Leaves out `for update`, which SQLite does not know. Its transactions have the only write lock
+   * from their beginning.
+   */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
   }
 }
 
 /**
- * Tries until the lock is free or the timeout is over. SQLite's own busy handler would stop the whole process while
- * it waits, and with it a transaction of this same process that is about to free the lock.
+ * Tries until the lock is free or the timeout is over. SQLite's own busy handler would block the
+ * whole process, including a transaction of this process that is about to free the lock.
  */
 export async function whenFree<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;
@@ -79,13 +85,17 @@ export async function whenFree<T>(attempt: () => T): Promise<T> {
   }
 }
 
-/** After a statement that took so long, as those with large texts do, other requests get their turn. */
+/**
+ * After a statement that took this long, other requests get a turn. Statements with large texts can
+ * take this long.
+ */
 const turnMs = 25;
 
 const adapter: DialectAdapter = {
   supportsCreateIfNotExists: true,
   supportsMultipleConnections: false,
-  // Makes the migrator work inside one transaction, whose write lock keeps other processes out.
+  // The migrator therefore works inside one transaction, whose write lock keeps other processes
+  // out.
   supportsTransactionalDdl: true,
   supportsReturning: true,
   acquireMigrationLock: async () => {},
@@ -121,7 +131,8 @@ function createDriver(
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
     beginTransaction: async () => {
-      // Takes the write lock up front: a lock taken later, after a read, could be refused without waiting.
+      // The write lock is taken first, because SQLite could refuse a lock after a read without
+      // waiting.
       await executeQuery(begin);
     },
     commitTransaction: async () => {
@@ -136,10 +147,10 @@ function createDriver(
   };
 }
 
-/** Runs statements on the connection, whoever has it. */
+/** Runs statements on the connection, whoever uses it. */
 export interface Executor {
   execute<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
-  /** The size of all values since the last call. */
+  /** Returns the size of all values since the last call. */
   takeWrittenBytes(): number;
 }
 
@@ -180,13 +191,16 @@ function sizeOf(value: SQLInputValue): number {
 
 interface CachedStatement {
   statement: StatementSync;
-  /** Null: it returns no rows. */
+  /** Reads the rows. It is null for a statement that returns no rows. */
   read: ((values: SQLInputValue[]) => Row[]) | null;
-  /** By a count of all uses. */
+  /** The count of all uses at the time of the last one. */
   lastUse: number;
 }
 
-/** Kysely compiles every query again; preparing each one again too makes small reads twenty times slower. */
+/**
+ * Keeps prepared statements. Kysely compiles every query again, and preparing each one again too
+ * would make small reads twenty times slower.
+ */
 function cacheStatements(database: DatabaseSync): (sql: string) => CachedStatement {
   const cache = new Map<string, CachedStatement>();
   let uses = 0;
@@ -204,7 +218,7 @@ function cacheStatements(database: DatabaseSync): (sql: string) => CachedStateme
   };
 }
 
-/** The one that was not used for the longest time. */
+/** Finds the statement that was not used for the longest time. */
 function findUnused(cache: ReadonlyMap<string, CachedStatement>): string {
   let unused = '';
   let first = Number.POSITIVE_INFINITY;
@@ -222,8 +236,9 @@ function prepareStatement(database: DatabaseSync, sql: string): Omit<CachedState
 }
 
 /**
- * Node refuses all rows for one whole number that a JavaScript number cannot hold. Nothing here stores such a number, but a
- * damaged row must not make a list unreadable: it is rounded, and whoever reads the row judges it.
+ * Node refuses all rows if one whole number does not fit a JavaScript number. The store writes no
+ * such number, but a damaged row must not make a list unreadable. The number is rounded, and the
+ * reader of the row judges it.
  */
 function readAnyNumber(statement: StatementSync, values: SQLInputValue[]): Row[] {
   try {

@@ -1,6 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 
-/** Result codes of SQLite: the fault lies with the file, the disk or another process, not with the statement. */
+/**
+ * Result codes of SQLite that are caused by the file, the disk or another process, not by the
+ * statement.
+ */
 const environmentFaults = new Map([
   [3, 'permission denied'],
   [5, 'another process holds its lock'],
@@ -22,10 +25,10 @@ export function isBusy(error: unknown): boolean {
   return code !== null && (code & 0xff) === busy;
 }
 
-/** What was thrown, or the AppError that says why the database cannot be used. */
+/** Returns the error itself, or the AppError that says why the database cannot be used. */
 export function explainSqliteError(error: unknown): unknown {
   const extended = extendedCode(error);
-  // The higher bytes of an extended code only refine the lowest.
+  // The higher bytes of an extended code only refine the lowest byte.
   const code = extended === null ? null : extended & 0xff;
   if (code === full || extended === noRoomForSharedMemory) return diskFullError(error);
   if (code === corrupt)
@@ -42,7 +45,7 @@ function extendedCode(error: unknown): number | null {
   return error.errcode;
 }
 
-/** The disk is full, or this user's quota is. */
+/** The codes of a full disk and of an exhausted quota of this user. */
 const systemCodes = ['ENOSPC', 'EDQUOT'];
 
 /** Whether the system refused to write a file for lack of space. */

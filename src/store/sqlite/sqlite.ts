@@ -29,10 +29,16 @@ import { databaseFile } from './peek-store.ts';
 import { createExecutor, createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { diskFullError, explainSqliteError, isDiskFull } from './sqlite-error.ts';
 
-/** 64 MB. Under heavy work a thread has moved them before. */
+/**
+ * The size of the log at which SQLite moves it into the database file: 64 MB. Under heavy work a
+ * thread does so earlier.
+ */
 const ownCheckpointPages = 16_000;
 
-/** The embedded database: one file in the home directory, which several processes may open concurrently. */
+/**
+ * Opens the embedded database, one file in the home directory. Several processes may open it
+ * concurrently.
+ */
 export async function openSqlite(home: string, empty: string | null = null): Promise<OpenedDatabase> {
   const path = createPrivateFile(home, empty);
   const connection = await openConnection(path);
@@ -110,10 +116,11 @@ async function openConnection(path: string): Promise<DatabaseSync> {
   const connection = connect(path);
   try {
     await whenFree(() => refuseForeign(connection, path));
-    // With WAL readers and the writer do not wait for each other.
+    // With WAL, readers and the writer do not wait for each other.
     await whenFree(() => connection.exec('pragma journal_mode = wal'));
-    // In WAL mode NORMAL keeps the file intact but may lose the last commits in a power failure. Acknowledged changes
-    // must not be lost: the log is flushed first, without blocking the process as FULL would.
+    // In WAL mode, NORMAL keeps the file intact but may lose the last commits in a power failure.
+    // Acknowledged changes must not be lost, so the log is flushed before the acknowledgement. FULL
+    // would block the process.
     connection.exec('pragma synchronous = normal');
     connection.exec(`pragma wal_autocheckpoint = ${ownCheckpointPages}`);
     return connection;
@@ -123,7 +130,7 @@ async function openConnection(path: string): Promise<DatabaseSync> {
   }
 }
 
-/** Before anything is written: the first change would modify another program's file. */
+/** Refuses another program's file before anything is written to it. */
 function refuseForeign(connection: DatabaseSync, path: string): void {
   const tables = connection.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0 || tables.some(({ name }) => name === 'kysely_migration')) return;
@@ -147,7 +154,7 @@ function findDamage(connection: DatabaseSync): string | null {
   return null;
 }
 
-/** The check itself fails on some kinds of damage. */
+/** Returns the error as a report, because the check itself fails on some kinds of damage. */
 function readReports(connection: DatabaseSync): Record<string, unknown>[] {
   try {
     return connection.prepare('pragma integrity_check(10)').all();
@@ -157,15 +164,17 @@ function readReports(connection: DatabaseSync): Record<string, unknown>[] {
 }
 
 /**
- * Lets a new database begin as a copy of an empty one with all tables: making them takes a fifth of a first start. An
- * existing database is never touched. Whatever fails here, the migrations make the tables, or say why they cannot.
+ * Creates a new database as a copy of an empty one with all tables, which saves a fifth of a first
+ * start. An existing database is never touched. If the copy fails, the migrations create the tables
+ * or report why they cannot.
  */
 export function copyEmpty(empty: string, path: string): void {
   const unfinished = unfinishedCopy(dirname(path));
   try {
-    // On the disk before it has its name: later changes are written to the log alone.
+    // The file must be on the disk before it has its name, because later changes are written only
+    // to the log.
     writeFileSync(unfinished, readFileSync(empty), { flag: 'wx', mode: 0o600, flush: true });
-    // Fails if another process was faster, where renaming would take its database away.
+    // Linking fails if another process was faster. Renaming would replace that process's database.
     linkSync(unfinished, path);
   } catch {
     return;
@@ -181,8 +190,8 @@ export interface LogFlush {
 }
 
 /**
- * Waits for the disk in place of SQLite, which would block the whole process while it waits. Callers during
- * one wait share the next.
+ * Waits for the disk in place of SQLite, which would block the whole process. Calls during one wait
+ * share the next.
  */
 export function createLogFlush(path: string): LogFlush {
   let handle: Promise<FileHandle> | null = null;
@@ -191,7 +200,7 @@ export function createLogFlush(path: string): LogFlush {
 
   async function start(): Promise<void> {
     try {
-      // SQLite takes no lock on its log: another handle of it may be closed without losing one.
+      // SQLite takes no lock on its log, so closing another handle of it loses none.
       handle ??= open(path, 'r+');
       await (await handle).datasync();
     } catch (error) {
@@ -235,17 +244,20 @@ function explain(error: unknown): AppError {
 const prefix = 'precis-before-upgrade-from-';
 const unfinishedPrefix = 'copying-';
 
-/** Where a copy is written until it is complete. */
+/** Returns the path where a copy is written until it is complete. */
 function unfinishedCopy(home: string): string {
   return join(home, `${unfinishedPrefix}${randomUUID()}.db`);
 }
 
-/** No copy takes this long: its process was killed. */
+/**
+ * The age at which an unfinished copy is abandoned. No copy takes this long, so its process was
+ * killed.
+ */
 const abandonedMs = 3_600_000;
 
 /**
- * Copies the database to `precis-before-upgrade-from-<version>.db`, in place of the copy of an earlier upgrade. The
- * copy gets its name only when it is complete.
+ * Copies the database to `precis-before-upgrade-from-<version>.db` and replaces the copy of an
+ * earlier upgrade. The copy gets its name only when it is complete.
  */
 async function keepCopy(
   connection: DatabaseSync,
@@ -256,7 +268,8 @@ async function keepCopy(
   try {
     await backup(connection, unfinished);
     await chmod(unfinished, 0o600);
-    // Otherwise another process has upgraded the database in the meantime, and kept a copy.
+    // If the version differs, another process has upgraded the database in the meantime and kept a
+    // copy.
     if (readVersion(unfinished) === version) await rename(unfinished, join(home, name));
   } catch (error) {
     throw explainSqliteError(error);
@@ -270,7 +283,7 @@ async function keepCopy(
 
 function readVersion(path: string): unknown {
   const url = pathToFileURL(path);
-  // Nobody else has it open, so SQLite needs no files beside it.
+  // Nobody else has the copy open, so SQLite needs no files beside it.
   url.searchParams.set('immutable', '1');
   const copy = new DatabaseSync(url, { readOnly: true });
   try {

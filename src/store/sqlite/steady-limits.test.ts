@@ -8,7 +8,7 @@ import { openStore } from '#store/open-store.ts';
 import type { Store } from '#store/store.ts';
 import { parseSearch } from '#text/search-terms.ts';
 
-/** Since Node 24.10; missing in the types. */
+/** The method exists since Node 24.10 and is missing in the types. */
 interface AuthorizedConnection extends DatabaseSync {
   setAuthorizer(authorize: (action: number, table: string | null, column: string | null) => number): void;
 }
@@ -17,7 +17,10 @@ const sqliteOk = 0;
 
 let home: string;
 let store: Store;
-/** Columns of statements that were compiled: SQLite asks about each when it compiles one. */
+/**
+ * The number of columns in compiled statements. SQLite asks about each column when it compiles a
+ * statement.
+ */
 let asked = 0;
 
 beforeEach(async () => {
@@ -29,7 +32,8 @@ beforeEach(async () => {
   prepare.mockRestore();
   for (const connection of connections)
     connection.setAuthorizer((action, table, column) => {
-      // For a search backwards, FTS5 compiles a statement of its own, which reads the column named as its table.
+      // For a backward search, FTS5 compiles a statement of its own, which reads the column named
+      // like its table.
       if (action === sqliteRead && column !== table) asked += 1;
       return sqliteOk;
     });

@@ -10,7 +10,10 @@ type Advance = Pick<
   'advanceBatch' | 'skipEntries' | 'startEntries' | 'abortBatch' | 'resumeBatch' | 'undoBatch'
 >;
 
-/** Every change of a batch holds the lock of the tags: a run that ends meanwhile sees one state or the other. */
+/**
+ * Every change of a batch holds the lock of the tags, so that a run that ends meanwhile sees a
+ * consistent state.
+ */
 export function createAdvanceBatch(database: Database): Advance {
   const { transaction, lockTags } = database;
   const change = <T>(work: (trx: TablesTransaction) => Promise<T>) =>
@@ -138,7 +141,7 @@ async function statusOf(trx: TablesTransaction, id: BatchId) {
   return row?.status ?? null;
 }
 
-/** Entries that wait, and that no batch works on. */
+/** Selects entries that wait and that no batch works on. */
 function selectFree(trx: TablesTransaction, id: BatchId) {
   return trx
     .selectFrom('tagging_entries')
@@ -168,7 +171,10 @@ async function countRunning(trx: TablesTransaction, id: BatchId): Promise<number
   return count;
 }
 
-/** A run that succeeded has recorded itself. One that was deleted left no trace: its entry waits again. */
+/**
+ * Records ended runs. A run that succeeded has recorded itself. If a run was deleted, its entry
+ * waits again.
+ */
 async function recordEnded(trx: TablesTransaction, id: BatchId): Promise<void> {
   const rows = await trx
     .selectFrom('tagging_entries')
@@ -208,7 +214,9 @@ async function finishIfDone(trx: TablesTransaction, id: BatchId, at: number): Pr
     .execute();
 }
 
-/** What is in progress waits again; its runs are returned, and their results are refused. */
+/**
+ * Puts entries in progress back to waiting and returns their runs, whose results are then refused.
+ */
 async function stop(
   trx: TablesTransaction,
   { id, status, at }: { id: BatchId; status: 'aborted' | 'undone'; at: number },

@@ -6,7 +6,7 @@ import { toStoredJson } from '#store/stored-text.ts';
 
 type Batches = Pick<BatchStore, 'createBatch' | 'getBatch' | 'listBatches' | 'listRunningBatches'>;
 
-/** Far below the number of values that a statement may bind. */
+/** This is far below the number of values that a statement may bind. */
 const entriesPerInsert = 500;
 
 export function createBatches({ db, transaction, readRows }: Database): Batches {
@@ -67,7 +67,7 @@ export function createBatches({ db, transaction, readRows }: Database): Batches 
 
 type Waiting = { batchId: TaggingBatch['id']; entryId: number; position: number };
 
-/** Entries that were deleted since they were chosen are left out. */
+/** Adds entries without those that were deleted since they were chosen. */
 async function insertWaiting(trx: TablesTransaction, waiting: readonly Waiting[]): Promise<void> {
   const rows = waiting.map(
     ({ batchId, entryId, position }) =>
@@ -80,8 +80,8 @@ async function insertWaiting(trx: TablesTransaction, waiting: readonly Waiting[]
 }
 
 /**
- * Whether an entry `own` of a batch is done and its run found nothing new. What a person confirmed or dismissed since no
- * longer carries the batch's id, but that of the run.
+ * Whether an entry `own` of a batch is done and its run found nothing new. A tag that a person has
+ * confirmed or dismissed since carries the id of the run but not of the batch.
  */
 export const isEmpty = sql<SqlBool>`(own.status = 'done'
   and not exists (select 1 from entry_tags
@@ -89,7 +89,7 @@ export const isEmpty = sql<SqlBool>`(own.status = 'done'
   and not exists (select 1 from tag_suggestions
     where tag_suggestions.entry_id = own.entry_id and tag_suggestions.run_id = own.run_id))`;
 
-/** With what it has done so far. */
+/** Selects batches with what they have done so far. */
 function selectBatches(db: Pick<TablesTransaction, 'selectFrom'>) {
   const counted = (condition: ReturnType<typeof sql<SqlBool>>) =>
     sql<number>`(select count(*) from tagging_entries as own
@@ -133,7 +133,7 @@ function toBatch(row: BatchRow): TaggingBatch {
     total,
     done,
     failed,
-    // Entries that were deleted are not there to be counted.
+    // Deleted entries have no rows and count as skipped.
     skipped: total - done - failed - left,
     tags: row.tags,
     suggestions: row.suggestions,
@@ -149,7 +149,7 @@ function toBatch(row: BatchRow): TaggingBatch {
 
 type Held = Pick<FoundTags, 'entryId' | 'runId' | 'batchId'>;
 
-/** Whether the batch still waits for this run; without a batch, always. */
+/** Whether the batch still waits for this run. It is always true without a batch. */
 export async function holdsEntry(
   trx: TablesTransaction,
   { entryId, runId, batchId }: Held,

@@ -140,7 +140,7 @@ async function readEntryTags(
     tags: tags.sort((a, b) => compareNames(a.name, b.name)),
     suggestions: waiting.flatMap(({ key, name, quote, run_id }) => {
       const tag = known.get(key);
-      // Two suggestions may lead to one tag since, or the entry has it.
+      // Two suggestions may lead to the same tag by now, or the entry may already have the tag.
       if (tag !== undefined && shown.has(tag.id)) return [];
       if (tag !== undefined) shown.add(tag.id);
       return [{ key, name: tag?.name ?? name, tagId: tag?.id ?? null, quote, runId: run_id }];
@@ -233,7 +233,10 @@ async function forgetSuggestion(trx: TablesTransaction, entryId: EntryId, keys: 
 
 type NewFound = FoundTags['found'][number] & { key: string };
 
-/** Those the entry does not have and nobody dismissed, under the names of the library. */
+/**
+ * Returns the tags that the entry does not have and nobody dismissed, under the names of the
+ * library.
+ */
 async function chooseNew(trx: TablesTransaction, { entryId, found }: FoundTags): Promise<NewFound[]> {
   const dismissed = await trx
     .selectFrom('tag_suggestions')
@@ -279,7 +282,7 @@ async function addFound(
   }
 }
 
-/** A batch only adds, so that its undo leaves what was suggested before. */
+/** Stores suggestions. A batch only adds, so that its undo leaves earlier suggestions. */
 async function suggestFound(
   trx: TablesTransaction,
   { entryId, runId, batchId, at }: FoundTags,

@@ -56,7 +56,7 @@ export function createTagLibrary({ db, transaction, lockTags }: Database): Libra
           .execute();
         const merged = both.find((tag) => tag.id === id);
         if (merged === undefined || both.length < 2) return null;
-        // What a person confirmed on one of the two stays confirmed.
+        // A tag that a person confirmed under either name stays confirmed.
         await sql`
           update entry_tags set origin = other.origin, batch_id = null
           from entry_tags as other
@@ -96,7 +96,7 @@ export function createTagLibrary({ db, transaction, lockTags }: Database): Libra
   };
 }
 
-/** By key, without the tag's own name. */
+/** Returns the synonyms by key, without the tag's own name. */
 function namesOf(synonyms: readonly string[], own: string): Map<string, string> {
   const spelled = new Map(synonyms.map((synonym) => [tagKey(synonym), tidyTagName(synonym)]));
   spelled.delete(tagKey(own));
@@ -130,7 +130,7 @@ async function requireTag(trx: TablesTransaction, id: TagId): Promise<Tag> {
   return tag;
 }
 
-/** All, or one; by name. */
+/** Reads all tags or one tag, sorted by name. */
 async function readTags(db: Pick<TablesTransaction, 'selectFrom'>, id?: TagId): Promise<Tag[]> {
   const rows = await db
     .selectFrom('tags')

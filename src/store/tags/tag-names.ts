@@ -6,17 +6,20 @@ import { preferSpelling, tagKey, tidyTagName } from '#text/tags/tag-name.ts';
 export interface NamedTag {
   id: TagId;
   name: string;
-  /** Of its own name. */
+  /** The key of the tag's own name. */
   key: string;
 }
 
 interface NewTag {
   at: number;
-  /** Null: a person wants this tag, and its spelling stays. */
+  /**
+   * The batch that adds the tag. `by` is null when a person wants the tag, whose spelling then
+   * stays.
+   */
   by: { batchId: BatchId | null } | null;
 }
 
-/** The tags that these keys lead to, by key; unknown ones are left out. */
+/** Finds the tags that these keys lead to, by key. Unknown keys are left out. */
 export async function findTags(
   trx: Pick<TablesTransaction, 'selectFrom'>,
   keys: readonly string[],
@@ -39,13 +42,13 @@ export async function findTags(
   );
 }
 
-/** The tags of these names, each once; a name that leads to none is added to the library. */
+/** Returns each tag of these names once. A name that leads to no tag is added to the library. */
 export async function ensureTags(
   trx: TablesTransaction,
   names: readonly string[],
   { at, by }: NewTag,
 ): Promise<NamedTag[]> {
-  // Of two spellings the first.
+  // The first of two spellings is kept.
   const spelled = new Map(names.toReversed().map((name) => [tagKey(name), tidyTagName(name)]));
   spelled.delete('');
   const known = await findTags(trx, [...spelled.keys()]);
@@ -64,12 +67,15 @@ export async function ensureTags(
   return [...tags.values()];
 }
 
-/** From now on no undo of a batch removes it from the library. */
+/** Keeps a tag in the library, so that no undo of a batch removes it. */
 async function keepTag(trx: TablesTransaction, id: TagId): Promise<void> {
   await trx.updateTable('tags').set({ is_named: 1, batch_id: null }).where('id', '=', id).execute();
 }
 
-/** Whatever order the entries of a batch end in, the name is the same. */
+/**
+ * Chooses the preferred spelling, so that the name does not depend on the order in which entries of
+ * a batch end.
+ */
 async function respell(trx: TablesTransaction, tag: NamedTag, name: string): Promise<void> {
   const preferred = preferSpelling(tag.name, name);
   if (preferred === tag.name) return;
@@ -89,10 +95,13 @@ export async function createTag(
   return { id, name, key };
 }
 
-/** Made on first use: it takes some 10 ms. */
+/** The collator is created on first use, because that takes about 10 ms. */
 let collator: Intl.Collator | undefined;
 
-/** Databases order letters in their own ways; lists are the same on both. */
+/**
+ * Compares names here, because databases order letters in their own ways and lists must be the same
+ * on both.
+ */
 export function compareNames(one: string, other: string): number {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator.compare(one, other) || (one < other ? -1 : 1);

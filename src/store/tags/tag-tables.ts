@@ -7,10 +7,14 @@ import type { TagId } from '#schema/tags/tag.ts';
 
 export interface TagTables {
   tags: TagsTable;
-  /** Every name that leads to a tag: its own, and its synonyms. One table, so that no two tags share a name. */
+  /**
+   * Every name that leads to a tag: its own name and its synonyms. They share a table, so that no
+   * two tags share a name.
+   */
   tag_keys: {
     key: string;
-    tag_id: TagId /** As a person entered it; null: the tag's own name. */;
+    tag_id: TagId;
+    /** The synonym as a person entered it. It is null for the tag's own name. */
     synonym: string | null;
   };
   entry_tags: EntryTagsTable;
@@ -20,22 +24,27 @@ export interface TagTables {
   wished_tags: WishedTagsTable;
 }
 
-/** New entries whose feed tags them, until the run is written. */
+/** New entries whose feed tags them. They wait here until the run is written. */
 interface WishedTagsTable {
   entry_id: EntryId;
   mode: TaggingMode;
   /** The id that the run will have. */
   run_id: RunId;
-  /** The process that stored the entry starts the run before this time; then any process does. */
+  /**
+   * The process that stored the entry starts the run before this time. After it, any process does.
+   */
   held_until: number;
 }
 
 interface TagsTable {
   id: Generated<TagId>;
   name: string;
-  /** Whether a person chose this spelling; no batch changes it then. */
+  /** Whether a person chose this spelling. No batch changes it then. */
   is_named: number;
-  /** The batch that created it; null: something else did, or a person has used it since. */
+  /**
+   * The batch that created the tag. It is null if something else did, or if a person has used the
+   * tag since.
+   */
   batch_id: BatchId | null;
   created_at: number;
 }
@@ -46,7 +55,7 @@ interface EntryTagsTable {
   origin: TagOrigin;
   quote: string | null;
   run_id: RunId | null;
-  /** Null as soon as a person has confirmed it. */
+  /** The batch is null as soon as a person has confirmed the tag. */
   batch_id: BatchId | null;
   at: number;
 }
@@ -60,7 +69,10 @@ interface TagSuggestionsTable {
   run_id: RunId | null;
   batch_id: BatchId | null;
   at: number;
-  /** Not suggested again; null: it waits for a click. */
+  /**
+   * The time at which a person dismissed it, so that it is not suggested again. It is null while it
+   * waits for a click.
+   */
   dismissed_at: number | null;
 }
 
@@ -80,7 +92,7 @@ interface TaggingEntriesTable {
   position: number;
   status: BatchEntry['status'];
   run_id: RunId | null;
-  /** By the runs before the one that is named here. */
+  /** The cost of the runs before the one named here. */
   spent_usd: Generated<number>;
   error_code: ErrorCode | null;
   error_message: string | null;

@@ -8,7 +8,10 @@ import { compareNames, createTag, ensureTags, findTags } from './tag-names.ts';
 
 type Transfer = Pick<TagLibraryStore, 'exportTags' | 'importTags'>;
 
-/** Entries of a file are imported in steps, so that other work does not wait long. */
+/**
+ * The number of entries of a file that are imported in one step, so that other work does not wait
+ * long.
+ */
 const entriesPerStep = 200;
 
 export function createTransferTags(database: Database): Transfer {
@@ -119,7 +122,10 @@ export function createTransferTags(database: Database): Transfer {
   }
 }
 
-/** What the library has keeps its name; a name that leads elsewhere here stays there. */
+/**
+ * Imports the library. An existing tag keeps its name, and a name that leads to another tag here
+ * stays with that tag.
+ */
 async function importLibrary(
   trx: TablesTransaction,
   { tags, at, report }: { tags: TagExport['tags']; at: number; report: TagImportReport },

@@ -45,7 +45,9 @@ export function createWishedTags({ db }: Database): WishedTagStore {
   };
 }
 
-/** In the transaction that stores the entries: no crash comes between. */
+/**
+ * Adds wishes in the transaction that stores the entries, so that a crash cannot separate the two.
+ */
 export async function wishTags(
   trx: TablesTransaction,
   { ids, mode, heldUntil }: { ids: readonly EntryId[]; mode: AutoTagRule; heldUntil: number },

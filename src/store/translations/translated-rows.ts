@@ -5,7 +5,10 @@ import type { Tables } from '#store/tables.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { indexTerms } from '#text/search-terms.ts';
 
-/** Rows that were not cleared, each with the state of its run; null: the run was deleted, long after it ended. */
+/**
+ * Selects rows that were not cleared, with the state of their run. The state is null if the run was
+ * deleted.
+ */
 export function selectRows(db: Kysely<Tables>) {
   return db
     .selectFrom('translated_paragraphs')
@@ -17,7 +20,7 @@ export function selectRows(db: Kysely<Tables>) {
 
 export type ParagraphRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
-/** The row that counts for each paragraph of each entry and language. */
+/** Returns the row that counts for each paragraph of each entry and language. */
 export function pickVisible(rows: readonly ParagraphRow[]): ParagraphRow[] {
   const groups = Map.groupBy(rows, ({ entry_id, target_language, key }) =>
     [entry_id, target_language, key].join(' '),
@@ -26,8 +29,8 @@ export function pickVisible(rows: readonly ParagraphRow[]): ParagraphRow[] {
 }
 
 /**
- * A translation made again counts once its run has succeeded or was aborted. Until then, and after it failed, the one
- * before it counts.
+ * A repeated translation counts once its run has succeeded or was cancelled. Until then, and after
+ * a failure, the previous one counts.
  */
 function pickOne(group: readonly ParagraphRow[]): ParagraphRow | undefined {
   const oldestFirst = group.toSorted((a, b) => a.created_at - b.created_at || (a.run_id < b.run_id ? -1 : 1));

@@ -15,7 +15,7 @@ import { indexTranslations, type ParagraphRow, pickVisible, selectRows } from '.
 
 const taskType = 'translation';
 const marksSchema = z.array(translationMarkSchema);
-/** Far below the number of values that a statement may bind. */
+/** This is far below the number of values that a statement may bind. */
 const rowsPerStatement = 100;
 
 export function createTranslations(database: Database): TranslationStore {
@@ -163,7 +163,7 @@ async function findEntries(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What an entry has in languages whose slot was evicted, or that never had one. */
+/** Deletes translations of an entry in languages that have no slot. */
 async function deleteEvicted(
   database: Database,
   trx: TablesTransaction,
@@ -241,7 +241,10 @@ async function deleteReplaced(trx: TablesTransaction, runId: RunId, ids: EntryId
     .execute();
 }
 
-/** What the run could not translate, and after a failure all of it, where another translation is there. */
+/**
+ * Deletes what the run could not translate if another translation exists. After a failure, deletes
+ * all of its translations in that case.
+ */
 async function deleteNeedless(trx: TablesTransaction, runId: RunId, isKept: boolean): Promise<void> {
   await trx
     .deleteFrom('translated_paragraphs')

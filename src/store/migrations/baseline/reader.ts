@@ -1,6 +1,6 @@
 import type { Dialect } from './dialects.ts';
 
-/** Feeds and their entries, translations, tags and batches that tag. */
+/** Feeds and their entries, translations, tags and the batches that assign tags. */
 export const readerSchema = ({ numbered, rowNumber }: Dialect) => `
 create table folders (
   id ${numbered},

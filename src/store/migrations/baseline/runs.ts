@@ -145,14 +145,16 @@ create table logins (
 );
 `;
 
-/** One of the four owners is set. The row is deleted with it. */
+/**
+ * The columns of the owner. One of the last four is set, and the row is deleted with that owner.
+ */
 const ownedBySummary = `target_kind text not null, target_id text not null,
   slot_run_id text references slots (run_id) on delete cascade,
   thread_id text references threads (id) on delete cascade,
   conversation_id text references conversations (id) on delete cascade,
   session_summary_id integer references session_summaries (id) on delete cascade`;
 
-/** Deleting an owner looks for its rows. */
+/** The deletion of an owner looks for its rows by these columns. */
 function indexOwners(table: string): string {
   return `create index ${table}_by_slot_run_id on ${table} (slot_run_id);
 create index ${table}_by_thread_id on ${table} (thread_id);
