@@ -68,10 +68,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   };
 }
 
-/**
- * The interval is short enough to be noticed during startup and long enough to keep the log
- * readable.
- */
+/** The interval is short enough to be noticed during startup and long enough to keep the log readable. */
 const reportEveryMs = 5_000;
 
 interface StartOptions {
@@ -80,9 +77,8 @@ interface StartOptions {
 }
 
 /**
- * Runs one part of a server's startup and retries while PostgreSQL is unavailable, for as long as
- * the configuration allows. Errors that waiting cannot fix, such as a wrong password, are thrown
- * immediately.
+ * Runs one part of a server's startup and retries while PostgreSQL is unavailable, for as long as the configuration
+ * allows. Errors that waiting cannot fix, such as a wrong password, are thrown immediately.
  */
 async function outlastStart<T>(
   { databaseWaitMs }: Pick<Config, 'databaseWaitMs'>,

@@ -135,8 +135,8 @@ interface Exposure {
 }
 
 /**
- * Checks whether other users of this machine can open the data folder. Returns null also if the
- * folder does not exist.
+ * Checks whether other users of this machine can open the data folder. Returns null also if the folder does not
+ * exist.
  */
 export async function findExposure(home: string): Promise<Exposure | null> {
   // Windows has no such permissions, and its folders always look open to everyone.

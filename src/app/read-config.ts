@@ -17,8 +17,8 @@ export interface Config {
   publicHosts: string[];
   logLevel: string | null;
   /**
-   * Whether the process executes runs. If not, it only serves readers and leaves runs to other
-   * processes on its database.
+   * Whether the process executes runs. If not, it only serves readers and leaves runs to other processes on its
+   * database.
    */
   executes: boolean;
   /** How long a stopping server still answers, so that load balancers notice that it is leaving. */
@@ -28,8 +28,7 @@ export interface Config {
 
 const defaultPort = 37_777;
 /**
- * The default wait. PostgreSQL in a neighbouring container is ready sooner, even if it has to
- * initialize its files.
+ * The default wait. PostgreSQL in a neighbouring container is ready sooner, even if it has to initialize its files.
  */
 const databaseWaitSeconds = '60';
 const maxSeconds = 300;

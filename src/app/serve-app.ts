@@ -12,10 +12,7 @@ import { findExposure } from './diagnose.ts';
 import type { Config } from './read-config.ts';
 import { createOpenParts, type OpenParts } from './wiring/lifecycle.ts';
 
-/**
- * The time for runs in progress to finish when the program is asked to stop. After it, they go back
- * to the queue.
- */
+/** The time for runs in progress to finish when the program is asked to stop. After it, they go back to the queue. */
 const graceMs = 5000;
 /** The least time for requests in progress. */
 const leastRequestGraceMs = 2000;
@@ -127,8 +124,8 @@ async function namePortHolder(refusal: AppError, { host, port }: Config): Promis
     const message = `Precis ${version.version} is already running at ${url}, with its data in ${version.home}.`;
     return new AppError('port_in_use', message, { cause: refusal });
   }
-  // An instance that requires a token says no more. The token is not sent, because another program
-  // could impersonate Precis.
+  // An instance that requires a token says no more. The token is not sent, because another program could impersonate
+  // Precis.
   if (!problemSchema.safeParse(answer).success) return refusal;
   return new AppError('port_in_use', `Precis is already running at ${url}.`, { cause: refusal });
 }

@@ -27,16 +27,15 @@ export function mcpPortsOf(client: McpClient, { log, project }: Pick<McpPorts, '
 }
 
 /**
- * Serves the tools over standard input and output until the client disconnects, for the project of
- * the current folder.
+ * Serves the tools over standard input and output until the client disconnects, for the project of the current
+ * folder.
  */
 export async function serveMcp(
   client: McpClient,
   { log, signal, env }: { log: Log; signal: AbortSignal; env: Config['env'] },
 ): Promise<void> {
   const project = await createClientFiles(env).identifyProject(process.cwd());
-  // The protocol's library is large and a server may never be asked for its tools, so it is loaded
-  // on first use.
+  // The protocol's library is large and a server may never be asked for its tools, so it is loaded on first use.
   const { serveStdio } = await import('#mcp/serve-stdio.ts');
   await serveStdio(mcpPortsOf(client, { log, project: project.name === '' ? null : project }), {
     input: process.stdin,

@@ -5,16 +5,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ownFolder = `${pathToFileURL(import.meta.dirname).href}/`;
 /**
- * The number of stack lines that are kept, so that each is looked up once. Reading a map of 1 MB
- * takes about 50 ms.
+ * The number of stack lines that are kept, so that each is looked up once. Reading a map of 1 MB takes about 50 ms.
  */
 const maxTraced = 1000;
 const traced = new Map<string, string>();
 
 /**
- * Returns a stack with files and lines of the repository instead of those of the bundle. Node could
- * do this for all errors, but it would read every map at the start, which takes as long as the
- * start itself.
+ * Returns a stack with files and lines of the repository instead of those of the bundle. Node could do this for all
+ * errors, but it would read every map at the start, which takes as long as the start itself.
  */
 export function traceStack(stack: string): string {
   const maps = new Map<string, SourceMap | null>();

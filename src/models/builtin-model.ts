@@ -29,10 +29,7 @@ export const sampleProfile: Model['profile'] = {
   model: 'sample-with-a-mistake',
 };
 
-/**
- * A model that needs no network and no key. It answers with sentences of the source, as each task
- * defines.
- */
+/** A model that needs no network and no key. It answers with sentences of the source, as each task defines. */
 export function createBuiltinModel(textWork: TextWork, profile = builtinProfile): Model {
   return {
     profile,

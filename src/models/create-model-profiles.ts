@@ -32,8 +32,7 @@ export interface ModelProfiles {
    */
   get(id: ModelProfileId): Promise<ModelProfile>;
   /**
-   * Throws AppError `conflict` if the profile would redirect an agent, or make a fallback equal to
-   * a model before it.
+   * Throws AppError `conflict` if the profile would redirect an agent, or make a fallback equal to a model before it.
    */
   put(input: ModelProfileInput): Promise<ModelProfile>;
   /** A profile in use needs a replacement. Without one, AppError `in_use` says where it is used. */
@@ -41,8 +40,7 @@ export interface ModelProfiles {
   /** Checks a setting that names a model. Throws AppError `invalid_input` that names the field. */
   requireNamed(id: ModelProfileId, field: string): Promise<void>;
   /**
-   * Checks a change of settings. Throws AppError `invalid_input` if it makes a fallback equal to a
-   * model before it.
+   * Checks a change of settings. Throws AppError `invalid_input` if it makes a fallback equal to a model before it.
    */
   requireDifferent(current: Settings, next: Settings): Promise<void>;
   /** Sends a real request. The result describes any failure; only an unknown id throws. */
@@ -90,10 +88,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     return { ...profile, id, name: keyUse?.name ?? profile.name, key, createdAt, updatedAt };
   }
 
-  /**
-   * Accepts only profiles. An agent's model may itself be the primary model, so settings cannot
-   * name it.
-   */
+  /** Accepts only profiles. An agent's model may itself be the primary model, so settings cannot name it. */
   async function requireNamed(id: ModelProfileId, field: string): Promise<void> {
     if (!isReservedForAgents(id) && id !== sampleModelProfileId && (await isKnown(id))) return;
     throw new AppError('invalid_input', `${field}: model profile "${id}" not found.`);
@@ -135,10 +130,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     throw new AppError('conflict', message, { details: { settings: [pair.first.path, pair.second.path] } });
   }
 
-  /**
-   * Returns the key for a request. A key given in the request goes only to the address given with
-   * it.
-   */
+  /** Returns the key for a request. A key given in the request goes only to the address given with it. */
   function keyFor(request: AvailableModelsRequest, existing: StoredProfile | null): string | null {
     const origin = originOf(request);
     const id = existing?.id ?? newProfileId;
@@ -164,8 +156,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
       const given = keyInput && toStoredKey(keyInput, { secretKey, place, field: 'key' });
       const profile: StoredProfile = {
         ...fields,
-        // A stored key keeps its origin. After a change of address, it is not used until it is
-        // given again.
+        // A stored key keeps its origin. After a change of address, it is not used until it is given again.
         key: given ?? existing?.key ?? { kind: 'none' },
         createdAt: existing?.createdAt ?? now(),
         updatedAt: now(),

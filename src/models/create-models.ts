@@ -15,10 +15,7 @@ export interface ModelsOptions extends ModelSources {
   textWork: TextWork;
 }
 
-/**
- * Opens every model for the engine: those of profiles, the environment and agents, and the built-in
- * one.
- */
+/** Opens every model for the engine: those of profiles, the environment and agents, and the built-in one. */
 export function createModels(options: ModelsOptions): Models {
   let opener: Promise<OpenRemote> | undefined;
   return {
@@ -32,17 +29,15 @@ export function createModels(options: ModelsOptions): Models {
   };
 }
 
-/**
- * The SDK is slow to load, so it is loaded on first use. An offline summary should not wait for it.
- */
+/** The SDK is slow to load, so it is loaded on first use. An offline summary should not wait for it. */
 async function loadOpener(): Promise<OpenRemote> {
   const { createRemoteOpener } = await import('#models/providers/create-remote-opener.ts');
   return createRemoteOpener();
 }
 
 /**
- * Finds a model by the id of a profile, or of an agent's part such as `agent:assistant/llm`. Throws
- * AppError `model_not_configured`.
+ * Finds a model by the id of a profile, or of an agent's part such as `agent:assistant/llm`. Throws AppError
+ * `model_not_configured`.
  */
 async function findModel(sources: ModelSources, id: ModelProfileId): Promise<FoundModel> {
   const ofAgent = readAgentModelId(id);

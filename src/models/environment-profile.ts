@@ -21,8 +21,8 @@ const variablesByProvider = {
 } as const satisfies Record<string, Variables>;
 
 /**
- * Builds a profile for an id such as `openai/gpt-5.2` from the usual environment variables. Returns
- * null for other ids.
+ * Builds a profile for an id such as `openai/gpt-5.2` from the usual environment variables. Returns null for other
+ * ids.
  */
 export function readEnvironmentProfile(id: ModelProfileId, env: Environment): StoredProfile | null {
   const slash = id.indexOf('/');
@@ -57,10 +57,7 @@ export function originOfVariable(name: string, env: Environment): string | null 
   return own === null && provider === 'openai-compatible' ? null : originOf({ provider, baseUrl: own });
 }
 
-/**
- * Returns the address of Ollama from the environment. It is null if there is none, and for other
- * providers.
- */
+/** Returns the address of Ollama from the environment. It is null if there is none, and for other providers. */
 export function readOllamaAddress(provider: Provider, env: Environment): string | null {
   return provider === 'ollama' ? readBaseUrl(variablesByProvider.ollama, env) : null;
 }

@@ -25,8 +25,8 @@ export function identifyModel(profile: Pick<ModelProfile, 'provider' | 'baseUrl'
 }
 
 /**
- * Finds fallbacks that a change makes equal to a model before them. They would fail where that one
- * fails, and cost another call. Fallbacks that were equal before the change are left out.
+ * Finds fallbacks that a change makes equal to a model before them. They would fail where that one fails, and cost
+ * another call. Fallbacks that were equal before the change are left out.
  */
 export async function findNewlyEqual(before: Choice, after: Choice): Promise<EqualModels[]> {
   const known = new Set((await findEqual(before)).map(keyOf));
@@ -53,9 +53,7 @@ async function findEqual({ settings, identify }: Choice): Promise<EqualModels[]>
   return equals;
 }
 
-/**
- * Returns the models that a task asks before this fallback: its own, or those that write summaries.
- */
+/** Returns the models that a task asks before this fallback: its own, or those that write summaries. */
 function askedBefore(settings: Settings, { section, about }: Step): Step[] {
   const after = about.model?.after;
   if (after === undefined) return [];

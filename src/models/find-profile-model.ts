@@ -15,8 +15,8 @@ export interface FoundModel {
 }
 
 /**
- * Finds the built-in model, a stored profile, or the profile that the environment gives for an id
- * like `openai/gpt-5.2`.
+ * Finds the built-in model, a stored profile, or the profile that the environment gives for an id like
+ * `openai/gpt-5.2`.
  */
 export async function findProfileModel(
   { store, env }: Pick<ModelSources, 'store' | 'env'>,

@@ -22,17 +22,15 @@ export interface AgentStore {
   /** Inserts the agent, or replaces the one with this id. */
   putAgent(agent: StoredAgent): Promise<void>;
   /**
-   * Deletes an agent and gives its Spaces the replacement in the same transaction. Without a
-   * replacement, an agent in use stays, and the names of its Spaces are returned.
+   * Deletes an agent and gives its Spaces the replacement in the same transaction. Without a replacement, an agent in
+   * use stays, and the names of its Spaces are returned.
    */
   deleteAgent(removal: AgentRemoval): Promise<'deleted' | 'missing' | { usedBy: string[] }>;
 }
 
 export interface AgentRemoval {
   id: AgentId;
-  /**
-   * The agent that its Spaces get. It can be the agent itself if that exists without being stored.
-   */
+  /** The agent that its Spaces get. It can be the agent itself if that exists without being stored. */
   replacement: AgentId | null;
   at: number;
 }

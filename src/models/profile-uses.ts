@@ -42,8 +42,8 @@ export function refuseUsed(name: string, { settings, agents }: ProfileUses): voi
 }
 
 /**
- * Refuses a new profile whose id an agent uses for a model at its own server. The profile would
- * take the place of that model and get the agent's texts, although nobody changed the agent.
+ * Refuses a new profile whose id an agent uses for a model at its own server. The profile would take the place of
+ * that model and get the agent's texts, although nobody changed the agent.
  */
 export async function refuseRedirect(sources: ModelSources & Uses, profile: StoredProfile): Promise<void> {
   const { store } = sources;

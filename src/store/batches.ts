@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const retryMs = 5000;
 
-/**
- * Work that waits in a table and is done in the background, in one small transaction after another.
- */
+/** Work that waits in a table and is done in the background, in one small transaction after another. */
 export interface Batches {
   /** Starts the work after this time, unless a start is already planned. */
   wake(afterMs: number): void;
@@ -26,9 +24,7 @@ export function createBatches(work: () => Promise<boolean>): Batches {
     timer.unref();
   };
 
-  /**
-   * Each pause between two batches is as long as the batch before it, so that others can work too.
-   */
+  /** Each pause between two batches is as long as the batch before it, so that others can work too. */
   async function workOn(): Promise<void> {
     try {
       for (let from = performance.now(); !isClosed && (await work()); from = performance.now())

@@ -55,10 +55,7 @@ async function findContradiction({ db }: Database): Promise<string | null> {
   return null;
 }
 
-/**
- * Every message is either live or covered by the summary of its thread, and the counts of the
- * thread agree.
- */
+/** Every message is either live or covered by the summary of its thread, and the counts of the thread agree. */
 async function findMiscounted({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select threads.id from threads left join messages on messages.thread_id = threads.id
@@ -88,9 +85,7 @@ async function findMisnumbered({ db }: Database): Promise<string | null> {
   return rows[0] ? `conversation ${rows[0].id} and its turns are inconsistent` : null;
 }
 
-/**
- * The counts of a session match its rows, and no prompt has a higher number than the newest one.
- */
+/** The counts of a session match its rows, and no prompt has a higher number than the newest one. */
 async function findMiscountedSession({ db }: Database): Promise<string | null> {
   const countOf = (table: string) =>
     sql`(select count(*) from ${sql.table(table)} as own where own.session_id = sessions.id)`;
@@ -105,10 +100,7 @@ async function findMiscountedSession({ db }: Database): Promise<string | null> {
   return rows[0] ? `session ${rows[0].id} and its records are inconsistent` : null;
 }
 
-/**
- * Every entry, message and record of a session has its terms in the search index, and nothing else
- * does.
- */
+/** Every entry, message and record of a session has its terms in the search index, and nothing else does. */
 async function findUnsearchable({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ what: string; stored: number; indexed: number }>`
     select 'entries' as what, (select count(*) from entries) as stored,
@@ -151,10 +143,7 @@ async function findMisnamed({ db }: Database): Promise<string | null> {
   return unended ? `the ended batch ${unended.id} has an entry in progress` : null;
 }
 
-/**
- * A paragraph has a translation or the reason why it has none. The index has no entry without
- * translations.
- */
+/** A paragraph has a translation or the reason why it has none. The index has no entry without translations. */
 async function findUntranslated({ db }: Database): Promise<string | null> {
   const unclear = await db
     .selectFrom('translated_paragraphs')
@@ -173,9 +162,7 @@ async function findUntranslated({ db }: Database): Promise<string | null> {
   return `${counts.stored} entries have translations, but ${counts.indexed} are in the search index`;
 }
 
-/**
- * The number of records of each kind that are compared. Reading all texts again would take minutes.
- */
+/** The number of records of each kind that are compared. Reading all texts again would take minutes. */
 const compared = 200;
 
 /** The newest records have the same terms and levels in the index as their texts. */

@@ -19,8 +19,7 @@ export function isBeyond(cursor: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Cuts a page of at most `limit` from rows that have one more. The extra row only shows that there
- * is a next page.
+ * Cuts a page of at most `limit` from rows that have one more. The extra row only shows that there is a next page.
  */
 export function cutPage<T extends Cursor>(
   rows: T[],

@@ -9,10 +9,7 @@ type Migrate = (db: Kysely<unknown>, dialect: OpenedDatabase['dialect']) => Prom
 
 const baselineName = '0001-baseline';
 
-/**
- * The migrations in the order of their names. A released migration is never edited; a change is a
- * new migration.
- */
+/** The migrations in the order of their names. A released migration is never edited; a change is a new migration. */
 export const migrations: Record<string, Migrate> = {
   [baselineName]: baseline,
 };
@@ -21,9 +18,8 @@ export const migrations: Record<string, Migrate> = {
 const beforeBaseline = { count: 42, last: '0046-sanitizer-versions', commit: '995feaf5' };
 
 /**
- * Brings the database to this program's version in one transaction. If several processes start, one
- * migrates and the others wait: SQLite uses its write lock, and PostgreSQL the migrator's advisory
- * lock.
+ * Brings the database to this program's version in one transaction. If several processes start, one migrates and the
+ * others wait: SQLite uses its write lock, and PostgreSQL the migrator's advisory lock.
  */
 export async function migrate(database: OpenedDatabase): Promise<void> {
   await database.withoutTimeLimit(async (db) => {

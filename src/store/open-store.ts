@@ -12,9 +12,7 @@ interface OpenStoreOptions {
   home: string;
   /** The address of a PostgreSQL database that replaces the embedded one. */
   databaseUrl: string | null;
-  /**
-   * The file of an empty database with all tables, which is copied to create a new embedded one.
-   */
+  /** The file of an empty database with all tables, which is copied to create a new embedded one. */
   empty?: string | null;
   log?: Log | undefined;
 }

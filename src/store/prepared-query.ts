@@ -22,10 +22,7 @@ const maxKeptRows = 64;
 const maxNamedLetters = 2000;
 const names = new Map<string, string>();
 
-/**
- * The name under which the server may keep the plan of this statement. Without a name, it is
- * planned each time.
- */
+/** The name under which the server may keep the plan of this statement. Without a name, it is planned each time. */
 export function nameOfText(text: string): string | undefined {
   return names.get(text);
 }
@@ -42,10 +39,9 @@ export interface PreparedQuery<P, R> {
 }
 
 /**
- * Builds and compiles a query once for each database. Compiling takes longer than the work itself
- * on SQLite, and so does planning on PostgreSQL. `build` gets placeholders instead of values, which
- * it may only pass on to Kysely. All executions have the same value names. A list of rows is
- * compiled once for each length, unless it is long.
+ * Builds and compiles a query once for each database. Compiling takes longer than the work itself on SQLite, and so
+ * does planning on PostgreSQL. `build` gets placeholders instead of values, which it may only pass on to Kysely. All
+ * executions have the same value names. A list of rows is compiled once for each length, unless it is long.
  */
 export function prepareQuery<P extends object, R = unknown>(
   build: (db: Kysely<Tables>, places: P) => Statement<R>,

@@ -8,8 +8,8 @@ export type ReadRows = <Row extends { id: string | number }, T>(
 ) => T[];
 
 /**
- * A row may be damaged or written by a version that checked less. It must not make a whole list
- * unreadable, so the log names it once per process.
+ * A row may be damaged or written by a version that checked less. It must not make a whole list unreadable, so the
+ * log names it once per process.
  */
 export function createReadRows(log: Log | undefined): ReadRows {
   const reported = new Set<string>();

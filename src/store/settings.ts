@@ -46,8 +46,8 @@ export function createSettings({ db, transaction, readRows }: Database, onChange
 }
 
 /**
- * Reads settings as a patch, because an earlier version may have stored fewer fields. A value that
- * cannot be read becomes its default and the others stay, because nothing works without settings.
+ * Reads settings as a patch, because an earlier version may have stored fewer fields. A value that cannot be read
+ * becomes its default and the others stay, because nothing works without settings.
  */
 export function toSettings(bodyJson: string, readRows: ReadRows): Settings {
   const fields = readRows('settings', [{ id: onlyRow }], () => fieldsOf(JSON.parse(bodyJson)));

@@ -59,47 +59,37 @@ export interface AgentStore {
 export interface SettingsStore {
   /** A setting that was never set has its default. */
   getSettings(): Promise<Settings>;
-  /**
-   * Only one process at a time changes settings, so that no change undoes another. Returns all
-   * current settings.
-   */
+  /** Only one process at a time changes settings, so that no change undoes another. Returns all current settings. */
   patchSettings(patch: SettingsPatch): Promise<Settings>;
 }
 
 /**
- * The configuration as of at most a second ago. It is for work that may miss a very recent change,
- * but never for a limit on spending.
+ * The configuration as of at most a second ago. It is for work that may miss a very recent change, but never for a
+ * limit on spending.
  */
 export interface RecentConfiguration
   extends Pick<SettingsStore, 'getSettings'>,
     Pick<AgentStore, 'getAgent'>,
     Pick<ProfileStore, 'getProfile'> {
-  /**
-   * Must be called when another process has announced a change. The changes of this store are
-   * known.
-   */
+  /** Must be called when another process has announced a change. The changes of this store are known. */
   forget(): void;
 }
 
 export interface RunHistory {
   /** Lists runs newest first. Throws AppError `invalid_input` on an invalid cursor. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
-  /**
-   * Returns null for runs without provenance, and if the prompt was deleted together with the run's
-   * source.
-   */
+  /** Returns null for runs without provenance, and if the prompt was deleted together with the run's source. */
   getPrompt(id: RunId): Promise<RunPrompt | null>;
   /**
-   * Removes ended runs with their events. A run stays if a summary, the summary of a thread or a
-   * message refers to it. Returns the number of removed runs.
+   * Removes ended runs with their events. A run stays if a summary, the summary of a thread or a message refers to
+   * it. Returns the number of removed runs.
    */
   clearFinishedRuns(): Promise<number>;
 }
 
 export interface SpendingStore {
   /**
-   * Sums runs with known usage that were created at this time or later, by the day of their
-   * creation, oldest first.
+   * Sums runs with known usage that were created at this time or later, by the day of their creation, oldest first.
    */
   listSpending(query: { since: number; utcOffsetMinutes: number }): Promise<SpendingRow[]>;
 }

@@ -17,8 +17,7 @@ import type { TagTables } from '#store/tags/tag-tables.ts';
 import type { MemoryTables, SessionTables } from './sessions/session-tables.ts';
 
 /**
- * Times are milliseconds since the Unix epoch and booleans are 0 or 1. `*_json` is text that only
- * this module reads.
+ * Times are milliseconds since the Unix epoch and booleans are 0 or 1. `*_json` is text that only this module reads.
  */
 export interface Tables
   extends ReaderTables,
@@ -43,8 +42,7 @@ export interface Tables
   /** The calls that the limits of requests per minute count. They are kept for minutes only. */
   model_calls: { profile_id: ModelProfileId; started_at: number };
   /**
-   * The logins of browsers: a hash of the id that only the cookie has, and a mark of the token,
-   * salted with the id.
+   * The logins of browsers: a hash of the id that only the cookie has, and a mark of the token, salted with the id.
    */
   logins: { id_hash: string; token_mark: string; created_at: number; expires_at: number };
   sweeps: { name: SweepName; swept_at: number };
@@ -70,9 +68,7 @@ export interface RunsTable {
   variant_json: string | null;
   /** The run may have been deleted after it ended. */
   after_run_id: RunId | null;
-  /**
-   * The time until which it waits for that run. If it is null, it waits as long as that run takes.
-   */
+  /** The time until which it waits for that run. If it is null, it waits as long as that run takes. */
   start_by: number | null;
   route_json: string;
   model_profile_id: ModelProfileId | null;
@@ -100,14 +96,12 @@ export interface RunsTable {
   worker_id: string | null;
   cancel_requested_at: number | null;
   /**
-   * The profile in which a running run has or awaits a place, and since when. Places are given in
-   * the order of these times.
+   * The profile in which a running run has or awaits a place, and since when. Places are given in the order of these
+   * times.
    */
   attempt_profile_id: ModelProfileId | null;
   attempt_started_at: number | null;
-  /**
-   * The hash of requests that may join this run. It is null if none may, or if the run is stopping.
-   */
+  /** The hash of requests that may join this run. It is null if none may, or if the run is stopping. */
   join_hash: string | null;
 }
 
@@ -149,8 +143,8 @@ interface RunEventsTable {
 }
 
 /**
- * A slot holds one result per task, source and variant. Its payload is in the task's own table
- * under the same run and is deleted with it.
+ * A slot holds one result per task, source and variant. Its payload is in the task's own table under the same run and
+ * is deleted with it.
  */
 interface SlotsTable {
   run_id: RunId;
@@ -164,10 +158,7 @@ interface SlotsTable {
   grounding_json: string | null;
   created_at: number;
   updated_at: number;
-  /**
-   * This and the next column are set when the slot was cleared. This id can undo the clear for some
-   * minutes.
-   */
+  /** This and the next column are set when the slot was cleared. This id can undo the clear for some minutes. */
   undo_id: string | null;
   cleared_at: number | null;
 }
@@ -202,10 +193,7 @@ interface TranslationTables {
   translated_paragraphs: TranslatedParagraphsTable;
 }
 
-/**
- * A paragraph has two rows while it is translated again. `translated-rows.ts` says which one
- * counts.
- */
+/** A paragraph has two rows while it is translated again. `translated-rows.ts` says which one counts. */
 interface TranslatedParagraphsTable {
   entry_id: EntryId;
   target_language: string;
@@ -219,17 +207,13 @@ interface TranslatedParagraphsTable {
   marks_json: string;
   created_at: number;
   /**
-   * This and the next column are set when the translation was cleared. This id can undo the clear
-   * for some minutes.
+   * This and the next column are set when the translation was cleared. This id can undo the clear for some minutes.
    */
   undo_id: string | null;
   cleared_at: number | null;
 }
 
-/**
- * Triggers maintain these sums (counted.ts). A key may have one row for each shard, and only their
- * sum counts.
- */
+/** Triggers maintain these sums (counted.ts). A key may have one row for each shard, and only their sum counts. */
 interface CounterTables {
   /** The parts are the kinds of issues, and the tasks of slots that are not cleared. */
   row_counts: { name: string; part: string; shard: number; count: number };
@@ -269,8 +253,7 @@ interface CheckTables {
 }
 
 /**
- * The summary that a row is about. One of the last four columns is set, and the row is deleted with
- * what it names.
+ * The summary that a row is about. One of the last four columns is set, and the row is deleted with what it names.
  */
 export interface OwnerColumns {
   target_kind: CheckTarget['kind'];
@@ -281,10 +264,7 @@ export interface OwnerColumns {
   session_summary_id: SessionSummaryId | null;
 }
 
-/**
- * The opinions of a model on one summary. They are valid while the text of the summary has this
- * hash.
- */
+/** The opinions of a model on one summary. They are valid while the text of the summary has this hash. */
 interface ChecksTable extends OwnerColumns {
   text_hash: string;
   opinions_json: string;
@@ -313,10 +293,7 @@ interface ConversationTables {
 export interface ConversationsTable {
   id: ConversationId;
   revision: number;
-  /**
-   * The number of turns. A conversation with 0 was created for the lease of its first turn and is
-   * not listed.
-   */
+  /** The number of turns. A conversation with 0 was created for the lease of its first turn and is not listed. */
   turn_count: number;
   /** The holder of the lease, who may add the next turn, and the end of the lease. */
   lease_token: string | null;
@@ -345,9 +322,6 @@ export interface ConversationTurnsTable {
   ledger_json: string;
   user_message: string;
   assistant: string;
-  /**
-   * The state after this turn, for repeated requests with its key. It is null without a key and for
-   * old turns.
-   */
+  /** The state after this turn, for repeated requests with its key. It is null without a key and for old turns. */
   state_json: string | null;
 }

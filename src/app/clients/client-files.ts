@@ -12,8 +12,8 @@ import { stripPrivate } from '#text/privacy/hide-private.ts';
 import { isLocalPath, transcriptFolder } from './local-path.ts';
 
 /**
- * The time for which a project's identity is kept. A folder may become a repository or get a remote
- * during its sessions.
+ * The time for which a project's identity is kept. A folder may become a repository or get a remote during its
+ * sessions.
  */
 const identityMs = 60_000;
 const maxFolders = 200;
@@ -43,8 +43,8 @@ export function createClientFiles(env: Config['env']): ClientFiles {
 }
 
 /**
- * Returns the real path of a file in a folder. Returns null if the file is elsewhere, also by a
- * link, or does not exist.
+ * Returns the real path of a file in a folder. Returns null if the file is elsewhere, also by a link, or does not
+ * exist.
  */
 async function findInside(folder: string, path: string): Promise<string | null> {
   if (!isAbsolute(path) || !path.endsWith('.jsonl')) return null;

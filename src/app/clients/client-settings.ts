@@ -46,8 +46,8 @@ export async function findInstalled(place: ClientPlace): Promise<string[]> {
 }
 
 /**
- * Returns the time since which the hooks of all projects, or of this folder's project, are
- * unchanged. It is null if Precis did not install them.
+ * Returns the time since which the hooks of all projects, or of this folder's project, are unchanged. It is null if
+ * Precis did not install them.
  */
 export async function findConnectedAt(place: ClientPlace): Promise<number | null> {
   const { project } = place;
@@ -58,8 +58,8 @@ export async function findConnectedAt(place: ClientPlace): Promise<number | null
 }
 
 /**
- * Describes how to tell whether the client runs the installed hooks, and lists those that it does
- * not run. Returns null if the client always runs them.
+ * Describes how to tell whether the client runs the installed hooks, and lists those that it does not run. Returns
+ * null if the client always runs them.
  */
 export async function checkHooks(
   place: ClientPlace,
@@ -74,8 +74,7 @@ export async function checkHooks(
 }
 
 /**
- * Returns what the user has to do after an installation, as lines of text. The text is empty if
- * nothing is needed.
+ * Returns what the user has to do after an installation, as lines of text. The text is empty if nothing is needed.
  */
 export function noteFor({ client, config }: ClientPlace): string {
   return clientDefinitions[client].hooks.noteFor({ hasToken: config.token !== null });
@@ -178,9 +177,7 @@ export function removeHooks(text: string, { file, client }: { file: string; clie
   return format(left.length === 0 ? rest : { ...settings, hooks: Object.fromEntries(left) }, text);
 }
 
-/**
- * Recognizes entries by what they call, so that entries of other versions and places are found too.
- */
+/** Recognizes entries by what they call, so that entries of other versions and places are found too. */
 function isOwn(handler: unknown, client: HookClient): boolean {
   if (!isRecord(handler)) return false;
   if (typeof handler.url === 'string') return handler.url.includes(`/api/hooks/${client}/`);
@@ -207,9 +204,7 @@ function hooksOf({ hooks = {} }: Settings, file: string): Record<string, unknown
   );
 }
 
-/**
- * Formats settings like the text before: its indentation, line ends, byte order mark and last line.
- */
+/** Formats settings like the text before: its indentation, line ends, byte order mark and last line. */
 function format(settings: Settings, text: string): string {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   const lines = `${JSON.stringify(settings, null, indent)}${text === '' || text.endsWith('\n') ? '\n' : ''}`;

@@ -11,8 +11,8 @@ export interface KeptFile {
   /** The data folder, which stores the bytes of the file before the first change. */
   home: string;
   /**
-   * Returns the text without the entries of Precis, or unchanged if there are none. Throws AppError
-   * if it cannot be read.
+   * Returns the text without the entries of Precis, or unchanged if there are none. Throws AppError if it cannot be
+   * read.
    */
   strip(text: string): string;
 }
@@ -39,16 +39,15 @@ export async function addEntries(kept: KeptFile, add: (text: string | null) => s
       : clean === null
         ? null
         : Buffer.from(clean).toString('base64');
-  // The memo is written first. A crash then leaves a file without entries, and a memo that matches
-  // no file.
+  // The memo is written first. A crash then leaves a file without entries, and a memo that matches no file.
   await writeWhole(memoFile(kept, target), Buffer.from(JSON.stringify({ before, after: hash(next) })));
   await writeWhole(target, next);
   return true;
 }
 
 /**
- * Removes the entries of Precis. `restored` means the file is byte for byte as before. `edited`
- * means it has changed since, so only the entries were removed.
+ * Removes the entries of Precis. `restored` means the file is byte for byte as before. `edited` means it has changed
+ * since, so only the entries were removed.
  */
 export async function removeEntries(kept: KeptFile): Promise<'restored' | 'edited' | 'absent'> {
   const target = await findTarget(kept.file);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { findShipped } from '#app/package-root.ts';
 
 /**
- * The options of Node for a server. Without them, V8 lets the heap of a busy server grow to 500
- * instead of 263 MB, with 1,000 streams and 200 ingests a second.
+ * The options of Node for a server. Without them, V8 lets the heap of a busy server grow to 500 instead of 263 MB,
+ * with 1,000 streams and 200 ingests a second.
  */
 export const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=1024'];
 

@@ -5,10 +5,7 @@ import { clientDefinitions } from '#sources/session/clients/clients.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/**
- * Whether a path is on this machine. A network path would send the user's credentials to the host
- * named there.
- */
+/** Whether a path is on this machine. A network path would send the user's credentials to the host named there. */
 export function isLocalPath(path: string): boolean {
   return isAbsolute(path) && !/^(?:\\\\|\/\/)/.test(path);
 }

@@ -40,8 +40,8 @@ const timeoutMs = 2000;
 const lookEveryMs = 25;
 
 /**
- * Sends an event to the worker and returns what the client prints. An event that the worker does
- * not take is cleaned, stored on disk and sent before the next event.
+ * Sends an event to the worker and returns what the client prints. An event that the worker does not take is cleaned,
+ * stored on disk and sent before the next event.
  */
 export async function sendHook(order: HookOrder): Promise<string> {
   const { event, url, token, dir } = order;
@@ -81,9 +81,8 @@ export async function sendHook(order: HookOrder): Promise<string> {
 }
 
 /**
- * Waits until no other process sends waiting events. A client may report the end of a turn twice at
- * once. If the turn ended before those events arrive, it would be summarized without them and then
- * again with them.
+ * Waits until no other process sends waiting events. A client may report the end of a turn twice at once. If the turn
+ * ended before those events arrive, it would be summarized without them and then again with them.
  */
 async function waitForOthers(dir: string, until: number): Promise<void> {
   while (performance.now() < until && (await readSpools(dir)).length > 0) await setTimeout(lookEveryMs);
@@ -122,8 +121,8 @@ async function post(order: HookOrder, limitMs: number): Promise<Posted> {
 }
 
 /**
- * Reads what to print. Only the worker's own format is accepted, because another program on that
- * port must not put text into the prompt.
+ * Reads what to print. Only the worker's own format is accepted, because another program on that port must not put
+ * text into the prompt.
  */
 function readOutput(text: string): string {
   const { hookSpecificOutput: given, systemMessage } = parseJsonObject(text) ?? {};
@@ -184,8 +183,8 @@ const texts = new Map<string, PayloadText>(
 );
 
 /**
- * Returns a payload that may be written to disk. It has only what the worker records, without texts
- * that the user marked as private here or earlier in the session (`hidden`).
+ * Returns a payload that may be written to disk. It has only what the worker records, without texts that the user
+ * marked as private here or earlier in the session (`hidden`).
  */
 export function cleanPayload(payload: HookPayload, hidden: readonly string[], at: number): HookPayload {
   const prompt = typeof payload.prompt === 'string' ? payload.prompt : messagesOf(payload['input-messages']);

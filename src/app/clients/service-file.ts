@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#app/read-config.ts';
 import { serverCommand } from './launcher.ts';
 
-/**
- * A file that makes the system start the server when the user logs in, and the commands for the
- * user.
- */
+/** A file that makes the system start the server when the user logs in, and the commands for the user. */
 export interface ServiceFile {
   file: string;
   text: string;
@@ -16,8 +13,8 @@ export interface ServiceFile {
 }
 
 /**
- * The variables that say where the data is and where the server listens. The token is left out,
- * because such files are not secret.
+ * The variables that say where the data is and where the server listens. The token is left out, because such files
+ * are not secret.
  */
 const kept = ['PRECIS_HOME', 'PRECIS_PORT', 'PRECIS_HOST', 'XDG_DATA_HOME'] as const;
 

@@ -24,10 +24,10 @@ export async function findTarget(file: string): Promise<string> {
 }
 
 /**
- * Returns the path at which a user's file is written. Settings are often links into a repository.
- * Such a link stays, and a missing file is created at its target. Throws AppError `conflict` if the
- * folder there is missing, or if a folder of the path is a link to a missing one. Such a folder may
- * be on a disk or in a repository that is not there yet.
+ * Returns the path at which a user's file is written. Settings are often links into a repository. Such a link stays,
+ * and a missing file is created at its target. Throws AppError `conflict` if the folder there is missing, or if a
+ * folder of the path is a link to a missing one. Such a folder may be on a disk or in a repository that is not there
+ * yet.
  */
 export async function findWritable(file: string): Promise<string> {
   const target = await findTarget(file);
@@ -44,8 +44,8 @@ export async function findWritable(file: string): Promise<string> {
 }
 
 /**
- * Replaces a file in one step, because the program that owns it may read it at any moment. `mode`
- * applies to a new file.
+ * Replaces a file in one step, because the program that owns it may read it at any moment. `mode` applies to a new
+ * file.
  */
 export async function writeWhole(file: string, bytes: Buffer | string, mode = 0o600): Promise<void> {
   const present = (await stat(file).catch(() => null))?.mode;

@@ -5,16 +5,13 @@ import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
 import { startingFile, startWorker } from '#plugin/delivery/start-worker.ts';
 import { serverCommand } from './launcher.ts';
 
-/**
- * The time for an answer. A worker on this machine answers in a few milliseconds, unless it is just
- * starting.
- */
+/** The time for an answer. A worker on this machine answers in a few milliseconds, unless it is just starting. */
 const probeMs = 1000;
 const pollMs = 50;
 
 /**
- * Records where the server of a data folder listens. The file stays, so that the next client knows
- * how to start the server.
+ * Records where the server of a data folder listens. The file stays, so that the next client knows how to start the
+ * server.
  */
 export async function writeWorkerFile(home: string, url: string): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -25,9 +22,7 @@ export async function writeWorkerFile(home: string, url: string): Promise<void> 
   await rm(startingFile(home), { force: true });
 }
 
-/**
- * Returns the recorded address or the usual one, whichever answers. Returns null if neither does.
- */
+/** Returns the recorded address or the usual one, whichever answers. Returns null if neither does. */
 export async function findWorker(home: string, usual: string): Promise<string | null> {
   const recorded = readWorkerRecord(home)?.url;
   for (const url of new Set([recorded ?? usual, usual])) if (await answers(url)) return url;

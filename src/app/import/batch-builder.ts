@@ -2,8 +2,8 @@ import type { ImportedRecord, ImportPlace } from '#sources/session/transcripts/p
 import type { ReadBatch } from './import-job.ts';
 
 /**
- * The characters of a full batch, about 10 ms of writing. A running server waits no longer than
- * this for the database.
+ * The characters of a full batch, about 10 ms of writing. A running server waits no longer than this for the
+ * database.
  */
 const fullSize = 500_000;
 const fullRecords = 1000;

@@ -17,9 +17,7 @@ interface Ports {
   sessions: Pick<Sessions, 'exclusions' | 'announceImport'>;
   env: Readonly<Record<string, string | undefined>>;
   identifyProject(folder: string): Promise<FolderProject>;
-  /**
-   * Returns the time since which hooks are connected for this folder, or null if it is not known.
-   */
+  /** Returns the time since which hooks are connected for this folder, or null if it is not known. */
   connectedAt(client: HookClient, cwd: string): Promise<number | null>;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -39,18 +37,15 @@ interface Folder {
 const waitMs = 1000;
 /** Older events are left to an import, because nobody asked for a whole history here. */
 const maxGapMs = 7 * 24 * 60 * 60_000;
-/**
- * The time of a file lags behind the clock by some milliseconds on most disks, and by two seconds
- * on some.
- */
+/** The time of a file lags behind the clock by some milliseconds on most disks, and by two seconds on some. */
 const fileTimeLagMs = 2000;
 const maxFolders = 500;
 const maxSessions = 1000;
 
 /**
- * Reads from transcripts what HTTP hooks could not send while no worker was running. For a folder,
- * this is the time between its last event before this process and its first event in it. A client
- * whose hooks are commands does not need this, because those keep what they cannot send.
+ * Reads from transcripts what HTTP hooks could not send while no worker was running. For a folder, this is the time
+ * between its last event before this process and its first event in it. A client whose hooks are commands does not
+ * need this, because those keep what they cannot send.
  */
 export function createCatchUp(ports: Ports): CatchUp {
   const { store, clock, log } = ports;
@@ -78,8 +73,8 @@ export function createCatchUp(ports: Ports): CatchUp {
   }
 
   /**
-   * Notes since when hooks report a session. If the names of events differ between hooks and
-   * transcripts, an import uses this time to skip reported events.
+   * Notes since when hooks report a session. If the names of events differ between hooks and transcripts, an import
+   * uses this time to skip reported events.
    */
   async function noteTold({ client, sessionId, at }: HookPlace): Promise<void> {
     const path = toldPath(sessionId);
@@ -188,8 +183,8 @@ export function createCatchUp(ports: Ports): CatchUp {
       keep(heard, { key: event.sessionId, value: now, most: maxSessions });
       if (!hasEventNames && isFirst) noting = noting.then(() => noteTold(event)).catch(warn);
       if (!needsCatchUp) return;
-      // These events do not end a turn. A turn that a kill interrupts is read again from its
-      // beginning, and its events have the same names.
+      // These events do not end a turn. A turn that a kill interrupts is read again from its beginning, and its
+      // events have the same names.
       if (event.kind === 'prompt' || event.kind === 'observation') return;
       const folder = folders.get(dirname(event.path));
       noting = noting
@@ -203,8 +198,8 @@ export function createCatchUp(ports: Ports): CatchUp {
 }
 
 /**
- * Returns the path under which the end of a folder's known events is noted. It is hashed, because
- * the folder's name is that of a project, which may be excluded.
+ * Returns the path under which the end of a folder's known events is noted. It is hashed, because the folder's name
+ * is that of a project, which may be excluded.
  */
 function heardPath(folder: string): string {
   return `#heard:${hashText(folder)}`;

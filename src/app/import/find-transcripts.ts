@@ -26,10 +26,7 @@ export function databaseOf(client: 'opencode' | 'claude-mem', env: Env): string 
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode', 'opencode.db');
 }
 
-/**
- * Returns null if there is nothing at the path, or no regular file. Throws if the user may not
- * look.
- */
+/** Returns null if there is nothing at the path, or no regular file. Throws if the user may not look. */
 export async function findFile(path: string): Promise<FoundFile | null> {
   const stats = await lstat(path).catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -46,9 +43,7 @@ interface FoundTranscripts {
   unreadable: Unreadable[];
 }
 
-/**
- * Finds the transcripts of a client that writes a file for each session. Links are not followed.
- */
+/** Finds the transcripts of a client that writes a file for each session. Links are not followed. */
 export async function findTranscripts(client: HookClient, env: Env): Promise<FoundTranscripts> {
   const folder = transcriptFolder(client, env);
   const history = historyFile(client, env);
@@ -89,8 +84,8 @@ export function historyFile(client: HookClient, env: Env): string | null {
 }
 
 /**
- * Returns the name of the project folder in which a client keeps this transcript. It is null if the
- * transcript is elsewhere or does not exist yet.
+ * Returns the name of the project folder in which a client keeps this transcript. It is null if the transcript is
+ * elsewhere or does not exist yet.
  */
 export async function findProjectFolder(
   client: HookClient,

@@ -43,10 +43,7 @@ interface StoredPrompt {
   at: number;
 }
 
-/**
- * Finds standing statements in a prompt. A time in the future was already replaced by the time of
- * the import.
- */
+/** Finds standing statements in a prompt. A time in the future was already replaced by the time of the import. */
 function recognize(
   { contentSessionId, eventKey, text, at }: StoredPrompt,
   now: number,
@@ -86,10 +83,7 @@ export function createProjectNames(store: SessionStore, now: number): (cwd: stri
 const heapMb = 144;
 const youngMb = 8;
 
-/**
- * Yields what the thread reads, one message at a time. The thread waits when nobody takes its
- * messages.
- */
+/** Yields what the thread reads, one message at a time. The thread waits when nobody takes its messages. */
 export async function* readInThread(
   jobs: readonly ImportJob[],
   { now, signal }: { now: number; signal?: AbortSignal | undefined },

@@ -11,8 +11,8 @@ export interface MissedSpan {
 }
 
 /**
- * Returns the path under which an import finds since when hooks report a session. It is for hooks
- * with their own names of events.
+ * Returns the path under which an import finds since when hooks report a session. It is for hooks with their own
+ * names of events.
  */
 export function toldPath(contentSessionId: string): string {
   return `#told:${hashText(contentSessionId)}`;

@@ -5,10 +5,7 @@ import { readClaudeMem } from './read-claude-mem.ts';
 import { readFile } from './read-file.ts';
 import { readOpenCode } from './read-opencode.ts';
 
-/**
- * The number of batches in advance. One is written while the next is read, and more would only take
- * memory.
- */
+/** The number of batches in advance. One is written while the next is read, and more would only take memory. */
 const ahead = 2;
 
 /** Reads transcripts in parallel with the thread that writes. Each keeps one core busy. */

@@ -20,10 +20,7 @@ export interface ClientImport {
   prompts: number;
   observations: number;
   summaries: number;
-  /**
-   * How many of these records were stored, and how many existed before. Both are 0 if nothing is
-   * written.
-   */
+  /** How many of these records were stored, and how many existed before. Both are 0 if nothing is written. */
   added: number;
   known: number;
   /** The number of lines that could not be read. */
@@ -48,10 +45,7 @@ interface ImportOptions {
   onProgress?(progress: ImportProgress): void;
 }
 
-/**
- * Imports what clients have on disk. It continues where the last import ended, even if that one was
- * interrupted.
- */
+/** Imports what clients have on disk. It continues where the last import ended, even if that one was interrupted. */
 export async function importTranscripts(options: ImportOptions): Promise<ClientImport[]> {
   const { store, env, clients, listPlaces } = options;
   async function work(): Promise<ClientImport[]> {
@@ -138,8 +132,7 @@ interface RunImport {
 }
 
 /**
- * Opens the database, alone or while a server runs, and imports. The server or the next start
- * indexes what is new.
+ * Opens the database, alone or while a server runs, and imports. The server or the next start indexes what is new.
  */
 export async function runImport({ env, isDry, ...options }: RunImport): Promise<ClientImport[]> {
   const { home, databaseUrl, logLevel } = readConfig(env);

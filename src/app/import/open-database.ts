@@ -7,9 +7,8 @@ const versionAt = 18;
 const logVersion = 2;
 
 /**
- * Opens another program's database without writing anything. SQLite would create files beside a
- * database with a write-ahead log. If there is no log, no program has the database open, and it can
- * be read directly.
+ * Opens another program's database without writing anything. SQLite would create files beside a database with a
+ * write-ahead log. If there is no log, no program has the database open, and it can be read directly.
  */
 export function openForReading(path: string): DatabaseSync {
   const url = pathToFileURL(path);

@@ -25,8 +25,7 @@ export async function planJobs(
   const { files, unreadable } = await findTranscripts(client, env);
   const changed = files.filter(({ path, bytes }) => known.get(path)?.position !== bytes);
   const history = historyFile(client, env);
-  // Sessions with files of their own are known from those files. A file that was deleted since has
-  // left its place.
+  // Sessions with files of their own are known from those files. A file that was deleted since has left its place.
   const own = [...files, ...places].flatMap(({ path }) => /([0-9a-f-]{36})\.jsonl$/i.exec(path)?.[1] ?? []);
   const toldByFiles = Object.fromEntries(own.map((id) => [toldPath(id), 0]));
   const told = clientDefinitions[client].hasEventNames

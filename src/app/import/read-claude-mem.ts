@@ -42,10 +42,7 @@ export function* readClaudeMem(
   }
 }
 
-/**
- * Returns the query, or null if this version of claude-mem has no such table. Columns have had two
- * names each.
- */
+/** Returns the query, or null if this version of claude-mem has no such table. Columns have had two names each. */
 function queryOf(database: DatabaseSync, table: ClaudeMemTable): string | null {
   const columns = columnsOf(database, table);
   const sessions = columnsOf(database, 'sdk_sessions');

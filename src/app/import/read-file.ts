@@ -11,17 +11,16 @@ import { type ImportJob, type MissedSpan, toldPath } from './import-job.ts';
 export type FileJob = Extract<ImportJob, { kind: 'file' }>;
 
 /**
- * The limit for a line. A longer one contains a picture or similar data, and parsing can take 25
- * times its size in memory.
+ * The limit for a line. A longer one contains a picture or similar data, and parsing can take 25 times its size in
+ * memory.
  */
 const maxLineBytes = 4 * 1024 * 1024;
 /** The bytes that identify a file. A transcript begins with the name of its session. */
 const headBytes = 1024;
 
 /**
- * Adds what is new in a file. The whole file is read, because earlier parts say what is private and
- * which turns continue. Records that were stored are not added again. Yields whenever the batch may
- * be sent.
+ * Adds what is new in a file. The whole file is read, because earlier parts say what is private and which turns
+ * continue. Records that were stored are not added again. Yields whenever the batch may be sent.
  */
 export async function* readFile(
   job: FileJob,
@@ -42,8 +41,8 @@ export async function* readFile(
     const mark = createMark(handle);
     let end = 0;
     for await (const lines of readLines(handle, { maxBytes: maxLineBytes, isWhole })) {
-      // The batch may be sent before the next block but not after the last one. The end of the file
-      // also ends its last turn.
+      // The batch may be sent before the next block but not after the last one. The end of the file also ends its
+      // last turn.
       yield;
       for (const line of lines) {
         const isKnown = line.end <= from;
@@ -139,8 +138,8 @@ const blockBytes = 1024 * 1024;
 const lineFeed = 0x0a;
 
 /**
- * Reads the lines of a file in blocks. A line longer than `maxBytes` has no text. A last line
- * without a line feed counts only if `isWhole` says so, because a program may still be writing it.
+ * Reads the lines of a file in blocks. A line longer than `maxBytes` has no text. A last line without a line feed
+ * counts only if `isWhole` says so, because a program may still be writing it.
  */
 export async function* readLines(
   handle: FileHandle,

@@ -24,8 +24,8 @@ const maxPartCharacters = 4_000_000;
 const unfinishedMs = 3_600_000;
 
 /**
- * Adds what is new in OpenCode's database, session by session, with the last used ones at the end.
- * Yields whenever the batch may be sent.
+ * Adds what is new in OpenCode's database, session by session, with the last used ones at the end. Yields whenever
+ * the batch may be sent.
  */
 export function* readOpenCode(
   { path, places }: DatabaseJob,

@@ -9,10 +9,7 @@ interface Written {
   isOffline: boolean;
 }
 
-/**
- * Says that a summary is not in the requested language, and what to do. Returns null if the
- * language is right.
- */
+/** Says that a summary is not in the requested language, and what to do. Returns null if the language is right. */
 export function noteLanguage({ asked, written, isOffline }: Written): string | null {
   if (asked === undefined || (written !== null && isSameLanguage(asked, written))) return null;
   const wanted = languageDisplayName(asked);

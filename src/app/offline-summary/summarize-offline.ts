@@ -25,8 +25,8 @@ interface OfflineSummary {
 const longestCharacters = 10_000;
 
 /**
- * Returns the settings if only the offline model is used for a summary of a text. Returns null if
- * another model writes or checks it, or if the settings are in PostgreSQL.
+ * Returns the settings if only the offline model is used for a summary of a text. Returns null if another model
+ * writes or checks it, or if the settings are in PostgreSQL.
  */
 export async function findOfflineSettings(
   { databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>,
@@ -40,9 +40,8 @@ export async function findOfflineSettings(
 }
 
 /**
- * Returns the text that a run of the offline model would show, without opening a store or keeping
- * anything. Returns null if only a run can say what is wrong. Throws the same AppError as the
- * request of a run.
+ * Returns the text that a run of the offline model would show, without opening a store or keeping anything. Returns
+ * null if only a run can say what is wrong. Throws the same AppError as the request of a run.
  */
 export function summarizeOffline(request: OfflineRequest, settings: Settings): OfflineSummary | null {
   const title = request.title?.trim() || null;

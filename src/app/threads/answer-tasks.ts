@@ -2,9 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadTask } from '#app/threads/thread-pool.ts';
 import { AppError } from '#schema/app-error.ts';
 
-/**
- * Answers tasks inside a thread. It calls the function that each task names and returns its result.
- */
+/** Answers tasks inside a thread. It calls the function that each task names and returns its result. */
 export function answerTasks(functions: Readonly<Record<string, unknown>>): void {
   const known = new Map(Object.entries(functions));
   parentPort?.on('message', (task: ThreadTask) => {

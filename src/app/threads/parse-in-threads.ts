@@ -10,17 +10,14 @@ export interface BodyThreads {
   close(): Promise<void>;
 }
 
-/**
- * Any body of this size is parsed within about 10 ms, while a larger body full of escapes takes up
- * to 180 ms.
- */
+/** Any body of this size is parsed within about 10 ms, while a larger body full of escapes takes up to 180 ms. */
 const smallBytes = 512 * 1024;
 /** With two threads, a body of the usual size does not wait for a very large one. */
 const maxThreads = 2;
 const limitMs = 30_000;
 /**
- * A body of 48 MB takes twice its size as text with a single character beyond Latin-1, and the same
- * again when parsed.
+ * A body of 48 MB takes twice its size as text with a single character beyond Latin-1, and the same again when
+ * parsed.
  */
 const heapMb = 768;
 

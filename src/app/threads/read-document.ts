@@ -8,10 +8,7 @@ export async function readDocument(name: string, bytes: Uint8Array): ReturnType<
   return files.readFile(name, bytes);
 }
 
-/**
- * Returns the title and the text that `readDocument` reads, without loading the readers for plain
- * text.
- */
+/** Returns the title and the text that `readDocument` reads, without loading the readers for plain text. */
 export async function readDocumentText(
   name: string,
   bytes: Uint8Array,

@@ -13,32 +13,23 @@ export interface ReadingThreads extends MarkupReaders {
   close(): Promise<void>;
 }
 
-/**
- * The largest input that is read without a thread. Ordinary markup of this size takes about 10 ms.
- */
+/** The largest input that is read without a thread. Ordinary markup of this size takes about 10 ms. */
 const smallUnits = 10_000;
-/**
- * With two threads, a page can be read while a maliciously slow feed is parsed. Many feeds share
- * one thread.
- */
+/** With two threads, a page can be read while a maliciously slow feed is parsed. Many feeds share one thread. */
 const maxThreads = 2;
 const patienceMs = 2000;
 const mebi = 1024 ** 2;
-/**
- * The limit counts processor time. An ordinary page takes 0.05 s, and 8 MB of plain paragraphs take
- * about 6 s.
- */
+/** The limit counts processor time. An ordinary page takes 0.05 s, and 8 MB of plain paragraphs take about 6 s. */
 const usual = { limitMs: 20_000, maxHeldBytes: 1024 * mebi };
 /**
- * A long PDF takes a while, and its reader stops slightly before this limit. A small PDF may unpack
- * to gigabytes, while 2,000 full pages need 200 MB.
+ * A long PDF takes a while, and its reader stops slightly before this limit. A small PDF may unpack to gigabytes,
+ * while 2,000 full pages need 200 MB.
  */
 const ofPdf = { limitMs: 65_000, maxHeldBytes: 256 * mebi };
 /** This is one and a half times the memory that 8 MB of ordinary markup need. */
 const heapMb = 768;
 /**
- * This is a third of the default. A feed leaves some MB in memory, and the process would keep three
- * times as much.
+ * This is a third of the default. A feed leaves some MB in memory, and the process would keep three times as much.
  */
 const youngMb = 16;
 
@@ -54,8 +45,8 @@ export function createReadingThreads(): ReadingThreads {
   });
 
   async function read(task: ReadingTask, options = usual): Promise<unknown> {
-    // Loading the parsers takes as long as much markup. If a thread has loaded them, this thread
-    // does not load them too.
+    // Loading the parsers takes as long as much markup. If a thread has loaded them, this thread does not load them
+    // too.
     return isSmall(task) && !pool.isOpen() ? readHere(task) : pool.run(task, options);
   }
 
@@ -86,10 +77,7 @@ function isSmall({ given }: ReadingTask): boolean {
   return weigh(given) <= smallUnits;
 }
 
-/**
- * Estimates the size of a value. A PDF counts as infinite, because a few bytes may unpack to any
- * size.
- */
+/** Estimates the size of a value. A PDF counts as infinite, because a few bytes may unpack to any size. */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return isPdf(value) ? Number.POSITIVE_INFINITY : value.length;

@@ -10,27 +10,16 @@ export interface TextThreads extends TextWork {
   close(): Promise<void>;
 }
 
-/**
- * The extract and the grounding check of 20,000 Latin letters each take 10 to 20 ms in a warm
- * process.
- */
+/** The extract and the grounding check of 20,000 Latin letters each take 10 to 20 ms in a warm process. */
 const smallUnits = 20_000;
 /** A Chinese, Japanese or Korean character takes about as long as four letters. */
 const unitsOfIdeograph = 4;
 const firstIdeograph = 0x2e80;
-/**
- * The units for each number, name and bracket of a value, so that a large value without texts
- * counts as large.
- */
+/** The units for each number, name and bracket of a value, so that a large value without texts counts as large. */
 const unitsOfValue = 4;
-/**
- * The extract and the check of 10 MB of varied English together take 27 s on a busy machine with
- * two cores.
- */
+/** The extract and the check of 10 MB of varied English together take 27 s on a busy machine with two cores. */
 const limitMs = 600_000;
-/**
- * The whole process takes 1 GB for 10 MB of varied English. Chinese takes more for each character.
- */
+/** The whole process takes 1 GB for 10 MB of varied English. Chinese takes more for each character. */
 const heapMb = 4096;
 
 /** Works on large texts in threads, and leaves one core to the event loop. */

@@ -18,13 +18,9 @@ export interface ThreadPoolOptions {
   maxThreads: number;
   /** The heap of each thread. */
   heapMb: number;
-  /**
-   * The part of each thread's heap for short-lived values. A smaller part is collected more often.
-   */
+  /** The part of each thread's heap for short-lived values. A smaller part is collected more often. */
   youngMb?: number;
-  /**
-   * A further thread is opened once a task has waited this long for the others. The default is 0.
-   */
+  /** A further thread is opened once a task has waited this long for the others. The default is 0. */
   patienceMs?: number;
   /** The error of a task that takes too long or too much memory, or whose thread dies. */
   failure(): AppError;
@@ -63,20 +59,16 @@ interface Job {
 /** The time after which an idle thread ends, because a thread takes about 60 MB. */
 const idleMs = 10_000;
 const watchMs = 25;
-/**
- * A thread that held more than this is not kept, although opening one costs half a second of
- * processor time.
- */
+/** A thread that held more than this is not kept, although opening one costs half a second of processor time. */
 const keptBytes = 192 * 1024 ** 2;
 /**
- * The limit of elapsed time, as a multiple. A task that waits for something that never comes uses
- * no processor time.
+ * The limit of elapsed time, as a multiple. A task that waits for something that never comes uses no processor time.
  */
 const wallTimesLimit = 20;
 
 /**
- * Runs tasks in threads within bounds of time and memory, so that the server stays responsive for
- * any text. The threads cannot read the environment and therefore none of its keys.
+ * Runs tasks in threads within bounds of time and memory, so that the server stays responsive for any text. The
+ * threads cannot read the environment and therefore none of its keys.
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = [];
@@ -189,10 +181,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     end(worker);
   }
 
-  /**
-   * Ends a thread. Its place is free only after it has ended, because the process then gets the
-   * memory back.
-   */
+  /** Ends a thread. Its place is free only after it has ended, because the process then gets the memory back. */
   function end(worker: Worker): void {
     void worker.terminate();
   }
@@ -244,8 +233,8 @@ function watchUse(
 }
 
 /**
- * Returns the bytes that a thread holds, including uncollected garbage. A thread that works without
- * a pause answers too.
+ * Returns the bytes that a thread holds, including uncollected garbage. A thread that works without a pause answers
+ * too.
  */
 async function readHeldBytes(worker: Worker): Promise<number> {
   // A thread that has not begun or has ended refuses the call. Both cases are noticed elsewhere.
@@ -253,17 +242,13 @@ async function readHeldBytes(worker: Worker): Promise<number> {
   return statistics === null ? 0 : statistics.total_heap_size + statistics.external_memory;
 }
 
-/**
- * Returns a clock for the processor time that a thread has used since the first check, in
- * milliseconds.
- */
+/** Returns a clock for the processor time that a thread has used since the first check, in milliseconds. */
 function createCpuClock(worker: Worker & { cpuUsage?(): Promise<NodeJS.CpuUsage> }): () => Promise<number> {
   const startedAt = performance.now();
   const processAt = process.cpuUsage();
   let first: number | null = null;
   return async () => {
-    // The method does not exist before Node.js 24.6. The thread has used at most the time of the
-    // whole process.
+    // The method does not exist before Node.js 24.6. The thread has used at most the time of the whole process.
     if (worker.cpuUsage === undefined)
       return Math.min(performance.now() - startedAt, millisecondsOf(process.cpuUsage(processAt)));
     // A thread that has not begun or has ended refuses the call. Both cases are noticed elsewhere.

@@ -6,25 +6,16 @@ import type { Store } from '#store/store.ts';
 export interface OpenParts {
   /** Adds a part. `close` gets the time that work in progress has to finish. */
   add(name: string, close: (graceMs: number) => Promise<void>): void;
-  /**
-   * Closes the newest part first. A part that fails or hangs is reported and does not keep the
-   * others open.
-   */
+  /** Closes the newest part first. A part that fails or hangs is reported and does not keep the others open. */
   close(graceMs: number): Promise<void>;
 }
 
-/**
- * Together with the grace period and the end of requests, this stays below the 30 s that
- * supervisors allow.
- */
+/** Together with the grace period and the end of requests, this stays below the 30 s that supervisors allow. */
 const teardownMs = 10_000;
 /** The least time for a part behind one that hangs, so that it can close its sockets. */
 const leastMs = 500;
 
-/**
- * Keeps the parts that were opened so far. They are closed at the end, or if a later part cannot be
- * opened.
- */
+/** Keeps the parts that were opened so far. They are closed at the end, or if a later part cannot be opened. */
 export function createOpenParts(log: Log): OpenParts {
   const parts: { name: string; close: (graceMs: number) => Promise<void> }[] = [];
 
@@ -61,9 +52,7 @@ export interface Readiness {
   leave(): void;
 }
 
-/**
- * The wait is shorter than the timeouts of the usual load balancers, so that they receive a reason.
- */
+/** The wait is shorter than the timeouts of the usual load balancers, so that they receive a reason. */
 const patienceMs = 2000;
 
 export function createReadiness(store: Pick<Store['configuration'], 'getSettings'>): Readiness {

@@ -63,10 +63,7 @@ async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<Hist
   return { agentId, route, tokenBudget: await fit(parts, route, effective.summarizer.tokenBudget.value) };
 }
 
-/**
- * Limits the budget to what each model of the route can read. If a model cannot be opened, its run
- * reports that.
- */
+/** Limits the budget to what each model of the route can read. If a model cannot be opened, its run reports that. */
 async function fit({ models }: Parts, route: Run['route'], tokenBudget: number): Promise<number> {
   const opened = await Promise.all(route.map((id) => models.open(id).catch(() => null)));
   return Math.min(

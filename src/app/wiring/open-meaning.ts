@@ -15,10 +15,7 @@ interface Parts {
   log: Log;
 }
 
-/**
- * The number of newest runs that are read. After this many failures, the pause between attempts no
- * longer grows.
- */
+/** The number of newest runs that are read. After this many failures, the pause between attempts no longer grows. */
 const newestRuns = 8;
 
 export function openMeaning({ store, engine, tasks, models, bus, log }: Parts): Meaning {

@@ -17,10 +17,7 @@ const imageTimeoutMs = 15_000;
 const maxImageBytes = 10 * 1024 * 1024;
 
 export interface LazyReader {
-  /**
-   * The feed and article parsers are large and most commands do not need them, so they are loaded
-   * on first use.
-   */
+  /** The feed and article parsers are large and most commands do not need them, so they are loaded on first use. */
   open(): Promise<Reader>;
   /** The readers run in threads that start on first use. */
   markup: MarkupReaders;
@@ -130,8 +127,7 @@ const keyPattern = /^[\da-f]{64}$/;
 const defaultMaxBytes = 256 * 1024 * 1024;
 
 /**
- * Keeps images as files in a folder. Several processes may share it, because a file is written
- * whole or not at all.
+ * Keeps images as files in a folder. Several processes may share it, because a file is written whole or not at all.
  */
 export function createImageFiles(options: { directory: string; log: Log; maxBytes?: number }): ImageFiles {
   const { directory, log, maxBytes = defaultMaxBytes } = options;

@@ -49,8 +49,8 @@ export function openSessions(parts: Parts): Sessions {
 }
 
 /**
- * Prepares a run that counts as automatic and pauses over a spending cap, because a program asks
- * for it after each turn.
+ * Prepares a run that counts as automatic and pauses over a spending cap, because a program asks for it after each
+ * turn.
  */
 async function prepareSummary(
   { store, engine }: Parts,
@@ -84,8 +84,8 @@ interface SweepParts {
 }
 
 /**
- * Periodically deletes sessions past their retention and summarizes turns whose sender is gone. One
- * process does this for all. The returned function stops it.
+ * Periodically deletes sessions past their retention and summarizes turns whose sender is gone. One process does this
+ * for all. The returned function stops it.
  */
 export function startSessionSweep(
   sessions: Pick<Sessions, 'sweep' | 'summarizeQuiet'>,
@@ -132,8 +132,7 @@ function startSweep(
 const patienceMs = 300;
 
 /**
- * Checks files below the first of the folders that is on this machine. Links that lead out of it
- * are not followed.
+ * Checks files below the first of the folders that is on this machine. Links that lead out of it are not followed.
  */
 export const checkProjectFiles: CheckFiles = async (folders, paths) => {
   const unknown = () => paths.map((): FileState => 'unknown');

@@ -151,10 +151,7 @@ async function fetchPageOnce({ config, reader }: Pick<Wiring, 'config' | 'reader
   return fetchPage({ guardedFetch, markup: reader.markup }, url);
 }
 
-/**
- * Returns the Host headers that this server accepts. Any other name comes from a foreign page that
- * points here.
- */
+/** Returns the Host headers that this server accepts. Any other name comes from a foreign page that points here. */
 export function servedHosts({ host, port, publicHosts }: Config): string[] {
   const names = ['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host];
   return [...new Set([...names.map((name) => `${name}:${port}`), ...publicHosts])];

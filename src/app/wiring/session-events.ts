@@ -3,10 +3,7 @@ import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { SessionEvents } from '#sources/session/ports.ts';
 import type { TranscriptStore } from '#sources/session/transcripts/ports.ts';
 
-/**
- * How often to look for what another process has imported. Processes on one SQLite file do not
- * notify each other.
- */
+/** How often to look for what another process has imported. Processes on one SQLite file do not notify each other. */
 const lookEveryMs = 2000;
 
 interface Parts {
@@ -17,14 +14,12 @@ interface Parts {
 }
 
 /**
- * Delivers session events from the bus, and imports of past sessions by any process. It looks for
- * imports only while somebody listens.
+ * Delivers session events from the bus, and imports of past sessions by any process. It looks for imports only while
+ * somebody listens.
  */
 export function createSessionEvents({ bus, store, clock, log }: Parts): SessionEvents {
   const listeners = new Set<{ handler(event: SessionEvent): void }>();
-  /**
-   * The last known number of batches. It is null at first, because existing batches are not news.
-   */
+  /** The last known number of batches. It is null at first, because existing batches are not news. */
   let known: number | null = null;
   let isLooking = false;
   let stopWaiting = () => {};

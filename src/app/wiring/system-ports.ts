@@ -19,8 +19,8 @@ export function hashText(text: string | Uint8Array): string {
 const pieceCharacters = 250_000;
 
 /**
- * Hashes a text of any size. Encoding 12 million Chinese characters takes 0.2 s, and hashing them
- * takes as long. Both are done in pieces, so that other requests get a turn in between.
+ * Hashes a text of any size. Encoding 12 million Chinese characters takes 0.2 s, and hashing them takes as long. Both
+ * are done in pieces, so that other requests get a turn in between.
  */
 export async function hashLargeText(text: string): Promise<string> {
   if (text.length <= pieceCharacters) return hashText(text);
@@ -35,8 +35,8 @@ export async function hashLargeText(text: string): Promise<string> {
 }
 
 /**
- * Returns the end of a piece, never between the two halves of a character. Each half alone would be
- * encoded as another character.
+ * Returns the end of a piece, never between the two halves of a character. Each half alone would be encoded as
+ * another character.
  */
 function endOfPiece(text: string, at: number): number {
   const end = at + pieceCharacters;
@@ -52,8 +52,8 @@ export function describeWorker(): EnginePorts['worker'] {
 export const isAlive: EnginePorts['isAlive'] = (worker) => {
   if (worker.host !== hostname()) return null;
   if (worker.pid === process.pid) {
-    // A container's first process has the same number after every restart. A worker older than this
-    // process is therefore dead.
+    // A container's first process has the same number after every restart. A worker older than this process is
+    // therefore dead.
     const processStartedAt = Date.now() - process.uptime() * 1000;
     return worker.beatAt < processStartedAt ? false : null;
   }

@@ -60,10 +60,9 @@ export function createAgents(options: AgentsOptions) {
       return presentAgent(options, agent);
     },
     /**
-     * Deletes an agent. One in use needs a replacement, because its threads must not go to another
-     * provider unless someone chose that. Without a replacement, AppError `in_use` says where it is
-     * used. The default agent is reset instead of deleted. It can be its own replacement, and needs
-     * none if a reset sends texts to no new origin.
+     * Deletes an agent. One in use needs a replacement, because its threads must not go to another provider unless
+     * someone chose that. Without a replacement, AppError `in_use` says where it is used. The default agent is reset
+     * instead of deleted. It can be its own replacement, and needs none if a reset sends texts to no new origin.
      */
     async remove(id: AgentId, replacement: AgentId | null = null) {
       const agent = await find(id);
@@ -75,9 +74,7 @@ export function createAgents(options: AgentsOptions) {
       if (result === 'missing' && !isReset) throw notFound(id);
       if (typeof result === 'object') throw inUse(agent.name, { spaces: result.usedBy, newOrigins });
     },
-    /**
-     * Returns the agent as a file without its stored keys, and the parts whose keys were left out.
-     */
+    /** Returns the agent as a file without its stored keys, and the parts whose keys were left out. */
     exportConfig: async (id: AgentId) => toConfig(await find(id)),
     /** Sends a real request. The result describes any failure. */
     async test(id: AgentId, part: AgentPart) {
@@ -149,10 +146,7 @@ function notFound(id: AgentId): AppError {
   return new AppError('not_found', `Agent "${id}" not found.`);
 }
 
-/**
- * Returns an agent without its key, but with the effective value of each field and what needs
- * confirmation.
- */
+/** Returns an agent without its key, but with the effective value of each field and what needs confirmation. */
 async function presentAgent(sources: ModelSources, agent: StoredAgent): Promise<Agent> {
   const { env } = sources;
   const [llm, summarizer] = await Promise.all([
@@ -224,8 +218,8 @@ function warnOfKey(part: AgentPart, { found }: AgentModel, env: Environment): Ag
 }
 
 /**
- * Warns when the summarizer is at another origin than the agent's model. The key of that model's
- * profile does not go there.
+ * Warns when the summarizer is at another origin than the agent's model. The key of that model's profile does not go
+ * there.
  */
 function warnOfLeftKey({ llm, summarizer }: Record<AgentPart, AgentModel>): AgentWarning[] {
   if (llm.found instanceof AppError || summarizer.found instanceof AppError) return [];

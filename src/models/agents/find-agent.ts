@@ -46,9 +46,7 @@ export function readAgentModelId(id: ModelProfileId): { agentId: AgentId; part: 
   return agentId.success ? { agentId: agentId.data, part: part as AgentPart } : null;
 }
 
-/**
- * Whether an id is reserved. Otherwise a stored profile could take the place of an agent's model.
- */
+/** Whether an id is reserved. Otherwise a stored profile could take the place of an agent's model. */
 export function isReservedForAgents(id: ModelProfileId): boolean {
   return id.startsWith('agent:');
 }

@@ -28,10 +28,7 @@ interface Save {
 
 const parts = ['llm', 'summarizer'] as const satisfies AgentPart[];
 
-/**
- * Returns the agent as it will be stored: checked, and with its keys sealed for their origins.
- * Throws AppError.
- */
+/** Returns the agent as it will be stored: checked, and with its keys sealed for their origins. Throws AppError. */
 export async function prepareAgent(saving: Saving, { id, input, existing }: Save): Promise<StoredAgent> {
   const { confirmKeyOrigins = [], llm, summarizer, ...fields } = input;
   const kept = (part: AgentPart): StoredKey => existing?.[part]?.apiKey ?? { kind: 'none' };
@@ -82,8 +79,7 @@ function sealFor(
   const place = { profileId: agentModelId(id, part), origin };
   const key = toStoredKey(readKeyText(given, field), { secretKey, place, field });
   if (key.kind !== 'env') return key;
-  // An agent file may come from someone else. If it names our key and their address, the key must
-  // not be sent there.
+  // An agent file may come from someone else. If it names our key and their address, the key must not be sent there.
   return { ...key, origin: originOfVariable(key.name, env) ?? origin };
 }
 
@@ -102,9 +98,7 @@ function readKeyText(text: string, field: string): KeyInput {
   );
 }
 
-/**
- * Keeps only confirmations that are still needed. Another key or another address needs a new one.
- */
+/** Keeps only confirmations that are still needed. Another key or another address needs a new one. */
 async function confirm(
   saving: Saving,
   agent: StoredAgent,

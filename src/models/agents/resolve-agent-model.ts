@@ -21,10 +21,7 @@ export interface AgentModel {
   temperature: Effective<number | null>;
   apiBase: Effective<string | null>;
   apiKey: Effective<StoredKey>;
-  /**
-   * The model, or the error that says why there is none. An agent whose model was deleted is still
-   * shown.
-   */
+  /** The model, or the error that says why there is none. An agent whose model was deleted is still shown. */
   found: FoundModel | AppError;
 }
 
@@ -115,8 +112,7 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
   const id = modelProfileIdSchema.safeParse(model).data;
   const kept = id && (await findKeptModel(sources.store, id));
   if (kept) return kept;
-  // If the agent has an address, `openai/…` is the name of a model at that address, as with
-  // gateways.
+  // If the agent has an address, `openai/…` is the name of a model at that address, as with gateways.
   const given = id && apiBase === undefined ? await findProfileModel(sources, id) : null;
   if (given && hasKey(given, sources.env)) return given;
   const heir = part === 'summarizer' ? await inheritModel(sources, wanted) : null;
@@ -188,9 +184,8 @@ interface EffectiveFields {
 }
 
 /**
- * Each field falls back separately from the summarizer to the agent. With `isProfile`, the
- * summarizer names a profile with its own address and key, because the agent's server does not know
- * that name.
+ * Each field falls back separately from the summarizer to the agent. With `isProfile`, the summarizer names a profile
+ * with its own address and key, because the agent's server does not know that name.
  */
 function effectiveFieldsOf(
   agent: StoredAgent,

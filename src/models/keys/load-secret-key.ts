@@ -16,15 +16,12 @@ const fileName = 'secret.key';
 const filePattern = /^precis-secret-key-1:([A-Za-z0-9_-]{43})\n?$/;
 const ownerOnly = 0o600;
 const minPassphraseCharacters = 16;
-/**
- * The salt is fixed, because the same passphrase must give the same key in every process and on
- * every host.
- */
+/** The salt is fixed, because the same passphrase must give the same key in every process and on every host. */
 const passphraseSalt = 'precis-secret-key-1';
 
 /**
- * Loads the key that seals stored keys. It comes from PRECIS_SECRET_KEY or from the key file, which
- * is created on first use.
+ * Loads the key that seals stored keys. It comes from PRECIS_SECRET_KEY or from the key file, which is created on
+ * first use.
  */
 export async function loadSecretKey(from: { home: string; env: Environment }): Promise<LoadedSecretKey> {
   const passphrase = from.env.PRECIS_SECRET_KEY;
@@ -55,9 +52,8 @@ async function readKeyFile(path: string): Promise<string | null> {
 }
 
 /**
- * Writes a complete file under another name and links it into place. The link fails if the name is
- * taken. If two processes start together, one key therefore wins, and neither process reads a
- * partial file.
+ * Writes a complete file under another name and links it into place. The link fails if the name is taken. If two
+ * processes start together, one key therefore wins, and neither process reads a partial file.
  */
 async function createKeyFile(home: string, path: string): Promise<string> {
   const key = randomBytes(secretKeyBytes).toString('base64url');

@@ -6,10 +6,7 @@ import { openSecret, type SecretPlace, sealSecret } from './secret-box.ts';
 
 export type KeyInput = NonNullable<ModelProfileInput['key']>;
 
-/**
- * Returns a key in the form in which it is stored: sealed, for one place only. `field` is for
- * messages.
- */
+/** Returns a key in the form in which it is stored: sealed, for one place only. `field` is for messages. */
 export function toStoredKey(
   input: KeyInput,
   to: { secretKey: Uint8Array; place: SecretPlace; field: string },
@@ -26,17 +23,13 @@ export function toStoredKey(
   return { kind: 'stored', ciphertext: sealSecret(to.secretKey, { text, place: to.place }), origin };
 }
 
-/**
- * Refuses variables with Precis's own secrets, which a profile could otherwise send to any address.
- */
+/** Refuses variables with Precis's own secrets, which a profile could otherwise send to any address. */
 function refuseOwnSecret(name: string, field: string): void {
   if (!/^(PRECIS_|DATABASE_URL$|PG)/i.test(name)) return;
   throw new AppError('invalid_input', `${field}: the variable ${name} does not hold a model key.`);
 }
 
-/**
- * Describes a key. With `isWaiting`, it would go to another origin than the one it was given for.
- */
+/** Describes a key. With `isWaiting`, it would go to another origin than the one it was given for. */
 export function toKeyState(key: StoredKey, of: { env: Environment; isWaiting: boolean }): KeyState {
   if (key.kind === 'none') return { kind: 'none' };
   const waiting = of.isWaiting ? { givenFor: key.origin } : {};
@@ -89,10 +82,7 @@ export function isWaiting({ key, origin, confirmed }: KeyUse): boolean {
   return key.kind !== 'none' && key.origin !== origin && !confirmed;
 }
 
-/**
- * Whether a key can be sent in a header. With other characters, the error message would quote the
- * key.
- */
+/** Whether a key can be sent in a header. With other characters, the error message would quote the key. */
 export function isSendable(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }

@@ -28,10 +28,7 @@ interface Verdict {
   retryAfterMs?: number;
 }
 
-/**
- * Names a failure of a provider by status and class. The provider's words go into the message, but
- * keys never do.
- */
+/** Names a failure of a provider by status and class. The provider's words go into the message, but keys never do. */
 export function classifyError(error: unknown, { host, redact }: Classifying): AppError {
   const causes = causesOf(error);
   const known = causes.find((cause) => cause instanceof AppError);
@@ -131,18 +128,12 @@ function isSurprise(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 
-/**
- * Whether the provider sent an error inside a successful response. The status does not describe
- * such an error.
- */
+/** Whether the provider sent an error inside a successful response. The status does not describe such an error. */
 function isErrorFrame(error: unknown): boolean {
   return StreamProviderError.isInstance(error) || !(error instanceof Error);
 }
 
-/**
- * Matches codes of the system, of undici and of TLS. Other Node codes that begin with ERR_ are
- * defects.
- */
+/** Matches codes of the system, of undici and of TLS. Other Node codes that begin with ERR_ are defects. */
 const networkCodes =
   /^(E(?!RR_)|ERR_(TLS|SSL)_|UND_ERR_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HPE_)[A-Z0-9_]+$/;
 
@@ -159,8 +150,8 @@ function networkCodeOf(error: unknown): string | null {
 }
 
 /**
- * Returns the error and its causes, outermost first, including all causes of a failed connection to
- * several addresses.
+ * Returns the error and its causes, outermost first, including all causes of a failed connection to several
+ * addresses.
  */
 function causesOf(error: unknown): unknown[] {
   const found: unknown[] = [];
@@ -181,9 +172,8 @@ function wordsOf(error: unknown): string {
 }
 
 /**
- * Describes causes for the log. The SDK's errors contain the whole prompt, headers and body, and a
- * parse error quotes the answer. So only names are logged, with words if nothing else says what
- * happened.
+ * Describes causes for the log. The SDK's errors contain the whole prompt, headers and body, and a parse error quotes
+ * the answer. So only names are logged, with words if nothing else says what happened.
  */
 function describeCauses(causes: unknown[], code: ErrorCode): string {
   const withWords = code === 'internal' || code === 'model_unreachable';

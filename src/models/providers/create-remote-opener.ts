@@ -15,9 +15,9 @@ export type OpenRemote = (profile: Model['profile'], key: string | null) => Mode
 const keptModels = 32;
 
 /**
- * Opens models that are called over the network and share one pool of connections. A run opens its
- * model several times, and the SDK builds its schemas each time. An opened model is therefore kept
- * while profile and key stay the same.
+ * Opens models that are called over the network and share one pool of connections. A run opens its model several
+ * times, and the SDK builds its schemas each time. An opened model is therefore kept while profile and key stay the
+ * same.
  */
 export function createRemoteOpener(): OpenRemote {
   const agent = createUpstreamAgent();
@@ -82,10 +82,7 @@ async function* guard(parts: AsyncIterable<ModelPart>, using: Guarding): AsyncGe
 /** More dimensions than any model has. The limit bounds the size of a vector in the store. */
 const maxDimensions = 8192;
 
-/**
- * Makes one call. Errors of the model are still the SDK's. An answer that does not fit the texts
- * throws AppError.
- */
+/** Makes one call. Errors of the model are still the SDK's. An answer that does not fit the texts throws AppError. */
 async function embedTexts(
   model: EmbeddingModelV4,
   { texts, host, signal }: { texts: readonly string[]; host: string; signal: AbortSignal },
@@ -104,8 +101,7 @@ async function embedTexts(
 }
 
 /**
- * Scales a vector to length 1, so that vectors are compared only by direction. Returns null if it
- * has no direction.
+ * Scales a vector to length 1, so that vectors are compared only by direction. Returns null if it has no direction.
  */
 function toUnitVector(numbers: readonly number[]): Float32Array<ArrayBuffer> | null {
   const length = Math.hypot(...numbers);

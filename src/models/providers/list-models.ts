@@ -105,8 +105,8 @@ const listingSchema = z.union([
 ]);
 
 /**
- * Reads a provider's list of models, sorted by name. Returns null if it is no list. Models that
- * cannot write are left out.
+ * Reads a provider's list of models, sorted by name. Returns null if it is no list. Models that cannot write are left
+ * out.
  */
 export function readListing(body: unknown): AvailableModel[] | null {
   const listing = listingSchema.safeParse(body).data;

@@ -28,8 +28,7 @@ const frameSchema = z.object({
   message: z.object({ content: z.string().default(''), thinking: z.string().nullish() }).optional(),
   done: z.boolean().default(false),
   done_reason: z.string().optional(),
-  // These are read as token counts at the end of the answer. A wrong count does not make the answer
-  // wrong.
+  // These are read as token counts at the end of the answer. A wrong count does not make the answer wrong.
   prompt_eval_count: z.unknown().optional(),
   eval_count: z.unknown().optional(),
   error: z.string().optional(),
@@ -39,9 +38,7 @@ type Frame = z.infer<typeof frameSchema>;
 const errorSchema = z.object({ error: z.string() });
 const maxErrorCharacters = 10_000;
 
-/**
- * Uses Ollama's own chat API, because the OpenAI-compatible one cannot set the size of the context.
- */
+/** Uses Ollama's own chat API, because the OpenAI-compatible one cannot set the size of the context. */
 export function createOllamaModel(settings: OllamaSettings): LanguageModelV4 {
   return {
     specificationVersion: 'v4',

@@ -27,10 +27,7 @@ import { createUpstreamFetch, type Upstream } from './upstream-fetch.ts';
 
 interface Call {
   profile: Model['profile'];
-  /**
-   * The key is never undefined, because the SDK would then read the environment. The same holds for
-   * the address.
-   */
+  /** The key is never undefined, because the SDK would then read the environment. The same holds for the address. */
   apiKey: string;
   baseURL: string;
   fetch: typeof globalThis.fetch;
@@ -38,10 +35,7 @@ interface Call {
 
 type Open = (call: Call) => LanguageModelV4;
 
-/**
- * Uses chat completions, which every proxy and gateway supports, and not the SDK's default, the
- * responses API.
- */
+/** Uses chat completions, which every proxy and gateway supports, and not the SDK's default, the responses API. */
 const openOpenAi: Open = ({ profile, ...settings }) => createOpenAI(settings).chat(profile.model);
 
 const openAnthropic: Open = ({ profile, ...settings }) => createAnthropic(settings)(profile.model);
@@ -116,10 +110,7 @@ const answerSchema = z.object({
   prompt_eval_count: z.unknown().optional(),
 });
 
-/**
- * Uses Ollama's own API at the address of its profiles. Ollama cuts texts that are longer than the
- * model reads.
- */
+/** Uses Ollama's own API at the address of its profiles. Ollama cuts texts that are longer than the model reads. */
 function createOllamaEmbedding(settings: Omit<OllamaSettings, 'contextTokens'>): EmbeddingModelV4 {
   return {
     specificationVersion: 'v4',
@@ -149,9 +140,9 @@ interface StreamCall {
 }
 
 /**
- * Streams the answer as parts of the engine's port. Errors are still the SDK's, and `classifyError`
- * names them. The model is not asked through `streamText`, whose pipeline for tools, steps and
- * telemetry costs more than the rest of a stream.
+ * Streams the answer as parts of the engine's port. Errors are still the SDK's, and `classifyError` names them. The
+ * model is not asked through `streamText`, whose pipeline for tools, steps and telemetry costs more than the rest of
+ * a stream.
  */
 async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> {
   // The socket must also close for a reader that leaves early without an abort.
@@ -221,19 +212,13 @@ async function openStream(
   }
 }
 
-/**
- * Whether the server refused the answer format. Servers of the same protocol support different
- * formats.
- */
+/** Whether the server refused the answer format. Servers of the same protocol support different formats. */
 function refusesFormat(error: unknown): boolean {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return false;
   return /format|schema/i.test(`${error.message} ${error.responseBody ?? ''}`);
 }
 
-/**
- * A strict schema allows no optional key. A model with a tool instead of a format would send no
- * text.
- */
+/** A strict schema allows no optional key. A model with a tool instead of a format would send no text. */
 const formatOptions = {
   openai: { strictJsonSchema: false },
   'openai-compatible': { strictJsonSchema: false },

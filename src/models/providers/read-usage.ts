@@ -2,8 +2,8 @@ import type { ReportedUsage } from '#engine/ports.ts';
 import { readTokenCount } from '#schema/runs/run.ts';
 
 /**
- * Returns the usage that a provider reported for a call, or null if no count can be true. Some
- * servers that count nothing send zeros.
+ * Returns the usage that a provider reported for a call, or null if no count can be true. Some servers that count
+ * nothing send zeros.
  */
 export function toReportedUsage(
   reported: Record<'input' | 'cached' | 'output', unknown>,
@@ -14,9 +14,7 @@ export function toReportedUsage(
   return { inputTokens, cachedInputTokens: readTokenCount(reported.cached) ?? 0, outputTokens };
 }
 
-/**
- * The names of counts from OpenAI, Anthropic and Google. Other parts of their usage are not read.
- */
+/** The names of counts from OpenAI, Anthropic and Google. Other parts of their usage are not read. */
 const counts = [
   'prompt_tokens',
   'completion_tokens',
@@ -35,17 +33,15 @@ const counts = [
 const hasUsage = /"(?:usage(?:Metadata)?"\s*:\s*[^\sn]|message_(?:start|delta)")/;
 
 /**
- * Returns a line of an event stream with only those usage counts that can be true. The SDK refuses
- * a whole answer for an invalid count, although the answer was paid for and only its price is in
- * doubt.
+ * Returns a line of an event stream with only those usage counts that can be true. The SDK refuses a whole answer for
+ * an invalid count, although the answer was paid for and only its price is in doubt.
  */
 export function cleanUsageLine(line: string): string {
   if (!line.startsWith('data:') || !hasUsage.test(line)) return line;
   const data = parseAnswer(line.slice('data:'.length));
   if (!isFields(data)) return line;
   const { type, message } = data;
-  // Anthropic's events require these two counts. A zero counts as unknown, and the tokens are then
-  // counted here.
+  // Anthropic's events require these two counts. A zero counts as unknown, and the tokens are then counted here.
   if (type === 'message_start' && isFields(message)) message.usage = clean(message.usage, 'input_tokens');
   else if (type === 'message_delta') data.usage = clean(data.usage, 'output_tokens');
   else if (data.usage !== undefined) data.usage = clean(data.usage);

@@ -34,10 +34,7 @@ export function createUpstreamAgent(): Agent {
   });
 }
 
-/**
- * The edits of a body by its format. Lines of JSON come from Ollama and are read here, not by the
- * SDK.
- */
+/** The edits of a body by its format. Lines of JSON come from Ollama and are read here, not by the SDK. */
 const edits: Record<Upstream['streamFormat'], BodyEdit | null> = {
   sse: { line: cleanUsageLine },
   json: { whole: cleanUsageBody },
@@ -133,10 +130,7 @@ function findProblem(
   return null;
 }
 
-/**
- * Returns only the origin, because a path or query may contain the key that the redirecting server
- * just received.
- */
+/** Returns only the origin, because a path or query may contain the key that the redirecting server just received. */
 function describeTarget(location: string | null, base: string): string {
   if (location === null || !URL.canParse(location, base)) return 'an unspecified address';
   return new URL(location, base).origin;
@@ -159,14 +153,12 @@ interface Incoming {
   body: Readable;
 }
 
-/**
- * An edit of the text that is read, either of each complete line or of the whole text at its end.
- */
+/** An edit of the text that is read, either of each complete line or of the whole text at its end. */
 type BodyEdit = { line(line: string): string } | { whole(text: string): string };
 
 /**
- * Returns the response with a body that is bounded, is valid text, and reports a cut-off. `from`
- * names the server in errors.
+ * Returns the response with a body that is bounded, is valid text, and reports a cut-off. `from` names the server in
+ * errors.
  */
 function boundBody(
   { status, statusText, headers, body }: Incoming,
@@ -254,8 +246,8 @@ function createEditor(edit: BodyEdit): { push(text: string): string; end(): stri
 }
 
 /**
- * Names a break in the middle of an answer. The error of the closed socket alone does not say that
- * the server had begun to answer.
+ * Names a break in the middle of an answer. The error of the closed socket alone does not say that the server had
+ * begun to answer.
  */
 function nameBreak(cause: unknown, from: string): unknown {
   if (cause instanceof Error && cause.name === 'AbortError') return cause;
@@ -264,10 +256,7 @@ function nameBreak(cause: unknown, from: string): unknown {
   return new AppError('model_stream_cut', message, { details: { host }, cause });
 }
 
-/**
- * Cuts an error's body. A body that breaks off is sufficient, because the status says what is
- * wrong.
- */
+/** Cuts an error's body. A body that breaks off is sufficient, because the status says what is wrong. */
 function cutError(source: Source): Body {
   let left = maxErrorBytes;
   return new ReadableStream({

@@ -29,8 +29,8 @@ const sessionTarget: LockTarget = async (database, trx, { id }) => {
     .where('session_summaries.run_id', '=', runId)
     .where('session_orders.is_void', '=', 0);
   const found = await select.executeTakeFirst();
-  // The row is read again under the lock, because a deletion may have come first. A later deletion
-  // finds what is written here.
+  // The row is read again under the lock, because a deletion may have come first. A later deletion finds what is
+  // written here.
   const session = found && (await lockSession(trx, found.session_id));
   const row = session && (await select.executeTakeFirst());
   if (!row) return null;
@@ -109,10 +109,7 @@ function findAuthor(trx: TablesTransaction, threadId: ThreadId, text: string) {
     .executeTakeFirst();
 }
 
-/**
- * Applies the edits of each block to that block. Returns a single block when an edit spans two
- * blocks.
- */
+/** Applies the edits of each block to that block. Returns a single block when an edit spans two blocks. */
 function editSegments(segments: readonly Segment[], edits: readonly Edit[], text: string): Segment[] {
   let start = 0;
   const edited = segments.map((segment) => {
@@ -149,8 +146,7 @@ const conversationTarget: LockTarget = async (_database, trx, { id, at }) => {
       const conversation = { ...state.conversation, history_summary: text };
       await trx
         .updateTable('conversations')
-        // The revision changes, so that a holder whose lease has expired cannot save over the new
-        // state.
+        // The revision changes, so that a holder whose lease has expired cannot save over the new state.
         .set({ state_json: toStoredJson({ ...state, conversation }), revision: row.revision + 1 })
         .where('id', '=', row.id)
         .execute();
@@ -199,10 +195,7 @@ export interface LockedTarget {
   text: string;
   /** The columns of the summary's owner. Rows about the summary are deleted with the owner. */
   owner: Partial<OwnerColumns>;
-  /**
-   * Whether other work is about to replace the summary. That work would fail if the summary
-   * changed.
-   */
+  /** Whether other work is about to replace the summary. That work would fail if the summary changed. */
   isBusy: boolean;
   /** Replaces the text in place and updates everything that depends on it. */
   write(changed: ChangedText): Promise<void>;

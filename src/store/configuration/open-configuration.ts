@@ -44,8 +44,7 @@ function createLogins({ db, transaction }: Database): LoginStore {
 }
 
 /**
- * A command can change a setting in the same SQLite file without a message. A run sees the change
- * after this time.
+ * A command can change a setting in the same SQLite file without a message. A run sees the change after this time.
  */
 const keptMs = 1000;
 
@@ -56,8 +55,8 @@ interface Configuration {
 }
 
 /**
- * A run opens its models several times, so one statement reads everything they depend on and the
- * result is kept briefly.
+ * A run opens its models several times, so one statement reads everything they depend on and the result is kept
+ * briefly.
  */
 export function createRecentConfiguration(database: Database): RecentConfiguration {
   let kept: { configuration: Promise<Configuration>; until: number } | null = null;

@@ -12,9 +12,7 @@ type Held = Pick<Selectable<ConversationsTable>, 'lease_token' | 'lease_until' |
 const statesKept = 50;
 const headCharacters = 300;
 
-/**
- * Leases are written often and are worthless after a power failure. Only a turn must be durable.
- */
+/** Leases are written often and are worthless after a power failure. Only a turn must be durable. */
 export function createConversationLease(database: Database): Leases {
   const { db, transaction, relaxedTransaction } = database;
   return {
@@ -34,8 +32,7 @@ export function createConversationLease(database: Database): Leases {
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
-        // On PostgreSQL the row may be deleted between the two statements. The next attempt creates
-        // it again.
+        // On PostgreSQL the row may be deleted between the two statements. The next attempt creates it again.
         if (!row || (await isHeld(trx, row, at))) return { kind: 'busy' };
         await trx
           .updateTable('conversations')

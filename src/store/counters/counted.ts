@@ -5,9 +5,7 @@ import { type Counter, toCorrection } from './counter-triggers.ts';
 
 /** A quarter of an hour. The days of every time zone consist of whole quarters. */
 export const quarterMs = 900_000;
-/**
- * Costs are summed as whole numbers, so that the sum does not depend on the order of the changes.
- */
+/** Costs are summed as whole numbers, so that the sum does not depend on the order of the changes. */
 export const costUnits = 1e12;
 
 const always = () => 'true';
@@ -73,8 +71,8 @@ function countRecords(kind: RecordKind, of: string): Counter {
 }
 
 /**
- * The counters whose triggers the baseline creates. A later migration replaces the triggers of a
- * counter that it changes.
+ * The counters whose triggers the baseline creates. A later migration replaces the triggers of a counter that it
+ * changes.
  */
 export const allCounters: Counter[] = [
   countRows('runs'),

@@ -12,18 +12,15 @@ export interface Counter {
   sums: Record<string, OfRow>;
   /** The condition for rows that count. */
   where: OfRow;
-  /**
-   * The columns whose update changes the sums. It is empty when rows are only added and removed.
-   */
+  /** The columns whose update changes the sums. It is empty when rows are only added and removed. */
   changes: string[];
   /** Whether many rows are updated at once. */
   inBulk: boolean;
 }
 
 /**
- * Each connection to PostgreSQL has counter rows of its own, so that transactions neither wait for
- * each other nor deadlock. A sweep adds these rows up in shard 0. SQLite has one writer and uses
- * only shard 0.
+ * Each connection to PostgreSQL has counter rows of its own, so that transactions neither wait for each other nor
+ * deadlock. A sweep adds these rows up in shard 0. SQLite has one writer and uses only shard 0.
  */
 const ownShard = 'pg_backend_pid()';
 
@@ -33,16 +30,14 @@ export function counterTriggers(counter: Counter, dialect: OpenedDatabase['diale
 }
 
 /**
- * Returns a statement that adds to the sums their difference from a recount. It reads one snapshot,
- * so a change that is made meanwhile affects neither side. The statement returns the keys of sums
- * that differed.
+ * Returns a statement that adds to the sums their difference from a recount. It reads one snapshot, so a change that
+ * is made meanwhile affects neither side. The statement returns the keys of sums that differed.
  */
 export function toCorrection(counter: Counter): string {
   const { into, of, keys, sums } = counter;
   const names = Object.keys(keys).join(', ');
   const negated = Object.keys(sums).map((name) => `-${name}`);
-  // Several counters share a table. A key that is the same for all rows of a counter tells them
-  // apart.
+  // Several counters share a table. A key that is the same for all rows of a counter tells them apart.
   const own = Object.entries(keys)
     .filter(([, expression]) => expression('').startsWith("'"))
     .map(([name, expression]) => `${name} = ${expression('')}`);
@@ -79,8 +74,8 @@ function addRow(counter: Counter, row: 'old' | 'new'): string {
 }
 
 /**
- * The triggers run once for each statement, whatever the number of its rows. Updates of single rows
- * run them only if they set a column that counts.
+ * The triggers run once for each statement, whatever the number of its rows. Updates of single rows run them only if
+ * they set a column that counts.
  */
 function triggersOfPostgres(counter: Counter): string[] {
   const { of, changes, inBulk } = counter;
@@ -132,10 +127,7 @@ export function selectRows(
   return `select ${columns.join(', ')} ${from} where ${where(row)}`;
 }
 
-/**
- * Rows are written in the order of the keys, so that two transactions that lock the same rows do
- * not deadlock.
- */
+/** Rows are written in the order of the keys, so that two transactions that lock the same rows do not deadlock. */
 function addSums(counter: Counter, { shard, from }: { shard: string; from: string }): string {
   const names = Object.keys(counter.keys);
   const totals = Object.keys(counter.sums);

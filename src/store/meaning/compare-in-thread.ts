@@ -3,8 +3,8 @@ import { AppError } from '#schema/app-error.ts';
 import type { Vector } from '#sources/session/meaning/ports.ts';
 
 /**
- * A statement that orders rows by `sketch_distance(sketch)` or `vector_distance(vector)`. These
- * functions measure how far a row is from this vector and its sketch.
+ * A statement that orders rows by `sketch_distance(sketch)` or `vector_distance(vector)`. These functions measure how
+ * far a row is from this vector and its sketch.
  */
 export interface Comparison {
   statement: string;
@@ -75,8 +75,8 @@ interface Waiting {
 }
 
 /**
- * Compares vectors in a thread with a connection of its own. A comparison reads the sketch of every
- * vector, which takes a tenth of a second for 100,000 and would block the whole process.
+ * Compares vectors in a thread with a connection of its own. A comparison reads the sketch of every vector, which
+ * takes a tenth of a second for 100,000 and would block the whole process.
  */
 export function compareInThread(path: string): Comparisons {
   let worker: Worker | null = null;

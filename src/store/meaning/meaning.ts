@@ -103,8 +103,8 @@ export function createMeaning(database: Database): MeaningStore {
 }
 
 /**
- * Finds the session and the time of each record. PostgreSQL locks the sessions, so that a deletion
- * of a record either waits for this transaction or has already happened.
+ * Finds the session and the time of each record. PostgreSQL locks the sessions, so that a deletion of a record either
+ * waits for this transaction or has already happened.
  */
 async function placeRecords(
   { dialect }: Pick<Database, 'dialect'>,
@@ -141,10 +141,7 @@ async function readTexts(
   return records.flatMap((record) => texts.get(recordKey(record)) ?? []);
 }
 
-/**
- * Deletes the vector of a record that is deleted or whose text changes. A changed record is read
- * again.
- */
+/** Deletes the vector of a record that is deleted or whose text changes. A changed record is read again. */
 export async function forgetVector(trx: TablesTransaction, kind: RecordKind, id: number): Promise<void> {
   await trx.deleteFrom('record_vectors').where('kind', '=', kindNumbers[kind]).where('id', '=', id).execute();
 }

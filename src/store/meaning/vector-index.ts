@@ -6,8 +6,8 @@ import type { Tables } from '#store/tables.ts';
 import type { Comparisons } from './compare-in-thread.ts';
 
 /**
- * The parts of vector search that differ between the dialects. Each dialect first compares the
- * sketches of all vectors and then exactly compares those with the most similar sketches.
+ * The parts of vector search that differ between the dialects. Each dialect first compares the sketches of all
+ * vectors and then exactly compares those with the most similar sketches.
  */
 export interface VectorIndex {
   canCompare(): Promise<boolean>;
@@ -27,10 +27,7 @@ interface Row {
 /** The number of vectors that are compared exactly, which is forty times what a search asks for. */
 const candidates = 2000;
 
-/**
- * The interval between attempts to find the extension. The server logs each failed attempt to
- * create it.
- */
+/** The interval between attempts to find the extension. The server logs each failed attempt to create it. */
 const lookEveryMs = 60_000;
 
 /** Records of the same moment have the same order in all searches. */
@@ -61,8 +58,8 @@ export function createSqliteVectors(comparisons: Comparisons): VectorIndex {
 }
 
 /**
- * Uses pgvector where the server has it. Only its comparison function is used, so the table does
- * not need the extension.
+ * Uses pgvector where the server has it. Only its comparison function is used, so the table does not need the
+ * extension.
  */
 export function createPostgresVectors(db: Kysely<Tables>): VectorIndex {
   const lengthOf = 'cardinality(vector)';
@@ -97,8 +94,8 @@ export function createPostgresVectors(db: Kysely<Tables>): VectorIndex {
 }
 
 /**
- * Returns whether pgvector is installed, after an attempt to create it. If the user may not create
- * it, an administrator can, and a later look finds it.
+ * Returns whether pgvector is installed, after an attempt to create it. If the user may not create it, an
+ * administrator can, and a later look finds it.
  */
 async function findExtension(db: Kysely<Tables>): Promise<boolean> {
   const isInstalled = async () => {
@@ -140,9 +137,8 @@ function toPlace({ kind, id, at }: Row): RecordPlace {
 }
 
 /**
- * Stores whether each number of a vector is above zero, as one bit instead of 32. Vectors with
- * similar sketches point in similar directions. The size is a multiple of 32 bits, which are
- * counted fastest.
+ * Stores whether each number of a vector is above zero, as one bit instead of 32. Vectors with similar sketches point
+ * in similar directions. The size is a multiple of 32 bits, which are counted fastest.
  */
 export function sketchBytes(vector: Vector): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(vector.length / 32) * 4);

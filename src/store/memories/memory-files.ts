@@ -81,8 +81,7 @@ async function importMemories(
   memories: readonly ImportedMemory[],
 ): Promise<{ added: number; known: number }> {
   const found: { memory: ImportedMemory; place: Place }[] = [];
-  // All sessions are locked before the memories, in the order of their names, so that transactions
-  // do not deadlock.
+  // All sessions are locked before the memories, in the order of their names, so that transactions do not deadlock.
   for (const memory of memories.toSorted(byName))
     found.push({ memory, place: await findPlace(database, trx, memory.source) });
   await database.lockMemories(trx);

@@ -14,8 +14,7 @@ import {
 } from './standing-memories.ts';
 
 /**
- * Selects proposals that wait for a person and can be decided, because the memory that they are
- * about still holds.
+ * Selects proposals that wait for a person and can be decided, because the memory that they are about still holds.
  */
 export function waiting<O>(query: SelectQueryBuilder<Tables, 'memories', O>) {
   return alive(query)
@@ -52,10 +51,7 @@ interface Proposing {
 /** A proposal that was dismissed this many times is not made again. */
 const maxDismissed = 2;
 
-/**
- * Adds a proposal unless the same one waits already, was made in this session before, or was
- * dismissed too often.
- */
+/** Adds a proposal unless the same one waits already, was made in this session before, or was dismissed too often. */
 export async function addProposal(
   trx: TablesTransaction,
   { row, at, createdAt = at }: Proposing,
@@ -159,8 +155,8 @@ async function undoConfirmation(trx: TablesTransaction, row: MemoryRow, at: numb
 }
 
 /**
- * Ends the memory that replaced this one and lets this one hold again. If a removal ended it, the
- * removal waits again.
+ * Ends the memory that replaced this one and lets this one hold again. If a removal ended it, the removal waits
+ * again.
  */
 async function putBack(trx: TablesTransaction, row: MemoryRow, at: number): Promise<Outcome> {
   const by = row.superseded_by === null ? null : await readRow(trx, row.superseded_by);

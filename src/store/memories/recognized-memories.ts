@@ -24,8 +24,7 @@ export async function addRecognized(
   recognized: readonly RecognizedMemories[],
 ): Promise<number> {
   const found: { prompt: FoundPrompt; said: RecognizedMemories }[] = [];
-  // All sessions are locked before the memories, in the order of their names, so that transactions
-  // do not deadlock.
+  // All sessions are locked before the memories, in the order of their names, so that transactions do not deadlock.
   for (const said of recognized.toSorted(byName)) {
     const prompt = await findPrompt(database, trx, said);
     if (prompt !== null) found.push({ prompt, said });
@@ -50,10 +49,7 @@ function byName(one: RecognizedMemories, other: RecognizedMemories): number {
   return one.contentSessionId < other.contentSessionId ? -1 : 1;
 }
 
-/**
- * Finds the prompt and locks its session. A deletion of the prompt waits for the lock or has
- * happened before.
- */
+/** Finds the prompt and locks its session. A deletion of the prompt waits for the lock or has happened before. */
 async function findPrompt(
   database: Database,
   trx: TablesTransaction,
@@ -142,10 +138,7 @@ async function isKnown(
   return known !== undefined;
 }
 
-/**
- * Finds the memory that a sentence takes back, first in the project and then among those of all
- * projects.
- */
+/** Finds the memory that a sentence takes back, first in the project and then among those of all projects. */
 async function findAbout(
   standing: StandingMemories,
   { text, project, at }: { text: string; project: string; at: number },
@@ -222,8 +215,8 @@ async function hold(
 }
 
 /**
- * Releases what a statement that no longer holds had replaced. A person's own memory holds again,
- * and the others are judged first.
+ * Releases what a statement that no longer holds had replaced. A person's own memory holds again, and the others are
+ * judged first.
  */
 async function release(trx: TablesTransaction, row: MemoryRow): Promise<void> {
   if (row.origin === 'user') await holdAgain(trx, row);

@@ -23,10 +23,7 @@ export function inProject<O>(query: SelectQueryBuilder<Tables, 'memories', O>, p
   return project === null ? query.where('project', 'is', null) : query.where('project', '=', project);
 }
 
-/**
- * Finds a memory that holds and says the same. A memory saved by an agent does not stand for one of
- * a user.
- */
+/** Finds a memory that holds and says the same. A memory saved by an agent does not stand for one of a user. */
 export async function findSame(
   trx: TablesTransaction,
   { project, text_hash, origin }: Pick<MemoryRow, 'project' | 'text_hash' | 'origin'>,
@@ -102,9 +99,7 @@ interface Adding {
   givesWay?: boolean | undefined;
 }
 
-/**
- * Adds the row before anything else, so that a deletion of its session waits here and nowhere else.
- */
+/** Adds the row before anything else, so that a deletion of its session waits here and nowhere else. */
 export async function addMemory(
   trx: TablesTransaction,
   { row, ...adding }: Adding,
@@ -122,9 +117,9 @@ export async function addMemory(
 }
 
 /**
- * Lets a memory replace those of its project that it contradicts, or give way to a newer one. A
- * memory of an agent never replaces one of another origin, while a memory of a user replaces the
- * same one of an agent. Returns the newest memory that it contradicted and replaced.
+ * Lets a memory replace those of its project that it contradicts, or give way to a newer one. A memory of an agent
+ * never replaces one of another origin, while a memory of a user replaces the same one of an agent. Returns the
+ * newest memory that it contradicted and replaced.
  */
 export async function settleMemory(
   trx: TablesTransaction,

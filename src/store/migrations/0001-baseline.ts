@@ -27,8 +27,8 @@ export async function baseline(db: Kysely<unknown>, dialect: OpenedDatabase['dia
 }
 
 /**
- * Splits a schema at semicolons that end a line. Comments are removed, because SQLite would store
- * those between columns.
+ * Splits a schema at semicolons that end a line. Comments are removed, because SQLite would store those between
+ * columns.
  */
 function splitStatements(schema: string): string[] {
   return schema

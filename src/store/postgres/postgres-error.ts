@@ -1,9 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 
-/**
- * Classes of SQLSTATE that are caused by the server, the network or permissions, not by the
- * statement.
- */
+/** Classes of SQLSTATE that are caused by the server, the network or permissions, not by the statement. */
 const environmentFaults = [
   '08',
   '25006',
@@ -25,9 +22,7 @@ const lastingFaults = ['28', '3D', '42501'];
 /** Faults that end a transaction in favour of another. The same work may succeed immediately. */
 const rivalFaults = ['40001', '40P01'];
 
-/**
- * The server's function that notices that the result of a planned statement now has other columns.
- */
+/** The server's function that notices that the result of a planned statement now has other columns. */
 const planChecker = 'RevalidateCachedQuery';
 
 /** Faults of a connection that never reached the server carry a code of the system instead. */
@@ -41,8 +36,8 @@ const full = '53100';
 const retryAfterMs = 2_000;
 
 /**
- * Returns the error itself, or the AppError that says why the database cannot be used. The AppError
- * has a time to try again when that may help, and contains no part of the address.
+ * Returns the error itself, or the AppError that says why the database cannot be used. The AppError has a time to try
+ * again when that may help, and contains no part of the address.
  */
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -65,8 +60,7 @@ export function isSilence(error: unknown): boolean {
 }
 
 /**
- * Whether a table has changed after this connection planned a statement. The connection may not use
- * the plan again.
+ * Whether a table has changed after this connection planned a statement. The connection may not use the plan again.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === planChecker;
@@ -92,10 +86,7 @@ function judge(error: Error): 'passing' | 'lasting' | null {
   return environmentFaults.some(startsCode) ? 'passing' : null;
 }
 
-/**
- * Recognizes a lost connection by its message, because the driver and the query builder give no
- * code.
- */
+/** Recognizes a lost connection by its message, because the driver and the query builder give no code. */
 function isLostConnection(error: Error): boolean {
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded|timeout expired)/i.test(
     error.message,

@@ -20,10 +20,7 @@ import { toStoredValue } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 import { explainPostgresError, isRivalry, isSilence, isStalePlan } from './postgres-error.ts';
 
-/**
- * The first halves of advisory lock keys. They must be numbers that nothing else in the database
- * uses.
- */
+/** The first halves of advisory lock keys. They must be numbers that nothing else in the database uses. */
 const profileLocks = 0x70_72_65_01;
 const slotLocks = 0x70_72_65_02;
 const tagLocks = 0x70_72_65_03;
@@ -37,8 +34,8 @@ const maxTries = 4;
 
 const usualLimits = {
   max: 10,
-  // The slowest statement, one batch of a sweep, takes far less. A statement must not hang on a
-  // lock that is never freed.
+  // The slowest statement, one batch of a sweep, takes far less. A statement must not hang on a lock that is never
+  // freed.
   statement_timeout: 15_000,
   // If nothing has arrived by then, not even an error, the server is gone.
   query_timeout: 16_000,
@@ -60,8 +57,8 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     dialect: 'postgres',
     db,
     transaction,
-    // PostgreSQL may lose an unflushed commit when it crashes, after readers have seen its events.
-    // Relaxed transactions are therefore fully durable here.
+    // PostgreSQL may lose an unflushed commit when it crashes, after readers have seen its events. Relaxed
+    // transactions are therefore fully durable here.
     relaxedTransaction: transaction,
     relaxedStatement: (statement) => retryRivals(() => db.executeQuery(statement)),
     search: createTermIndexes(createPostgresTermIndex),
@@ -83,8 +80,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
       try {
         return await work(patient);
       } catch (error) {
-        // The migrator uses a lost connection once more, and the error of that attempt replaces the
-        // first one.
+        // The migrator uses a lost connection once more, and the error of that attempt replaces the first one.
         throw explainPostgresError(error);
       } finally {
         await patient.destroy();
@@ -187,8 +183,8 @@ function guard(open: () => pg.Pool): PostgresPool {
   return { connect, end: () => pool.end(), options: pool.options };
 
   /**
-   * If one connection was silently dropped or has old plans, the idle ones are affected too. Each
-   * of them would cost a request.
+   * If one connection was silently dropped or has old plans, the idle ones are affected too. Each of them would cost
+   * a request.
    */
   function renew(worn: pg.Pool): void {
     if (pool !== worn) return;
@@ -201,8 +197,8 @@ function guard(open: () => pg.Pool): PostgresPool {
 const joined = new Map<string, string>();
 
 /**
- * Joins several statements into one that returns what `result` selects from them. The first is
- * named `w0`. No statement sees what the others write, and their order is not certain.
+ * Joins several statements into one that returns what `result` selects from them. The first is named `w0`. No
+ * statement sees what the others write, and their order is not certain.
  */
 export function joinWrites(writes: readonly CompiledQuery[], result: string): CompiledQuery {
   const key = `${writes.map((write) => write.sql).join('\n')}\n${result}`;
@@ -234,8 +230,8 @@ function join(writes: readonly CompiledQuery[], result: string): string {
 const nothing = { command: '', rowCount: null, rows: [] };
 
 /**
- * Sends the begin of a transaction with its first statement, which saves a round trip if that
- * statement has no values. A transaction without statements never begins.
+ * Sends the begin of a transaction with its first statement, which saves a round trip if that statement has no
+ * values. A transaction without statements never begins.
  */
 export function startLate(client: Pick<pg.PoolClient, 'query'>): (query: pg.QueryConfig) => Promise<unknown> {
   let state: 'none' | 'wanted' | 'begun' = 'none';
@@ -260,8 +256,7 @@ export function startLate(client: Pick<pg.PoolClient, 'query'>): (query: pg.Quer
       return client.query(query);
     }
     state = 'begun';
-    // A message with several statements returns a result for each. The types of the driver do not
-    // say so.
+    // A message with several statements returns a result for each. The types of the driver do not say so.
     const results: unknown = await client.query(`begin; ${text}`);
     return (results as pg.QueryResult[]).at(-1);
   };

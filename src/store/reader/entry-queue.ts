@@ -29,8 +29,7 @@ export function createEntryQueue(database: OpenedDatabase): EntryQueue {
 }
 
 /**
- * Returns false when no row was free. The rows stay locked, so that no older text replaces a newer
- * one in the index.
+ * Returns false when no row was free. The rows stay locked, so that no older text replaces a newer one in the index.
  */
 async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Promise<boolean> {
   const rows = await trx
@@ -49,8 +48,7 @@ async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Pr
     author,
     terms: { title: indexTerms(title), text: indexTerms(text) },
   }));
-  // FTS5 buffers rows that arrive in the order of their numbers, and writes to disk at each step
-  // back.
+  // FTS5 buffers rows that arrive in the order of their numbers, and writes to disk at each step back.
   await indexEntries(database, trx, entries.toReversed());
   return rows.length > 0;
 }

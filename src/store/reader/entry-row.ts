@@ -26,8 +26,8 @@ export function selectHeads(db: Kysely<Tables>) {
     ])
     .select((eb) => [
       eb.fn.coalesce('feeds.custom_title', 'feeds.title', 'entries.site_title').as('feed_title'),
-      // With a limit, the subquery runs for each shown row. With `exists`, PostgreSQL would gather
-      // all summaries first.
+      // With a limit, the subquery runs for each shown row. With `exists`, PostgreSQL would gather all summaries
+      // first.
       eb
         .selectFrom('slots')
         .innerJoin('summaries', 'summaries.run_id', 'slots.run_id')

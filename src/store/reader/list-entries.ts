@@ -22,26 +22,22 @@ const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(3), timestampSchema, entryIdSchema]);
 
 /**
- * The number of newest matches that are considered. A common word is in nearly every entry, and
- * ordering all of them takes too long.
+ * The number of newest matches that are considered. A common word is in nearly every entry, and ordering all of them
+ * takes too long.
  */
 const maxTitleHits = 200;
 const maxHits = 500;
 /**
- * A view with at most this many entries is looked up before it is searched. SQLite compares the
- * numbers of all matches with it. PostgreSQL reads each entry of the view, at 2 µs each, until
- * there are enough.
+ * A view with at most this many entries is looked up before it is searched. SQLite compares the numbers of all
+ * matches with it. PostgreSQL reads each entry of the view, at 2 µs each, until there are enough.
  */
 const fewEntries = { sqlite: 2000, postgres: 10_000 };
-/**
- * The largest number of marks to look up. Among more feeds, a search soon finds entries without
- * marks.
- */
+/** The largest number of marks to look up. Among more feeds, a search soon finds entries without marks. */
 const maxMarks = 20;
 
 /**
- * Lists entries newest first. A search puts matches in the title first, and matches only in a
- * summary or a translation last.
+ * Lists entries newest first. A search puts matches in the title first, and matches only in a summary or a
+ * translation last.
  */
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
   return {
@@ -140,8 +136,8 @@ async function searchEntries(
 }
 
 /**
- * Returns the marks of the feeds that a search is limited to. Returns none for too many feeds or
- * while the index lacks marks.
+ * Returns the marks of the feeds that a search is limited to. Returns none for too many feeds or while the index
+ * lacks marks.
  */
 async function listMarks(
   { db, entryQueue }: Database,
@@ -187,10 +183,7 @@ async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]>
   return ids.flatMap((id) => heads.get(id) ?? []);
 }
 
-/**
- * The conditions are spelled out like those of the partial indexes, so that each view is read from
- * its own index.
- */
+/** The conditions are spelled out like those of the partial indexes, so that each view is read from its own index. */
 function conditionsOf(
   { view, feedId, folderId, tagId }: ListEntriesQuery,
   tagIds: readonly TagId[],

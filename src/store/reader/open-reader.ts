@@ -90,8 +90,7 @@ function createDeleteEntries(
   return {
     deleteFeed: (id) =>
       transaction(async (trx) => {
-        // The feed is locked first, so that a fetch stores its entries before this or finds no
-        // feed.
+        // The feed is locked first, so that a fetch stores its entries before this or finds no feed.
         const feed = await trx
           .selectFrom('feeds')
           .select(['title', 'custom_title'])
@@ -236,10 +235,7 @@ async function autoTagOf(trx: TablesTransaction, feed: LockedFeed): Promise<Auto
   return folder?.auto_tag ?? 'off';
 }
 
-/**
- * If two subscriptions move to the same address, both stay, and the later one keeps its old
- * address.
- */
+/** If two subscriptions move to the same address, both stay, and the later one keeps its old address. */
 async function chooseUrl(
   trx: TablesTransaction,
   { feedId, state }: FinishedFetch,

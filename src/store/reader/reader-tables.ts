@@ -5,8 +5,7 @@ import type { AutoSummaryRule, FeedId, FolderId } from '#schema/feed.ts';
 import type { AutoTagRule, FeedAutoTagRule } from '#schema/tags/tag.ts';
 
 /**
- * The dialect's own table `entry_search` is missing here, because only the files of the term index
- * know its columns.
+ * The dialect's own table `entry_search` is missing here, because only the files of the term index know its columns.
  */
 export interface ReaderTables {
   folders: FoldersTable;
@@ -22,10 +21,7 @@ export interface ReaderTables {
   entry_originals: { entry_id: EntryId; origin: Entry['textOrigin']; body: string };
   /** Entries that the reader deleted while their feed may still list them. */
   deleted_entries: { feed_id: FeedId; guid: string };
-  /**
-   * Entries whose terms or mark of the feed may be missing from the search index. Triggers add
-   * them.
-   */
+  /** Entries whose terms or mark of the feed may be missing from the search index. Triggers add them. */
   entry_queue: { entry_id: EntryId };
 }
 
@@ -56,10 +52,7 @@ export interface FeedsTable {
   next_fetch_at: number | null;
   fetched_at: number | null;
   claimed_until: number;
-  /**
-   * The number of entries that the fetch in progress has stored so far, and the number that it will
-   * store.
-   */
+  /** The number of entries that the fetch in progress has stored so far, and the number that it will store. */
   loading_done: number | null;
   loading_total: number | null;
   rests_until: number | null;

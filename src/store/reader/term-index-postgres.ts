@@ -3,15 +3,11 @@ import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 import type { Hit, TermIndex, TermIndexNames, TermSearch } from './term-index.ts';
 
-/**
- * Prefixes of up to this length are stored as terms. Gathering all terms with a prefix can take
- * seconds.
- */
+/** Prefixes of up to this length are stored as terms. Gathering all terms with a prefix can take seconds. */
 const longestPrefix = 4;
 /**
- * The planner does not know how rare a word is, so the store decides. It first walks over the
- * newest rows. If too few match, it gathers the matches from the index. For a common word, it
- * gathers only those among the newest rows.
+ * The planner does not know how rare a word is, so the store decides. It first walks over the newest rows. If too few
+ * match, it gathers the matches from the index. For a common word, it gathers only those among the newest rows.
  */
 const firstSteps = 500;
 const mostSteps = 5000;
@@ -112,10 +108,7 @@ async function walk<Id extends number>(
   return rows.map((row) => row.id);
 }
 
-/**
- * Gathers the rows with the words from the index, or only those with the newest numbers, and
- * returns the newest.
- */
+/** Gathers the rows with the words from the index, or only those with the newest numbers, and returns the newest. */
 async function gather<Id extends number>(
   db: Kysely<Tables>,
   { names, search, below, size }: IdSearch<Id>,
@@ -140,9 +133,8 @@ function matches<Id extends number>({ terms, inTitle, marks = [] }: TermSearch<I
 }
 
 /**
- * Matches terms that are in the index, and then checks each row for all terms. For a prefix that is
- * not stored, the index would gather the rows of every such word. The index is therefore asked for
- * the longest stored prefix.
+ * Matches terms that are in the index, and then checks each row for all terms. For a prefix that is not stored, the
+ * index would gather the rows of every such word. The index is therefore asked for the longest stored prefix.
  */
 function matchIndex<Id extends number>(search: TermSearch<Id>) {
   const { terms, inTitle, marks = [] } = search;
@@ -181,8 +173,8 @@ async function readHits<Id extends number>(
   const time = sql.ref(names.time);
   const passes = search.filter.length === 0 ? sql`true` : sql.join(search.filter, sql` and `);
   const columns = [id, time, ...names.filterBy.map((column) => sql.ref(column))];
-  // The rows are selected by their numbers before the filter applies. Otherwise the planner might
-  // read all rows that pass the filter.
+  // The rows are selected by their numbers before the filter applies. Otherwise the planner might read all rows that
+  // pass the filter.
   const { rows } = await sql<Hit<Id>>`
     with named as materialized (
       select ${sql.join(columns)} from ${table} where ${id} = any(${ids}::bigint[])
@@ -204,10 +196,7 @@ function prefixesOf(term: string): string[] {
   return characters.map((_, last) => `${characters.slice(0, last + 1).join('')}*`);
 }
 
-/**
- * Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as
- * they are.
- */
+/** Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as they are. */
 export function quote({ text, prefix }: SearchTerm): string {
   const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "''");
   if (!prefix) return `'${quoted}'`;

@@ -33,12 +33,11 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
     },
 
     async findNewest(db, search) {
-      // The cross join keeps the order: SQLite reads the index from the newest row on until there
-      // are enough. If few rows pass the filter, nearly all are read anyway, which FTS5 does faster
-      // upwards. The plus sign then makes SQLite sort them.
+      // The cross join keeps the order: SQLite reads the index from the newest row on until there are enough. If few
+      // rows pass the filter, nearly all are read anyway, which FTS5 does faster upwards. The plus sign then makes
+      // SQLite sort them.
       const place = search.few === null ? row : sql`+${row}`;
-      // The limit is a sum, because SQLite would compile the statement again for each value of a
-      // bare limit.
+      // The limit is a sum, because SQLite would compile the statement again for each value of a bare limit.
       const { rows } = await sql<{ id: Id; at: number }>`
         select ${id} as id, ${time} as at
         from ${index} cross join ${table}
@@ -84,9 +83,8 @@ const longestIndexedPrefix = 5;
 const maxWords = 40;
 
 /**
- * Returns the term for FTS5. For a prefix longer than the indexed ones, SQLite would first gather
- * the rows of all its words, which takes 20 ms for 80,000 rows. Words that are named one by one are
- * read only as far as needed.
+ * Returns the term for FTS5. For a prefix longer than the indexed ones, SQLite would first gather the rows of all its
+ * words, which takes 20 ms for 80,000 rows. Words that are named one by one are read only as far as needed.
  */
 async function widenTerm(
   db: Kysely<Tables>,

@@ -5,10 +5,7 @@ import type { MessageNumber } from '#store/spaces/space-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
-/**
- * Full-text search over one table in one dialect. Both dialects find the same, because both get
- * prepared terms.
- */
+/** Full-text search over one table in one dialect. Both dialects find the same, because both get prepared terms. */
 export interface TermIndex<Id extends number> {
   put(trx: Transaction<Tables>, documents: TermDocument<Id>[]): Promise<void>;
   /** Removes the rows that a condition on the searched table selects. */
@@ -27,17 +24,16 @@ export interface TermDocument<Id extends number> {
 }
 
 /**
- * The feed of an entry is a term too. A search for a word within one feed reads their common list
- * from the index, not every entry with the word. The sign keeps the mark apart from words, which
- * consist of letters and numbers.
+ * The feed of an entry is a term too. A search for a word within one feed reads their common list from the index, not
+ * every entry with the word. The sign keeps the mark apart from words, which consist of letters and numbers.
  */
 export function feedMark(feedId: FeedId | null): string {
   return `=f${feedId ?? 0}`;
 }
 
 /**
- * Entries that wait to be indexed with the mark of their feed. After an upgrade all entries wait,
- * and later those whose feed is deleted.
+ * Entries that wait to be indexed with the mark of their feed. After an upgrade all entries wait, and later those
+ * whose feed is deleted.
  */
 export interface EntryQueue {
   /** Whether a search may rely on the marks. If not, the indexing of waiting entries continues. */
@@ -51,10 +47,7 @@ export interface TermSearch<Id extends number> {
   inTitle: boolean;
   /** Conditions on the searched table. */
   filter: RawBuilder<SqlBool>[];
-  /**
-   * Every row that passes the filter has one of these marks. Without marks, the index does not
-   * narrow the search.
-   */
+  /** Every row that passes the filter has one of these marks. Without marks, the index does not narrow the search. */
   marks?: string[];
   /** The rows that pass the filter, if they are few. */
   few: Few<Id> | null;
@@ -66,9 +59,7 @@ export interface TermSearch<Id extends number> {
 /** The rows that pass a filter. They are looked up before they are searched. */
 export interface Few<Id extends number> {
   count: number;
-  /**
-   * The numbers of the rows. It is empty for a dialect that looks them up in the same statement.
-   */
+  /** The numbers of the rows. It is empty for a dialect that looks them up in the same statement. */
   ids: Id[];
 }
 

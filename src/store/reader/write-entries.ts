@@ -149,8 +149,8 @@ interface IndexedEntry {
 }
 
 /**
- * Triggers queue an entry whose text or feed changes. The entry leaves the queue when its terms and
- * mark are in the index.
+ * Triggers queue an entry whose text or feed changes. The entry leaves the queue when its terms and mark are in the
+ * index.
  */
 export async function indexEntries(
   { search }: Pick<Database, 'search'>,

@@ -18,20 +18,18 @@ import {
 } from './record-index.ts';
 
 /**
- * With fewer records than this, those that have a term are counted exactly. Otherwise `manyRecords`
- * stands for the number of all records.
+ * With fewer records than this, those that have a term are counted exactly. Otherwise `manyRecords` stands for the
+ * number of all records.
  */
 const newest = 1000;
 const manyRecords = 10_000;
 /**
- * With more records, a term that at least `enough` of the newest have is weighed by its share of
- * them. Any other term is counted up to `maxCounted`.
+ * With more records, a term that at least `enough` of the newest have is weighed by its share of them. Any other term
+ * is counted up to `maxCounted`.
  */
 const enough = 4;
 const maxCounted = (enough / newest) * manyRecords;
-/**
- * Each box is one look-up in the index. Only long searches for very common words need more boxes.
- */
+/** Each box is one look-up in the index. Only long searches for very common words need more boxes. */
 const maxBoxes = 40;
 
 export interface WeighedTerm extends TermWeight {
@@ -69,9 +67,8 @@ interface Box {
 }
 
 /**
- * Finds the best of all records with all terms. It looks up boxes of levels from the best possible
- * score downwards, each newest first. It splits a box with too many records, and never reads one
- * that cannot reach the page.
+ * Finds the best of all records with all terms. It looks up boxes of levels from the best possible score downwards,
+ * each newest first. It splits a box with too many records, and never reads one that cannot reach the page.
  */
 export async function findBest(
   db: Kysely<Tables>,
@@ -130,8 +127,8 @@ export async function findBest(
 }
 
 /**
- * For a single term, the highest level alone often fills a page. That does not help if too few
- * records have the term, or if all are gathered and ranked.
+ * For a single term, the highest level alone often fills a page. That does not help if too few records have the term,
+ * or if all are gathered and ranked.
  */
 function firstBoxes(ranking: Ranking): Box[] {
   const { weights, within, limit } = ranking;
@@ -149,8 +146,7 @@ function firstBoxes(ranking: Ranking): Box[] {
 }
 
 /**
- * Splits a box in two by the term that makes the most difference. Returns none if the score depends
- * only on the time.
+ * Splits a box in two by the term that makes the most difference. Returns none if the score depends only on the time.
  */
 function split({ lowest, highest, ...rest }: Box, ranking: Ranking): Box[] {
   const spans = ranking.weights.map(

@@ -21,25 +21,18 @@ import {
 
 /** A time beyond all others. */
 const forever = Number.MAX_SAFE_INTEGER;
-/**
- * Prefixes of up to this length are stored as terms. Gathering all terms with a prefix can take
- * seconds.
- */
+/** Prefixes of up to this length are stored as terms. Gathering all terms with a prefix can take seconds. */
 const longestPrefix = 6;
 /**
- * Walking over a record takes 0.6 µs, and gathering it with all other matches about 3 µs. Among a
- * million records, matches that are too many to gather fill a page of 20 within the most steps,
- * unless all are old.
+ * Walking over a record takes 0.6 µs, and gathering it with all other matches about 3 µs. Among a million records,
+ * matches that are too many to gather fill a page of 20 within the most steps, unless all are old.
  */
 const firstSteps = 500;
 const mostStepsPerHit = 300;
 const mostGathered = 4000;
 /** If a term has at least this share of records, the index is better asked for the other terms. */
 const commonShare = 0.1;
-/**
- * The planner must not read all records, which takes seconds, and it does not know how rare a word
- * is.
- */
+/** The planner must not read all records, which takes seconds, and it does not know how rare a word is. */
 const plannerHints = 'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0';
 
 interface PutColumns {
@@ -172,10 +165,7 @@ function toFound({ kind, id, at, terms }: Row): FoundRecord {
   return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
 }
 
-/**
- * Reads the records in the order of time until enough of them match. It is for words that many
- * records have.
- */
+/** Reads the records in the order of time until enough of them match. It is for words that many records have. */
 async function walk(db: Kysely<Tables>, search: IndexSearch, steps: number): Promise<FoundRecord[]> {
   const { order, limit } = search;
   const { rows } = await sql<Row>`
@@ -190,15 +180,14 @@ async function walk(db: Kysely<Tables>, search: IndexSearch, steps: number): Pro
 }
 
 /**
- * Gathers all records with the words from the index and returns the first or the best of them.
- * Returns null when there are too many.
+ * Gathers all records with the words from the index and returns the first or the best of them. Returns null when
+ * there are too many.
  */
 async function gatherFew(db: Kysely<Tables>, search: IndexSearch): Promise<FoundPage | null> {
   const { order, limit, withTerms, ranking } = search;
   const matching = sql.join([matchIndex(search), ...betweenTimes(sql`(at + 0)`, search)], sql` and `);
   const byScore = scoreOf(search);
-  // Only the terms of the page are read, because counting and sorting would copy those of all
-  // records.
+  // Only the terms of the page are read, because counting and sorting would copy those of all records.
   const terms = withTerms
     ? sql`(select ${termsText} from record_search as own where own.kind = first.kind and own.id = first.id)`
     : sql`''`;
@@ -233,16 +222,14 @@ function scoreOf({ terms, ranking }: IndexSearch): RawBuilder<unknown> | null {
 }
 
 /**
- * Gathers all records with the words from the index and returns the first of them. It is for words
- * that only old records have.
+ * Gathers all records with the words from the index and returns the first of them. It is for words that only old
+ * records have.
  */
 async function gather(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecord[]> {
   const { order, limit } = search;
-  // The sum keeps the planner from walking, which it prefers when it overestimates how common a
-  // word is.
+  // The sum keeps the planner from walking, which it prefers when it overestimates how common a word is.
   const time = sql`(at + 0)`;
-  // The terms are written out in the outer query, because the inner one would do so for all records
-  // before sorting.
+  // The terms are written out in the outer query, because the inner one would do so for all records before sorting.
   const { rows } = await sql<Row>`
     select kind, id, at, ${termsOf(search)} as terms from (
       select * from record_search
@@ -258,10 +245,9 @@ function atAnyLevel(term: IndexTerm): LeveledTerm {
 }
 
 /**
- * Matches words that are in the index, and then checks each record for all words if the index is
- * asked for fewer. The index is asked only for the rarer words, because it would read the whole
- * list of a common one. For a prefix longer than the stored ones, it is asked for the longest
- * stored prefix at this level or above.
+ * Matches words that are in the index, and then checks each record for all words if the index is asked for fewer. The
+ * index is asked only for the rarer words, because it would read the whole list of a common one. For a prefix longer
+ * than the stored ones, it is asked for the longest stored prefix at this level or above.
  */
 function matchIndex({ terms, ...within }: Matching): RawBuilder<unknown> {
   const rarer = terms.filter(({ share = 0 }) => share < commonShare);
@@ -306,8 +292,8 @@ export function withBeginnings(terms: string): string {
 }
 
 /**
- * Returns the prefixes of the words, marked by a star, which no term contains. Each has the highest
- * level of its words.
+ * Returns the prefixes of the words, marked by a star, which no term contains. Each has the highest level of its
+ * words.
  */
 function beginningsOf(words: string[]): string[] {
   const levels = new Map<string, string>();
@@ -330,10 +316,7 @@ function toQuery({ terms, ...within }: Matching): string {
   return groups.map((group) => `(${group.join(' | ')})`).join(' & ');
 }
 
-/**
- * Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as
- * they are.
- */
+/** Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as they are. */
 function quote(text: string, prefix: boolean): string {
   const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "''");
   if (!prefix) return `'${quoted}'`;

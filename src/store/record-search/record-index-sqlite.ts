@@ -23,10 +23,9 @@ import {
 } from './record-index.ts';
 
 /**
- * A place says how new a record is, and the newest has the smallest. FTS5 lists its rows by number
- * and upwards reads only what is asked for. The time has 42 bits, which last until 2109. Below them
- * are two bits for the kind and the end of the record's number. Two records share a place only
- * among half a million of one kind and millisecond.
+ * A place says how new a record is, and the newest has the smallest. FTS5 lists its rows by number and upwards reads
+ * only what is asked for. The time has 42 bits, which last until 2109. Below them are two bits for the kind and the
+ * end of the record's number. Two records share a place only among half a million of one kind and millisecond.
  */
 const latest = 2 ** 42 - 1;
 const perMillisecond = 2 ** 21;
@@ -35,16 +34,10 @@ const lastPlace = 2n ** 63n - 1n;
 /** The longest prefix that the migrations index. */
 const longestPrefix = 8;
 const maxWords = 200;
-/**
- * If a term has at least this share of records, they are read without it. `spare` is how many more
- * are then read.
- */
+/** If a term has at least this share of records, they are read without it. `spare` is how many more are then read. */
 const commonShare = 0.25;
 const spare = 1.5;
-/**
- * Limits in this file are sums, because SQLite would compile the statement again for each value of
- * a bare limit.
- */
+/** Limits in this file are sums, because SQLite would compile the statement again for each value of a bare limit. */
 const levels = JSON.stringify(Array.from({ length: topLevel + 1 }, (_, level) => String(level)));
 
 /** SQLite calculates the place, because JavaScript cannot count numbers of this size exactly. */
@@ -95,8 +88,7 @@ const selectMatches = {
 };
 
 /**
- * The cross join keeps the order: SQLite reads the index and then the record at each place until
- * there are enough.
+ * The cross join keeps the order: SQLite reads the index and then the record at each place until there are enough.
  */
 function selectMatching(order: 'asc' | 'desc', terms: RawBuilder<unknown>) {
   return prepareQuery<Matches, Row>(
@@ -122,8 +114,7 @@ interface Words {
 }
 
 /**
- * The statement begins with `select`, because the driver treats anything else as a write, which
- * waits for the disk.
+ * The statement begins with `select`, because the driver treats anything else as a write, which waits for the disk.
  */
 const selectWords = prepareQuery<Words, { term: string }>((_, { beginning, end, levels, limit }) => {
   const next = (after: RawBuilder<unknown>, level: RawBuilder<unknown>) => sql`(select term from record_words
@@ -198,8 +189,8 @@ export const sqliteRecordIndex: RecordIndex = {
   count: (db, { term, atMost }) => countMatches(db, term, { last: lastPlace, atMost }),
 
   async countNewest(db, { terms, newest }) {
-    // This table of FTS5 has a short row for each record. The number is read as text, because it is
-    // too large for JavaScript.
+    // This table of FTS5 has a short row for each record. The number is read as text, because it is too large for
+    // JavaScript.
     const { rows } = await sql<{ total: number; last: string | null }>`
       select count(*) as total, cast(max(id) as text) as last
       from (select id from record_terms_docsize order by id limit (${newest} + 0))`.execute(db);
@@ -236,9 +227,8 @@ async function list(db: Kysely<Tables>, search: IndexSearch): Promise<FoundRecor
 }
 
 /**
- * FTS5 reads the list of a common term nearly whole. If the terms of each record are read anyway,
- * the index is asked only for the other terms and for more records. Returns null if there are no
- * common terms or no others.
+ * FTS5 reads the list of a common term nearly whole. If the terms of each record are read anyway, the index is asked
+ * only for the other terms and for more records. Returns null if there are no common terms or no others.
  */
 function withoutCommon(search: IndexSearch): { search: IndexSearch; common: LeveledTerm[] } | null {
   const { terms, limit, withTerms } = search;
@@ -314,10 +304,7 @@ function groupMarks({ kinds, projects, sessionId }: IndexFilter): string[][] {
   return [together, ...marksWithin({ sessionId })];
 }
 
-/**
- * Combines both marks into one, because FTS5 would read the lists of a kind and of a large project
- * nearly whole.
- */
+/** Combines both marks into one, because FTS5 would read the lists of a kind and of a large project nearly whole. */
 function markTogether(kind: RecordKind, project: string): string {
   return `${kindMark(kind)}${projectMark(project).slice(1)}`;
 }

@@ -7,16 +7,15 @@ import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
 /**
- * Full-text search over the records of all sessions in one dialect. Terms are stored with their
- * level, so that the best records are listed without reading the others. Both dialects find the
- * same in the same order.
+ * Full-text search over the records of all sessions in one dialect. Terms are stored with their level, so that the
+ * best records are listed without reading the others. Both dialects find the same in the same order.
  */
 export interface RecordIndex {
   /** Adds records to the index. An existing one is replaced. */
   put(trx: Transaction<Tables>, documents: RecordDocument[]): Promise<void>;
   /**
-   * Merges a few pages of added records, for a millisecond or two, and returns whether it did. It
-   * is null when the database merges them itself.
+   * Merges a few pages of added records, for a millisecond or two, and returns whether it did. It is null when the
+   * database merges them itself.
    */
   merge: ((trx: Transaction<Tables>) => Promise<boolean>) | null;
   /** Removes the records of a kind that a condition on their table selects. */
@@ -39,20 +38,14 @@ export interface RecordIndex {
 }
 
 /**
- * Records that are written but not in the index yet. They are indexed in batches, so that no writer
- * waits for the index.
+ * Records that are written but not in the index yet. They are indexed in batches, so that no writer waits for the
+ * index.
  */
 export interface RecordQueue {
-  /**
-   * Queues the records of a kind that a condition on their table selects, in the transaction that
-   * writes them.
-   */
+  /** Queues the records of a kind that a condition on their table selects, in the transaction that writes them. */
   add(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   addOne(trx: Transaction<Tables>, kind: RecordKind, id: number): Promise<void>;
-  /**
-   * Must be called before the index forgets the records. It waits for whoever indexes them at this
-   * moment.
-   */
+  /** Must be called before the index forgets the records. It waits for whoever indexes them at this moment. */
   remove(trx: Transaction<Tables>, kind: RecordKind, which: RawBuilder<SqlBool>): Promise<void>;
   /** Indexes the newest writes, so that a search finds them. Returns the number of records left. */
   catchUp(): Promise<number>;
@@ -77,10 +70,7 @@ export interface FoundRecord extends RecordPlace {
 export interface NewestCounts {
   total: number;
   found: number[];
-  /**
-   * Whether so few records with each term pass the filter that gathering all is faster than looking
-   * one by one.
-   */
+  /** Whether so few records with each term pass the filter that gathering all is faster than looking one by one. */
   isSparse?: boolean[];
 }
 
@@ -99,10 +89,7 @@ export interface IndexRanking {
 }
 
 export interface IndexTerm extends SearchTerm {
-  /**
-   * The words of the index with this prefix and their levels, if the index cannot look up the
-   * prefix itself.
-   */
+  /** The words of the index with this prefix and their levels, if the index cannot look up the prefix itself. */
   words?: readonly string[];
   /** The share of the newest records that have the term, if it was counted. */
   share?: number;
@@ -133,16 +120,11 @@ export interface IndexSearch extends IndexFilter {
   withTerms: boolean;
   /** Whether few records matched at lower levels of the same terms. */
   isRare?: boolean;
-  /**
-   * If it is given and few records match, the best of them are returned, not the first in the order
-   * of time.
-   */
+  /** If it is given and few records match, the best of them are returned, not the first in the order of time. */
   ranking?: IndexRanking | undefined;
 }
 
-/**
- * The numbers of the kinds in the tables of the index. They also order records of the same moment.
- */
+/** The numbers of the kinds in the tables of the index. They also order records of the same moment. */
 export const kindNumbers: Record<RecordKind, number> = { prompt: 1, observation: 2, summary: 3 };
 export const kindOfNumber: Record<number, RecordKind> = { 1: 'prompt', 2: 'observation', 3: 'summary' };
 
@@ -151,9 +133,8 @@ export function recordKey({ kind, id }: Pick<RecordPlace, 'kind' | 'id'>): strin
 }
 
 /**
- * Kind, project and session are terms too. A search for a word within one project reads their
- * common list from the index, not every record with the word. The sign keeps marks apart from
- * words, which begin with a digit.
+ * Kind, project and session are terms too. A search for a word within one project reads their common list from the
+ * index, not every record with the word. The sign keeps marks apart from words, which begin with a digit.
  */
 export function marksOf({ kind, project, sessionId }: Omit<RecordDocument, 'terms' | 'id' | 'at'>): string[] {
   return [kindMark(kind), projectMark(project), sessionMark(sessionId)];

@@ -10,15 +10,10 @@ import { levelTerms } from '#text/search-levels.ts';
 import { kindNumbers, type RecordDocument, type RecordQueue } from './record-index.ts';
 
 const perBatch = 32;
-/**
- * The most batches that a search waits for. If more are left, as after an upgrade, it waits only
- * for the newest.
- */
+/** The most batches that a search waits for. If more are left, as after an upgrade, it waits only for the newest. */
 const batchesBeforeSearch = 4;
 const delayMs = 100;
-/**
- * How often to look for records that another process has added and left, for example by an import.
- */
+/** How often to look for records that another process has added and left, for example by an import. */
 const lookEveryMs = 30_000;
 interface QueueRow {
   seq: number;
@@ -27,8 +22,8 @@ interface QueueRow {
 }
 
 /**
- * Giving a record a new number also locks its row. The transaction that indexes it waits for this
- * one and reads what it wrote.
+ * Giving a record a new number also locks its row. The transaction that indexes it waits for this one and reads what
+ * it wrote.
  */
 const insertRecords = {
   sqlite: (records: RawBuilder<unknown>) => sql`insert or replace into record_queue (kind, id) ${records}`,
@@ -39,10 +34,7 @@ const addOne = {
   sqlite: prepareAddOne(insertRecords.sqlite),
   postgres: prepareAddOne(insertRecords.postgres),
 };
-/**
- * The rows are locked before they are removed, so that a record that was added again meanwhile is
- * not removed.
- */
+/** The rows are locked before they are removed, so that a record that was added again meanwhile is not removed. */
 const lockNewest = prepareQuery<object, QueueRow>((db) =>
   db.selectFrom('record_queue').selectAll().orderBy('seq', 'desc').limit(perBatch).forUpdate(),
 );
@@ -67,8 +59,8 @@ export function createRecordQueue(database: OpenedDatabase): RecordQueue {
   // Each search also tries again after a failure, and then reports the error.
   let held = 0;
   const batches = createBatches(async () => held === 0 && (await indexBatch()) === perBatch);
-  // Merges run between the batches, not after them. An import adds many records, and unmerged parts
-  // are otherwise merged all at once.
+  // Merges run between the batches, not after them. An import adds many records, and unmerged parts are otherwise
+  // merged all at once.
   const merges = createBatches(
     async () => held === 0 && mergeStep !== null && (await database.relaxedTransaction(mergeStep)),
   );
@@ -141,8 +133,7 @@ async function indexNewest(database: OpenedDatabase, trx: TablesTransaction): Pr
     const ids = rows.filter((row) => row.kind === kindNumbers[kind]).map(({ id }) => id);
     documents.push(...(await readDocuments(database, trx, { kind, ids })));
   }
-  // FTS5 buffers rows that arrive in the order of their numbers, and writes to disk at each step
-  // back.
+  // FTS5 buffers rows that arrive in the order of their numbers, and writes to disk at each step back.
   await database.recordIndex.put(
     trx,
     documents.sort(

@@ -19,8 +19,7 @@ import {
 import { type FoundRecord, type RecordIndex, recordKey } from './record-index.ts';
 
 /**
- * The number of most informative terms that are looked up if not all are needed, and the number of
- * records for each.
+ * The number of most informative terms that are looked up if not all are needed, and the number of records for each.
  */
 const maxLooseTerms = { question: 8, words: 6 };
 const perTerm = 60;
@@ -64,8 +63,8 @@ export async function findByRank(database: Database, search: RankRecords): Promi
 }
 
 /**
- * Finds the best records with some of the terms, among the best for each of the most informative
- * ones. `times` are those of a question. It is null for words that are all meant.
+ * Finds the best records with some of the terms, among the best for each of the most informative ones. `times` are
+ * those of a question. It is null for words that are all meant.
  */
 async function findSome(
   database: Database,
@@ -181,9 +180,7 @@ interface Source {
   at: number;
 }
 
-/**
- * Selects the sources of the memories of a project, of all projects (null), or of any (undefined).
- */
+/** Selects the sources of the memories of a project, of all projects (null), or of any (undefined). */
 export function selectSources(
   { projects, sessionId, from, to }: Within,
   project: string | null | undefined,
@@ -192,8 +189,7 @@ export function selectSources(
     ...(project === undefined
       ? []
       : [project === null ? sql`m.project is null` : sql`m.project = ${project}`]),
-    // A memory may have been moved to another project, and one of all projects comes from a single
-    // project.
+    // A memory may have been moved to another project, and one of all projects comes from a single project.
     ...(projects === undefined ? [] : [sql`p.project in (${sql.join(projects)})`]),
     ...(sessionId === undefined ? [] : [sql`p.session_id = ${sessionId}`]),
     ...(from > 0 ? [sql`p.created_at >= ${from}`] : []),

@@ -53,8 +53,8 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' 
       if (!owned) return 'lost';
       if (finish.enqueueNext === null && owned.is_awaited === 1) return 'awaited';
       const filled = hasSucceeded ? slot : null;
-      // The person who stopped the run relies on it. A result that is saved now would undo a clear
-      // at the last moment.
+      // The person who stopped the run relies on it. A result that is saved now would undo a clear at the last
+      // moment.
       if (filled !== null && owned.cancel_requested_at !== null) return 'cancelled';
       let isWritten = false;
       if (filled === null && write) {
@@ -66,8 +66,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun' 
       if (!hasSucceeded) await recordIssue(trx, finish);
       if (finish.next !== null) await insertRun(database, trx, finish.next);
       if (filled !== null) {
-        // The slots are locked last, because no other summary is stored until this transaction
-        // ends.
+        // The slots are locked last, because no other summary is stored until this transaction ends.
         await lockSlots(trx);
         await putInSlot(database, trx, { runId, slot: filled, at, write });
         isWritten = true;
@@ -90,10 +89,7 @@ function isUsual(finish: FinishRun): finish is Filling {
 /** The run was cancelled, is awaited, or no longer belongs to this attempt. */
 class UnusualEnd extends Error {}
 
-/**
- * Ends the run in as few statements as possible. Returns false with nothing written if that cannot
- * be done.
- */
+/** Ends the run in as few statements as possible. Returns false with nothing written if that cannot be done. */
 async function fillSlot(database: Database, finish: Filling): Promise<boolean> {
   const { runId, at, slot, next } = finish;
   try {
@@ -101,8 +97,7 @@ async function fillSlot(database: Database, finish: Filling): Promise<boolean> {
       const write = await finish.save?.(toEngineTransaction(trx));
       if (next !== null) await insertRun(database, trx, next);
       const ended = updateOwned.fill(trx, { ...toEnd(finish), attempt: finish.attempt });
-      // Only the slot is written after this, because no other summary is stored until this
-      // transaction ends.
+      // Only the slot is written after this, because no other summary is stored until this transaction ends.
       const isOwned = await database.writeAndLockSlots(trx, ended, fillRest(trx, finish));
       if (!isOwned) throw new UnusualEnd();
       await putInSlot(database, trx, { runId, slot, at, write });

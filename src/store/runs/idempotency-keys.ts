@@ -7,8 +7,8 @@ import type { IdempotencyKeysTable, Tables } from '#store/tables.ts';
 type KeyRow = Selectable<IdempotencyKeysTable>;
 
 /**
- * A claim is committed before the work it is for, and logs are written in order. After a power
- * failure, either both exist or the work does not. Therefore no claim waits for the disk.
+ * A claim is committed before the work it is for, and logs are written in order. After a power failure, either both
+ * exist or the work does not. Therefore no claim waits for the disk.
  */
 export function createIdempotencyKeys(database: Database): KeyStore {
   const { db, relaxedTransaction, relaxedStatement } = database;
@@ -54,10 +54,7 @@ export function createIdempotencyKeys(database: Database): KeyStore {
   };
 }
 
-/**
- * Writes nothing if the key is known, but replaces an old one, because the sweep runs only
- * occasionally.
- */
+/** Writes nothing if the key is known, but replaces an old one, because the sweep runs only occasionally. */
 function makeClaim(db: Kysely<Tables>, claim: ClaimKey) {
   const { key, requestHash, runId, at } = claim;
   const row = { request_hash: requestHash, run_id: runId, ...leaseOf(claim), created_at: at };

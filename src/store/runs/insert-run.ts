@@ -27,8 +27,7 @@ export async function insertOrJoinRun(
   trx: TablesTransaction,
   prepared: PreparedRun,
 ): Promise<Run> {
-  // On PostgreSQL the run to be joined may end between the two statements. Then the next attempt
-  // inserts the run.
+  // On PostgreSQL the run to be joined may end between the two statements. Then the next attempt inserts the run.
   for (;;) {
     const row = await insertWithInput(database, trx, prepared);
     if (row) return completeRun(database, trx, { row, prepared });
@@ -117,8 +116,8 @@ async function findKnown(
   const same = await trx.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst();
   if (same || !joinHash) return same;
   const joined = await selectJoinable(trx, joinHash).executeTakeFirst();
-  // After a crash, a process may take over the key of this request. It must find the joined run
-  // even after that has ended.
+  // After a crash, a process may take over the key of this request. It must find the joined run even after that has
+  // ended.
   if (joined) {
     await trx
       .updateTable('idempotency_keys')
@@ -129,10 +128,7 @@ async function findKnown(
   return joined;
 }
 
-/**
- * Queues the run immediately. A run that waits for another is queued at its latest time, if it has
- * one.
- */
+/** Queues the run immediately. A run that waits for another is queued at its latest time, if it has one. */
 export async function enqueueInTime(
   database: Database,
   trx: TablesTransaction,
@@ -143,8 +139,7 @@ export async function enqueueInTime(
 }
 
 /**
- * The result stays true until the transaction ends. A process that ends the run meanwhile finds
- * what waits for it.
+ * The result stays true until the transaction ends. A process that ends the run meanwhile finds what waits for it.
  */
 async function isUnfinished(trx: TablesTransaction, runId: RunId | null): Promise<boolean> {
   if (runId === null) return false;

@@ -33,9 +33,7 @@ export function hasRoom(db: Kysely<Tables>, place: Holding): Expression<SqlBool>
   return sql<SqlBool>`${holders} < ${place.concurrency}`;
 }
 
-/**
- * Returns since when the run waits for this profile, or null if the attempt no longer owns the run.
- */
+/** Returns since when the run waits for this profile, or null if the attempt no longer owns the run. */
 async function lineUp(
   trx: TablesTransaction,
   place: PlaceRequest & { attempt: number },
@@ -97,8 +95,7 @@ export async function addCall(trx: TablesTransaction, { profileId, at }: CallReq
 }
 
 /**
- * Returns the time until the oldest of the last `requestsPerMinute` calls is a minute old, or 0 if
- * there were fewer.
+ * Returns the time until the oldest of the last `requestsPerMinute` calls is a minute old, or 0 if there were fewer.
  */
 export async function measureWait(trx: TablesTransaction, call: CallRequest): Promise<number> {
   const { profileId, requestsPerMinute, at } = call;
@@ -108,8 +105,7 @@ export async function measureWait(trx: TablesTransaction, call: CallRequest): Pr
     .select('started_at')
     .where('profile_id', '=', profileId)
     .where('started_at', '>', at - minuteMs)
-    // A run must not wait for calls with a future time, which were made before a clock was set
-    // back.
+    // A run must not wait for calls with a future time, which were made before a clock was set back.
     .where('started_at', '<', at + minuteMs)
     .orderBy('started_at', 'desc')
     .limit(1)

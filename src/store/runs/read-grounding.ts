@@ -7,10 +7,7 @@ import {
 } from '#schema/runs/grounding.ts';
 import type { SessionSummary } from '#schema/sessions/session.ts';
 
-/**
- * Versions before the four verdicts stored three states, another name for one kind of flag, and
- * other counts.
- */
+/** Versions before the four verdicts stored three states, another name for one kind of flag, and other counts. */
 type StoredSentence = Omit<GroundedSentence, 'state' | 'flags'> & {
   state: GroundedSentence['state'] | 'not-verifiable' | 'unsupported';
   flags: (Omit<GroundingFlag, 'kind'> & { kind: GroundingFlag['kind'] | 'opposite' })[];

@@ -16,8 +16,7 @@ interface Encoded extends Omit<Insertable<RunInputsTable>, 'source_text'> {
 }
 
 /**
- * On SQLite, a large text is bound and read several times faster as bytes, and other requests get
- * turns in between.
+ * On SQLite, a large text is bound and read several times faster as bytes, and other requests get turns in between.
  */
 const insertEncoded = prepareQuery<Encoded>((db, { source_text, ...row }) =>
   db.insertInto('run_inputs').values({ ...row, source_text: sql`cast(${source_text} as text)` }),
@@ -64,8 +63,7 @@ export async function readInputInSteps(db: Kysely<Tables>, runId: RunId): Promis
 const stepCharacters = 1_000_000;
 
 /**
- * Encodes a text as UTF-8 in steps. The text is well-formed, and no step ends between the two
- * halves of a character.
+ * Encodes a text as UTF-8 in steps. The text is well-formed, and no step ends between the two halves of a character.
  */
 async function encodeInSteps(text: string): Promise<Uint8Array> {
   if (text.length <= stepCharacters) return Buffer.from(text);

@@ -7,10 +7,7 @@ import { readGroundingCounts } from './read-grounding.ts';
 
 export const unfinished = ['queued', 'running'] as const;
 
-/**
- * The condition is spelled out like that of the partial index on unfinished runs, so that the index
- * is used.
- */
+/** The condition is spelled out like that of the partial index on unfinished runs, so that the index is used. */
 export const isUnfinishedRun = sql<SqlBool>`runs.status in ('queued', 'running')`;
 
 export function toNewRow(run: NewRun, workerId: string): Insertable<RunsTable> {
@@ -104,8 +101,8 @@ export function toOwnedRun(row: Selectable<RunsTable>): OwnedRun {
 }
 
 /**
- * Earlier versions stored the usage that a server reported unchecked. If a number in a row cannot
- * be true, its usage is unknown.
+ * Earlier versions stored the usage that a server reported unchecked. If a number in a row cannot be true, its usage
+ * is unknown.
  */
 function toUsage(row: Selectable<RunsTable>): Run['usage'] {
   const inputTokens = readTokenCount(row.usage_input_tokens);

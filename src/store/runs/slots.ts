@@ -14,8 +14,7 @@ export const keptMs = 600_000;
 export type SlotsOf = Omit<SlotKey, 'variant'> & { variant: Variant | null };
 
 /**
- * Replaces what the slot held and evicts the oldest results over the cap. Returns the source ids of
- * the evicted ones.
+ * Replaces what the slot held and evicts the oldest results over the cap. Returns the source ids of the evicted ones.
  */
 export async function replaceSlot(
   { joinsWrites }: Pick<Database, 'joinsWrites'>,
@@ -71,9 +70,7 @@ const deleteAndCount = prepareQuery<KeyColumns, { count: number; deleted: number
     .where('part', '=', key.task_type),
 );
 
-/**
- * Deletes rows and returns how many are left. The statement counts the rows that existed before it.
- */
+/** Deletes rows and returns how many are left. The statement counts the rows that existed before it. */
 async function deleteCounting(trx: TablesTransaction, key: KeyColumns): Promise<number> {
   const { rows } = await deleteAndCount.execute(trx, key);
   return (rows[0]?.count ?? 0) - (rows[0]?.deleted ?? 0);
@@ -122,8 +119,8 @@ interface Restore extends Omit<SlotsOf, 'variant'> {
 }
 
 /**
- * Restores cleared slots, but keeps results made in the meantime. Returns how many had been
- * cleared, and what was evicted.
+ * Restores cleared slots, but keeps results made in the meantime. Returns how many had been cleared, and what was
+ * evicted.
  */
 export async function restoreSlots(
   trx: TablesTransaction,

@@ -45,8 +45,7 @@ function givenWith(row: Taken): RunInput | null {
 }
 
 /**
- * Takes the run by compare-and-set and adds its first call. The profile is locked, so its places
- * are counted exactly.
+ * Takes the run by compare-and-set and adds its first call. The profile is locked, so its places are counted exactly.
  */
 async function takeWithCall(
   { joinsWrites }: Database,
@@ -94,8 +93,8 @@ const takingWithCall = prepareTake((db, start) =>
 );
 
 /**
- * Reads the input in a separate select, because SQLite takes several times longer to return a large
- * text from an update.
+ * Reads the input in a separate select, because SQLite takes several times longer to return a large text from an
+ * update.
  */
 function selectInput({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
   return inputColumns.map((column) =>

@@ -64,10 +64,7 @@ async function inBatches(
   }
 }
 
-/**
- * Starts from the oldest logs. They are few, because each sweep drops them, while ended runs are
- * many.
- */
+/** Starts from the oldest logs. They are few, because each sweep drops them, while ended runs are many. */
 function findRunsWithEvents(db: Kysely<Tables>, before: number) {
   return (
     db
@@ -84,8 +81,8 @@ function findRunsWithEvents(db: Kysely<Tables>, before: number) {
 }
 
 /**
- * A run whose result is in a slot stays with it beyond the retention of runs. A thread keeps what
- * it shows of its runs in its own rows, so those runs are deleted when their time is over.
+ * A run whose result is in a slot stays with it beyond the retention of runs. A thread keeps what it shows of its
+ * runs in its own rows, so those runs are deleted when their time is over.
  */
 function selectWithoutSlot(db: Kysely<Tables>) {
   return db

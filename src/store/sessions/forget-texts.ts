@@ -8,9 +8,8 @@ import { unfinished } from '#store/runs/run-row.ts';
 import type { Tables } from '#store/tables.ts';
 
 /**
- * Removes the texts of these threads from their runs, which stay as the usage history. An
- * unfinished run keeps what it needs until it ends. `which` is a condition on `threads`, which the
- * caller has locked.
+ * Removes the texts of these threads from their runs, which stay as the usage history. An unfinished run keeps what
+ * it needs until it ends. `which` is a condition on `threads`, which the caller has locked.
  */
 export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
   const threads = trx.selectFrom('threads').select('id').where(which);
@@ -33,8 +32,8 @@ export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<Sq
 }
 
 /**
- * Does the same for one conversation, which the caller has locked. Reasons for refused answers go
- * too, because they quote it.
+ * Does the same for one conversation, which the caller has locked. Reasons for refused answers go too, because they
+ * quote it.
  */
 export async function forgetConversation(trx: TablesTransaction, id: ConversationId): Promise<void> {
   // This comes first, because it waits for processes that are ending one of the runs.
@@ -136,9 +135,7 @@ export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<S
   );
 }
 
-/**
- * Removes the texts of a run that ends after its session, or something that it read, was deleted.
- */
+/** Removes the texts of a run that ends after its session, or something that it read, was deleted. */
 export async function forgetSessionRun(trx: TablesTransaction, runId: RunId): Promise<void> {
   const run = await trx
     .selectFrom('runs')

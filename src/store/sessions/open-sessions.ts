@@ -111,10 +111,7 @@ function createSessionProjects({ db, transaction }: Database): Projects {
   };
 }
 
-/**
- * Marks a name as taken by a separate row. One of two concurrent claims waits for the other and
- * sees its row.
- */
+/** Marks a name as taken by a separate row. One of two concurrent claims waits for the other and sees its row. */
 function nameOf(project: string): string {
   return `name:${project}`;
 }
@@ -149,9 +146,8 @@ async function claimProject(
 }
 
 /**
- * Finds the project by the most reliable known identity. A weaker identity counts only if the
- * project has no more reliable one. For example, a fork has the same first commit and another
- * remote.
+ * Finds the project by the most reliable known identity. A weaker identity counts only if the project has no more
+ * reliable one. For example, a fork has the same first commit and another remote.
  */
 async function findKnown(db: Reader, identities: readonly string[]): Promise<string | null> {
   const rows = await db
@@ -232,8 +228,7 @@ async function takeIn(
     total.added += added;
     total.known += known;
   };
-  // Sessions are taken in the order of their names, so that two imports of the same sessions do not
-  // deadlock.
+  // Sessions are taken in the order of their names, so that two imports of the same sessions do not deadlock.
   const byName = sessions.toSorted((one, other) => (one.contentSessionId < other.contentSessionId ? -1 : 1));
   const excluded = new Set(await listExcluded(trx));
   for (const session of byName) {

@@ -67,8 +67,7 @@ type ReadByIds<R> = (
 ) => Promise<R[]>;
 
 /**
- * Prepares a select for any list of ids. The list is one value, so that the statement is the same
- * for each length.
+ * Prepares a select for any list of ids. The list is one value, so that the statement is the same for each length.
  */
 export function readByIds<R>(select: string): ReadByIds<R> {
   const start = sql.raw(`${select} where id`);

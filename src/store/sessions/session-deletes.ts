@@ -109,10 +109,7 @@ async function deleteThese(
   return locked.length;
 }
 
-/**
- * Deletes recognized memories with their source. A memory saved by a person or an agent stays
- * without its source.
- */
+/** Deletes recognized memories with their source. A memory saved by a person or an agent stays without its source. */
 async function forgetMemories(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`delete from memories where ${which} and origin = 'recognized'`.execute(trx);
   await sql`update memories set session_id = null, source_kind = null, source_id = null

@@ -130,10 +130,7 @@ export async function importLines(
   return { added: newSessions + rows, known: lines.length - newSessions - rows };
 }
 
-/**
- * Opens sessions in the order of their names, so that two imports of the same sessions do not
- * deadlock.
- */
+/** Opens sessions in the order of their names, so that two imports of the same sessions do not deadlock. */
 async function openSessions(
   database: Database,
   trx: TablesTransaction,

@@ -103,10 +103,7 @@ interface Placed {
   at: number;
 }
 
-/**
- * Lists the numbers first, which an index provides alone, so that distant pages do not read texts
- * on the way.
- */
+/** Lists the numbers first, which an index provides alone, so that distant pages do not read texts on the way. */
 async function listIds(
   db: Kysely<Tables>,
   kind: RecordKind,
@@ -116,8 +113,7 @@ async function listIds(
     const found = await select(db, kind, { ...query, project: projects?.[0], offset, limit });
     return found.map(({ id }) => id);
   }
-  // Each project is a separate range of an index. In one query, all of them would have to be
-  // sorted.
+  // Each project is a separate range of an index. In one query, all of them would have to be sorted.
   const lists = await Promise.all(
     [...new Set(projects)].map((project) =>
       select(db, kind, { ...query, project, offset: 0, limit: offset + limit }),

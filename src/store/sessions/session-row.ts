@@ -29,8 +29,8 @@ export type SessionRow = Selectable<SessionsTable>;
 type Named<T> = Selectable<T> & Pick<SessionRow, 'content_session_id'>;
 
 /**
- * Locks a session, so that only one transaction at a time changes it. All callers lock it before
- * any of its runs, so that they do not deadlock.
+ * Locks a session, so that only one transaction at a time changes it. All callers lock it before any of its runs, so
+ * that they do not deadlock.
  */
 export function lockSession(trx: TablesTransaction, id: SessionId): Promise<SessionRow | undefined> {
   return trx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -156,8 +156,7 @@ export async function openSession(
   trx: TablesTransaction,
   { contentSessionId, project = '', at }: Opening,
 ): Promise<{ session: SessionRow; isNewSession: boolean }> {
-  // A second attempt finds a session that another process created meanwhile, or creates one that
-  // was deleted.
+  // A second attempt finds a session that another process created meanwhile, or creates one that was deleted.
   for (;;) {
     const [known] = (await findSession.execute(trx, { contentSessionId })).rows;
     if (known) return { session: await adoptProject(database, trx, known, project), isNewSession: false };

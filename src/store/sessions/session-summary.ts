@@ -98,10 +98,7 @@ export async function storeSessionSummary(
   return true;
 }
 
-/**
- * Whether a finished summary of the turn arrived while the run was in progress. A second one would
- * say the same.
- */
+/** Whether a finished summary of the turn arrived while the run was in progress. A second one would say the same. */
 async function cameMeanwhile(
   trx: TablesTransaction,
   { runId, sessionId, promptNumber }: MadeSummary,

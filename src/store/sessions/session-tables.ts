@@ -11,10 +11,7 @@ import type {
   SessionSummaryId,
 } from '#schema/sessions/session.ts';
 
-/**
- * The dialects' own search tables are missing here, because only the files of the record index know
- * them.
- */
+/** The dialects' own search tables are missing here, because only the files of the record index know them. */
 export interface SessionTables {
   sessions: SessionsTable;
   prompts: PromptsTable;
@@ -39,10 +36,7 @@ export const recordTables = {
   summary: 'session_summaries',
 } as const satisfies Record<RecordKind, keyof SessionTables>;
 
-/**
- * The parts of a record that a search covers: an expression for its title, and the columns of its
- * text.
- */
+/** The parts of a record that a search covers: an expression for its title, and the columns of its text. */
 export const recordTexts: Record<RecordKind, { title: string; texts: string[] }> = {
   prompt: { title: "''", texts: ['text'] },
   observation: { title: 'tool_name', texts: ['tool_input', 'tool_response'] },
@@ -58,9 +52,7 @@ export interface SessionsTable {
   prompt_count: number;
   /** Whether the newest prompt is private. It stays so when that prompt is removed. */
   is_private: number;
-  /**
-   * The number of records of each kind. Each change updates it, so that no list has to count them.
-   */
+  /** The number of records of each kind. Each change updates it, so that no list has to count them. */
   prompts: number;
   observations: number;
   summaries: number;
@@ -177,18 +169,15 @@ export interface MemoriesTable {
   origin: MemoryOrigin;
   /** The hash of the text without case, spacing and final marks. */
   text_hash: string;
-  /**
-   * This and the next two columns name the source. They are null if there is none or its session
-   * was deleted.
-   */
+  /** This and the next two columns name the source. They are null if there is none or its session was deleted. */
   session_id: SessionId | null;
   source_kind: RecordKind | null;
   source_id: number | null;
   created_at: number;
   changed_at: number;
   /**
-   * The time since when the memory does not hold. A proposal that waits has it too, so that queries
-   * that ignore proposals never treat one as a memory that holds.
+   * The time since when the memory does not hold. A proposal that waits has it too, so that queries that ignore
+   * proposals never treat one as a memory that holds.
    */
   superseded_at: number | null;
   /** That memory may have been deleted. */
@@ -196,8 +185,8 @@ export interface MemoriesTable {
   /** A deleted memory can be restored for some minutes. */
   deleted_at: number | null;
   /**
-   * The reason why it waits, or waited, for a person. With `unjudged`, the rules of this version
-   * have not judged it yet.
+   * The reason why it waits, or waited, for a person. With `unjudged`, the rules of this version have not judged it
+   * yet.
    */
   asks: ProposalReason | 'unjudged' | null;
   /** The memory that this proposal would widen or end. A row with it is not a memory itself. */

@@ -68,10 +68,7 @@ const findPrompt = prepareQuery<
     .where('event_key', '=', event_key),
 );
 
-/**
- * Stores incoming events. Each is one transaction that locks the session, so that equal events
- * become one.
- */
+/** Stores incoming events. Each is one transaction that locks the session, so that equal events become one. */
 export function createSessionWrites(database: Database): Writes {
   const { db, transaction } = database;
   return {

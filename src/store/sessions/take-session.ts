@@ -23,18 +23,15 @@ interface Taking {
   turns: Map<string, Turn>;
 }
 
-/**
- * A prompt from a hook, another memory tool and a transcript has the same text and nearly the same
- * time.
- */
+/** A prompt from a hook, another memory tool and a transcript has the same text and nearly the same time. */
 const sameMs = 3000;
 /** The number of values in one statement, which is well below what both databases allow. */
 const perStatement = 100;
 const beforeAny: Turn = { promptNumber: 0, isPrivate: false };
 
 /**
- * Adds the new records of a session and leaves known ones unchanged. A session known only from an
- * import is finished, because nobody waits for its summary.
+ * Adds the new records of a session and leaves known ones unchanged. A session known only from an import is finished,
+ * because nobody waits for its summary.
  */
 export async function takeSession(
   database: Database,

@@ -59,10 +59,7 @@ function createDeleteThreads(database: Database): Pick<ThreadStore, 'deleteSpace
   };
 }
 
-/**
- * Deletes the threads that meet `which`, a condition on `threads`. Returns false if there were
- * none.
- */
+/** Deletes the threads that meet `which`, a condition on `threads`. Returns false if there were none. */
 async function deleteWhere(
   { search }: Database,
   trx: TablesTransaction,
@@ -165,8 +162,8 @@ async function placeQuestion(
     return replaceTail(database, trx, { thread, afterSeq: thread.last_seq, message, at });
   }
   const question = await readQuestion(trx, thread.id);
-  // Messages covered by the summary cannot be replaced or answered again, because their text would
-  // stay in the summary.
+  // Messages covered by the summary cannot be replaced or answered again, because their text would stay in the
+  // summary.
   if (!question || question.seq <= thread.summary_through_seq) return null;
   if (message === null) return question;
   if (question.id !== replaces) return null;
@@ -219,10 +216,7 @@ function createMessages(database: Database): Messages {
   };
 }
 
-/**
- * Reads messages in the order of the numbers, without those that were removed since they were
- * found.
- */
+/** Reads messages in the order of the numbers, without those that were removed since they were found. */
 async function readFound({ db }: Database, numbers: MessageNumber[]): Promise<Found> {
   if (numbers.length === 0) return [];
   const messages = await db.selectFrom('messages').selectAll().where('number', 'in', numbers).execute();

@@ -9,10 +9,7 @@ import { lockThread } from './thread-row.ts';
 
 type Queued = Pick<ThreadStore, 'queueMessage' | 'listQueued' | 'removeQueued' | 'listUnsent'>;
 
-/**
- * Messages that were sent while an answer was in progress. They become messages of the thread in
- * that order.
- */
+/** Messages that were sent while an answer was in progress. They become messages of the thread in that order. */
 export function createQueuedMessages(database: Database): Queued {
   const { db, transaction } = database;
   return {

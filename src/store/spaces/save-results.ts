@@ -47,8 +47,7 @@ async function writeFold(trx: TablesTransaction, thread: ThreadRow, fold: MadeFo
   if (fold.summaryRevision !== thread.summary_revision) return false;
   // If the boundary moved back, some messages would be neither in the summary nor live.
   if (fold.throughSeq < thread.summary_through_seq) return false;
-  // Messages are only removed from the end. If the last one still exists, so do all that the fold
-  // has read.
+  // Messages are only removed from the end. If the last one still exists, so do all that the fold has read.
   if (!(await hasMessage(trx, thread, fold.throughSeq))) return false;
   await writeSummary(trx, thread, fold);
   return true;
@@ -61,8 +60,7 @@ async function writeReply(
 ): Promise<boolean> {
   const question = await readQuestion(trx, thread.id);
   if (question?.id !== reply.messageId) return false;
-  // An earlier answer that the summary covers cannot be replaced, because its text would stay in
-  // the summary.
+  // An earlier answer that the summary covers cannot be replaced, because its text would stay in the summary.
   if (question.seq < thread.summary_through_seq) return false;
   // A retry that a person stopped has only part of an answer, so the previous answer is kept.
   if (reply.stoppedBy !== null && thread.last_seq > question.seq) return false;

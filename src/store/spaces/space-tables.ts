@@ -5,8 +5,8 @@ import type { AgentId } from '#schema/models/agent.ts';
 import type { Message, MessageId, SpaceId, SummaryVersion, ThreadId } from '#schema/spaces/space.ts';
 
 /**
- * The dialect's own table `message_search` is missing here, because only the files of the term
- * index know its columns.
+ * The dialect's own table `message_search` is missing here, because only the files of the term index know its
+ * columns.
  */
 export interface SpaceTables {
   spaces: SpacesTable;
@@ -37,9 +37,7 @@ export interface ThreadsTable {
   revision: number;
   /** The revision for whose next message a fold was planned ahead, or -1 if there is none yet. */
   fold_revision: Generated<number>;
-  /**
-   * This and the sums below change together with the messages, so that no list has to count them.
-   */
+  /** This and the sums below change together with the messages, so that no list has to count them. */
   message_count: number;
   last_seq: number;
   total_tokens: number;
@@ -86,10 +84,7 @@ export interface MessagesTable {
   provider: string | null;
   model: string | null;
   created_at: number;
-  /**
-   * What an answer was made from. It is null for questions, and for answers written before this was
-   * recorded.
-   */
+  /** What an answer was made from. It is null for questions, and for answers written before this was recorded. */
   read_json: string | null;
   /** Who stopped the answer before its end, if anyone did. */
   stopped_by: 'user' | null;

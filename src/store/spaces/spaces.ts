@@ -10,8 +10,7 @@ export function createSpaces({ db, readRows }: Database): Spaces {
   return {
     async listSpaces() {
       const rows = await db.selectFrom('spaces').selectAll().orderBy('created_at').orderBy('id').execute();
-      // Spaces are sorted here, because each database orders letters beyond the first 128 by its
-      // own rules.
+      // Spaces are sorted here, because each database orders letters beyond the first 128 by its own rules.
       return readRows('spaces', rows, (row) => spaceSchema.parse(toSpace(row))).sort((a, b) =>
         a.name.localeCompare(b.name, 'en', { numeric: true }),
       );

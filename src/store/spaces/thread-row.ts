@@ -34,8 +34,8 @@ export function selectThreads(db: Kysely<Tables>) {
 }
 
 /**
- * Locks a thread, so that only one transaction at a time changes it. All callers lock it before any
- * of its runs, so that they do not deadlock.
+ * Locks a thread, so that only one transaction at a time changes it. All callers lock it before any of its runs, so
+ * that they do not deadlock.
  */
 export function lockThread(trx: TablesTransaction, id: ThreadId): Promise<ThreadRow | undefined> {
   return trx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -11,8 +11,8 @@ import type { SummaryVersionsTable } from './space-tables.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
 
 /**
- * The number of versions kept for a thread, including the current summary. The default policy makes
- * about one per turn.
+ * The number of versions kept for a thread, including the current summary. The default policy makes about one per
+ * turn.
  */
 const maxVersions = 50;
 
@@ -54,8 +54,8 @@ interface NewSummary {
 }
 
 /**
- * Makes a text the newest version of the summary. Every change of a summary goes through here, with
- * the thread locked.
+ * Makes a text the newest version of the summary. Every change of a summary goes through here, with the thread
+ * locked.
  */
 export async function writeSummary(
   trx: TablesTransaction,
@@ -97,10 +97,7 @@ export async function writeSummary(
   if (revision > maxVersions) await dropVersions(trx, thread.id, revision);
 }
 
-/**
- * Deletes versions over the limit. The oldest are deleted first, and those that a person wrote
- * last.
- */
+/** Deletes versions over the limit. The oldest are deleted first, and those that a person wrote last. */
 async function dropVersions(trx: TablesTransaction, threadId: ThreadId, current: number): Promise<void> {
   const kept = trx
     .selectFrom('summary_versions')
@@ -147,8 +144,7 @@ export function createStartFold(database: Database): Pick<ThreadStore, 'startFol
 }
 
 /**
- * Starts a fold together with the answer that makes it due. `thread` is locked and in its state
- * before that answer.
+ * Starts a fold together with the answer that makes it due. `thread` is locked and in its state before that answer.
  */
 export async function startFoldAhead(
   database: Database,

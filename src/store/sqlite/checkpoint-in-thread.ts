@@ -7,13 +7,13 @@ export interface Checkpoints {
 }
 
 /**
- * The number of commits between two moves, some seconds of heavy work. SQLite itself occasionally
- * moves fewer commits.
+ * The number of commits between two moves, some seconds of heavy work. SQLite itself occasionally moves fewer
+ * commits.
  */
 const commitsApart = 500;
 /**
- * The number of written bytes between two moves, about 25 feeds. With indexes, it is about half of
- * SQLite's own limit.
+ * The number of written bytes between two moves, about 25 feeds. With indexes, it is about half of SQLite's own
+ * limit.
  */
 const bytesApart = 4 * 1024 * 1024;
 const idleMs = 10_000;
@@ -34,9 +34,8 @@ const thread = `
 `;
 
 /**
- * Moves what SQLite has written to its log into the database file, under heavy work and in a
- * thread. The move waits for the disk several times, up to a quarter of a second each, and would
- * block the whole process.
+ * Moves what SQLite has written to its log into the database file, under heavy work and in a thread. The move waits
+ * for the disk several times, up to a quarter of a second each, and would block the whole process.
  */
 export function checkpointInThread(path: string): Checkpoints {
   let worker: Worker | null = null;

@@ -7,27 +7,23 @@ type Work<T> = (trx: TablesTransaction) => Promise<T>;
 
 interface Waiting {
   /**
-   * Throws only when the whole group is lost. The returned function notifies the caller once the
-   * group is committed.
+   * Throws only when the whole group is lost. The returned function notifies the caller once the group is committed.
    */
   run(trx: TablesTransaction, options: { isAlone: boolean }): Promise<() => void>;
   fail(error: unknown): void;
 }
 
-/**
- * The largest group of transactions. A larger one would keep other processes from the write lock
- * for too long.
- */
+/** The largest group of transactions. A larger one would keep other processes from the write lock for too long. */
 const largestGroup = 32;
 /**
- * A group that has taken this long is committed. The event loop then gets a turn, which statements
- * alone do not give it.
+ * A group that has taken this long is committed. The event loop then gets a turn, which statements alone do not give
+ * it.
  */
 const turnMs = 10;
 
 /**
- * Transactions requested at the same time are committed together, which costs little more than one.
- * Each is still all or nothing, and success is not reported before `flush` has written it to disk.
+ * Transactions requested at the same time are committed together, which costs little more than one. Each is still all
+ * or nothing, and success is not reported before `flush` has written it to disk.
  */
 export function groupCommits(
   db: Kysely<Tables>,
@@ -86,8 +82,7 @@ export function groupCommits(
       });
       if (isBusy) return;
       isBusy = true;
-      // Requests that arrived together are read one after the other, and an immediate runs after
-      // all of them.
+      // Requests that arrived together are read one after the other, and an immediate runs after all of them.
       setImmediate(() => void commitAll());
     });
 }
@@ -107,8 +102,8 @@ async function attemptWork<T>(
     await trx.executeQuery(release);
     return { result };
   } catch (error) {
-    // On a full disk, SQLite rolls back everything automatically. The original error then matters
-    // more than this failure.
+    // On a full disk, SQLite rolls back everything automatically. The original error then matters more than this
+    // failure.
     await trx.executeQuery(rollBack).catch(() => {
       throw error;
     });

@@ -13,8 +13,8 @@ export function databaseFile(home: string): string {
 }
 
 /**
- * Reads the settings without opening the store, which would take most of a command's time. Returns
- * null if they cannot be read this way. Opening the store then says why.
+ * Reads the settings without opening the store, which would take most of a command's time. Returns null if they
+ * cannot be read this way. Opening the store then says why.
  */
 export async function peekSettings(home: string): Promise<Settings | null> {
   try {
@@ -28,8 +28,8 @@ export async function peekSettings(home: string): Promise<Settings | null> {
 }
 
 /**
- * Reads how far each transcript was read, without creating or upgrading the database. A database
- * from before imports has no such places.
+ * Reads how far each transcript was read, without creating or upgrading the database. A database from before imports
+ * has no such places.
  */
 export async function peekPlaces(home: string, client: TranscriptClient): Promise<ImportPlace[]> {
   try {

@@ -29,8 +29,7 @@ const cachedStatements = 200;
 
 export interface SqliteHooks {
   /**
-   * Waits for the disk after a single-statement transaction. Callers that commit several together
-   * wait themselves.
+   * Waits for the disk after a single-statement transaction. Callers that commit several together wait themselves.
    */
   flush(): Promise<void>;
   /** Whether a statement does not wait for the disk. */
@@ -51,8 +50,8 @@ export function createSqliteDialect(database: DatabaseSync, executor: Executor, 
 
 class Compiler extends SqliteQueryCompiler {
   /**
-   * SQLite plans by the value of a bare `limit ?`, so it compiles the statement again whenever a
-   * value is bound. It does not do so for a sum.
+   * SQLite plans by the value of a bare `limit ?`, so it compiles the statement again whenever a value is bound. It
+   * does not do so for a sum.
    */
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit (');
@@ -61,8 +60,8 @@ class Compiler extends SqliteQueryCompiler {
   }
 
   /**
-   * Leaves out `for update`, which SQLite does not know. Its transactions have the only write lock
-   * from their beginning.
+   * Leaves out `for update`, which SQLite does not know. Its transactions have the only write lock from their
+   * beginning.
    */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
@@ -70,8 +69,8 @@ class Compiler extends SqliteQueryCompiler {
 }
 
 /**
- * Tries until the lock is free or the timeout is over. SQLite's own busy handler would block the
- * whole process, including a transaction of this process that is about to free the lock.
+ * Tries until the lock is free or the timeout is over. SQLite's own busy handler would block the whole process,
+ * including a transaction of this process that is about to free the lock.
  */
 export async function whenFree<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;
@@ -86,16 +85,14 @@ export async function whenFree<T>(attempt: () => T): Promise<T> {
 }
 
 /**
- * After a statement that took this long, other requests get a turn. Statements with large texts can
- * take this long.
+ * After a statement that took this long, other requests get a turn. Statements with large texts can take this long.
  */
 const turnMs = 25;
 
 const adapter: DialectAdapter = {
   supportsCreateIfNotExists: true,
   supportsMultipleConnections: false,
-  // The migrator therefore works inside one transaction, whose write lock keeps other processes
-  // out.
+  // The migrator therefore works inside one transaction, whose write lock keeps other processes out.
   supportsTransactionalDdl: true,
   supportsReturning: true,
   acquireMigrationLock: async () => {},
@@ -131,8 +128,7 @@ function createDriver(
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
     beginTransaction: async () => {
-      // The write lock is taken first, because SQLite could refuse a lock after a read without
-      // waiting.
+      // The write lock is taken first, because SQLite could refuse a lock after a read without waiting.
       await executeQuery(begin);
     },
     commitTransaction: async () => {
@@ -198,8 +194,8 @@ interface CachedStatement {
 }
 
 /**
- * Keeps prepared statements. Kysely compiles every query again, and preparing each one again too
- * would make small reads twenty times slower.
+ * Keeps prepared statements. Kysely compiles every query again, and preparing each one again too would make small
+ * reads twenty times slower.
  */
 function cacheStatements(database: DatabaseSync): (sql: string) => CachedStatement {
   const cache = new Map<string, CachedStatement>();
@@ -236,9 +232,8 @@ function prepareStatement(database: DatabaseSync, sql: string): Omit<CachedState
 }
 
 /**
- * Node refuses all rows if one whole number does not fit a JavaScript number. The store writes no
- * such number, but a damaged row must not make a list unreadable. The number is rounded, and the
- * reader of the row judges it.
+ * Node refuses all rows if one whole number does not fit a JavaScript number. The store writes no such number, but a
+ * damaged row must not make a list unreadable. The number is rounded, and the reader of the row judges it.
  */
 function readAnyNumber(statement: StatementSync, values: SQLInputValue[]): Row[] {
   try {

@@ -1,9 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 
-/**
- * Result codes of SQLite that are caused by the file, the disk or another process, not by the
- * statement.
- */
+/** Result codes of SQLite that are caused by the file, the disk or another process, not by the statement. */
 const environmentFaults = new Map([
   [3, 'permission denied'],
   [5, 'another process holds its lock'],

@@ -30,15 +30,12 @@ import { createExecutor, createSqliteDialect, whenFree } from './sqlite-dialect.
 import { diskFullError, explainSqliteError, isDiskFull } from './sqlite-error.ts';
 
 /**
- * The size of the log at which SQLite moves it into the database file: 64 MB. Under heavy work a
- * thread does so earlier.
+ * The size of the log at which SQLite moves it into the database file: 64 MB. Under heavy work a thread does so
+ * earlier.
  */
 const ownCheckpointPages = 16_000;
 
-/**
- * Opens the embedded database, one file in the home directory. Several processes may open it
- * concurrently.
- */
+/** Opens the embedded database, one file in the home directory. Several processes may open it concurrently. */
 export async function openSqlite(home: string, empty: string | null = null): Promise<OpenedDatabase> {
   const path = createPrivateFile(home, empty);
   const connection = await openConnection(path);
@@ -118,9 +115,8 @@ async function openConnection(path: string): Promise<DatabaseSync> {
     await whenFree(() => refuseForeign(connection, path));
     // With WAL, readers and the writer do not wait for each other.
     await whenFree(() => connection.exec('pragma journal_mode = wal'));
-    // In WAL mode, NORMAL keeps the file intact but may lose the last commits in a power failure.
-    // Acknowledged changes must not be lost, so the log is flushed before the acknowledgement. FULL
-    // would block the process.
+    // In WAL mode, NORMAL keeps the file intact but may lose the last commits in a power failure. Acknowledged
+    // changes must not be lost, so the log is flushed before the acknowledgement. FULL would block the process.
     connection.exec('pragma synchronous = normal');
     connection.exec(`pragma wal_autocheckpoint = ${ownCheckpointPages}`);
     return connection;
@@ -164,15 +160,13 @@ function readReports(connection: DatabaseSync): Record<string, unknown>[] {
 }
 
 /**
- * Creates a new database as a copy of an empty one with all tables, which saves a fifth of a first
- * start. An existing database is never touched. If the copy fails, the migrations create the tables
- * or report why they cannot.
+ * Creates a new database as a copy of an empty one with all tables, which saves a fifth of a first start. An existing
+ * database is never touched. If the copy fails, the migrations create the tables or report why they cannot.
  */
 export function copyEmpty(empty: string, path: string): void {
   const unfinished = unfinishedCopy(dirname(path));
   try {
-    // The file must be on the disk before it has its name, because later changes are written only
-    // to the log.
+    // The file must be on the disk before it has its name, because later changes are written only to the log.
     writeFileSync(unfinished, readFileSync(empty), { flag: 'wx', mode: 0o600, flush: true });
     // Linking fails if another process was faster. Renaming would replace that process's database.
     linkSync(unfinished, path);
@@ -190,8 +184,7 @@ export interface LogFlush {
 }
 
 /**
- * Waits for the disk in place of SQLite, which would block the whole process. Calls during one wait
- * share the next.
+ * Waits for the disk in place of SQLite, which would block the whole process. Calls during one wait share the next.
  */
 export function createLogFlush(path: string): LogFlush {
   let handle: Promise<FileHandle> | null = null;
@@ -249,15 +242,12 @@ function unfinishedCopy(home: string): string {
   return join(home, `${unfinishedPrefix}${randomUUID()}.db`);
 }
 
-/**
- * The age at which an unfinished copy is abandoned. No copy takes this long, so its process was
- * killed.
- */
+/** The age at which an unfinished copy is abandoned. No copy takes this long, so its process was killed. */
 const abandonedMs = 3_600_000;
 
 /**
- * Copies the database to `precis-before-upgrade-from-<version>.db` and replaces the copy of an
- * earlier upgrade. The copy gets its name only when it is complete.
+ * Copies the database to `precis-before-upgrade-from-<version>.db` and replaces the copy of an earlier upgrade. The
+ * copy gets its name only when it is complete.
  */
 async function keepCopy(
   connection: DatabaseSync,
@@ -268,8 +258,7 @@ async function keepCopy(
   try {
     await backup(connection, unfinished);
     await chmod(unfinished, 0o600);
-    // If the version differs, another process has upgraded the database in the meantime and kept a
-    // copy.
+    // If the version differs, another process has upgraded the database in the meantime and kept a copy.
     if (readVersion(unfinished) === version) await rename(unfinished, join(home, name));
   } catch (error) {
     throw explainSqliteError(error);

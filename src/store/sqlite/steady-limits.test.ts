@@ -17,10 +17,7 @@ const sqliteOk = 0;
 
 let home: string;
 let store: Store;
-/**
- * The number of columns in compiled statements. SQLite asks about each column when it compiles a
- * statement.
- */
+/** The number of columns in compiled statements. SQLite asks about each column when it compiles a statement. */
 let asked = 0;
 
 beforeEach(async () => {
@@ -32,8 +29,7 @@ beforeEach(async () => {
   prepare.mockRestore();
   for (const connection of connections)
     connection.setAuthorizer((action, table, column) => {
-      // For a backward search, FTS5 compiles a statement of its own, which reads the column named
-      // like its table.
+      // For a backward search, FTS5 compiles a statement of its own, which reads the column named like its table.
       if (action === sqliteRead && column !== table) asked += 1;
       return sqliteOk;
     });

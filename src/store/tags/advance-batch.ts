@@ -10,10 +10,7 @@ type Advance = Pick<
   'advanceBatch' | 'skipEntries' | 'startEntries' | 'abortBatch' | 'resumeBatch' | 'undoBatch'
 >;
 
-/**
- * Every change of a batch holds the lock of the tags, so that a run that ends meanwhile sees a
- * consistent state.
- */
+/** Every change of a batch holds the lock of the tags, so that a run that ends meanwhile sees a consistent state. */
 export function createAdvanceBatch(database: Database): Advance {
   const { transaction, lockTags } = database;
   const change = <T>(work: (trx: TablesTransaction) => Promise<T>) =>
@@ -171,10 +168,7 @@ async function countRunning(trx: TablesTransaction, id: BatchId): Promise<number
   return count;
 }
 
-/**
- * Records ended runs. A run that succeeded has recorded itself. If a run was deleted, its entry
- * waits again.
- */
+/** Records ended runs. A run that succeeded has recorded itself. If a run was deleted, its entry waits again. */
 async function recordEnded(trx: TablesTransaction, id: BatchId): Promise<void> {
   const rows = await trx
     .selectFrom('tagging_entries')
@@ -214,9 +208,7 @@ async function finishIfDone(trx: TablesTransaction, id: BatchId, at: number): Pr
     .execute();
 }
 
-/**
- * Puts entries in progress back to waiting and returns their runs, whose results are then refused.
- */
+/** Puts entries in progress back to waiting and returns their runs, whose results are then refused. */
 async function stop(
   trx: TablesTransaction,
   { id, status, at }: { id: BatchId; status: 'aborted' | 'undone'; at: number },

@@ -80,8 +80,8 @@ async function insertWaiting(trx: TablesTransaction, waiting: readonly Waiting[]
 }
 
 /**
- * Whether an entry `own` of a batch is done and its run found nothing new. A tag that a person has
- * confirmed or dismissed since carries the id of the run but not of the batch.
+ * Whether an entry `own` of a batch is done and its run found nothing new. A tag that a person has confirmed or
+ * dismissed since carries the id of the run but not of the batch.
  */
 export const isEmpty = sql<SqlBool>`(own.status = 'done'
   and not exists (select 1 from entry_tags

@@ -233,10 +233,7 @@ async function forgetSuggestion(trx: TablesTransaction, entryId: EntryId, keys: 
 
 type NewFound = FoundTags['found'][number] & { key: string };
 
-/**
- * Returns the tags that the entry does not have and nobody dismissed, under the names of the
- * library.
- */
+/** Returns the tags that the entry does not have and nobody dismissed, under the names of the library. */
 async function chooseNew(trx: TablesTransaction, { entryId, found }: FoundTags): Promise<NewFound[]> {
   const dismissed = await trx
     .selectFrom('tag_suggestions')

@@ -27,9 +27,7 @@ export function openTags(database: Database): TagStore {
   };
 }
 
-/**
- * Accepts what a batch suggested. The tags keep the id of the batch, so that its undo removes them.
- */
+/** Accepts what a batch suggested. The tags keep the id of the batch, so that its undo removes them. */
 function createAcceptBatch(database: Database): Pick<BatchStore, 'listUnaccepted' | 'acceptBatch'> {
   const { db, transaction, lockTags } = database;
   return {

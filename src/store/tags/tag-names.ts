@@ -12,10 +12,7 @@ export interface NamedTag {
 
 interface NewTag {
   at: number;
-  /**
-   * The batch that adds the tag. `by` is null when a person wants the tag, whose spelling then
-   * stays.
-   */
+  /** The batch that adds the tag. `by` is null when a person wants the tag, whose spelling then stays. */
   by: { batchId: BatchId | null } | null;
 }
 
@@ -72,10 +69,7 @@ async function keepTag(trx: TablesTransaction, id: TagId): Promise<void> {
   await trx.updateTable('tags').set({ is_named: 1, batch_id: null }).where('id', '=', id).execute();
 }
 
-/**
- * Chooses the preferred spelling, so that the name does not depend on the order in which entries of
- * a batch end.
- */
+/** Chooses the preferred spelling, so that the name does not depend on the order in which entries of a batch end. */
 async function respell(trx: TablesTransaction, tag: NamedTag, name: string): Promise<void> {
   const preferred = preferSpelling(tag.name, name);
   if (preferred === tag.name) return;
@@ -98,10 +92,7 @@ export async function createTag(
 /** The collator is created on first use, because that takes about 10 ms. */
 let collator: Intl.Collator | undefined;
 
-/**
- * Compares names here, because databases order letters in their own ways and lists must be the same
- * on both.
- */
+/** Compares names here, because databases order letters in their own ways and lists must be the same on both. */
 export function compareNames(one: string, other: string): number {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator.compare(one, other) || (one < other ? -1 : 1);

@@ -8,8 +8,8 @@ import type { TagId } from '#schema/tags/tag.ts';
 export interface TagTables {
   tags: TagsTable;
   /**
-   * Every name that leads to a tag: its own name and its synonyms. They share a table, so that no
-   * two tags share a name.
+   * Every name that leads to a tag: its own name and its synonyms. They share a table, so that no two tags share a
+   * name.
    */
   tag_keys: {
     key: string;
@@ -30,9 +30,7 @@ interface WishedTagsTable {
   mode: TaggingMode;
   /** The id that the run will have. */
   run_id: RunId;
-  /**
-   * The process that stored the entry starts the run before this time. After it, any process does.
-   */
+  /** The process that stored the entry starts the run before this time. After it, any process does. */
   held_until: number;
 }
 
@@ -41,10 +39,7 @@ interface TagsTable {
   name: string;
   /** Whether a person chose this spelling. No batch changes it then. */
   is_named: number;
-  /**
-   * The batch that created the tag. It is null if something else did, or if a person has used the
-   * tag since.
-   */
+  /** The batch that created the tag. It is null if something else did, or if a person has used the tag since. */
   batch_id: BatchId | null;
   created_at: number;
 }
@@ -70,8 +65,8 @@ interface TagSuggestionsTable {
   batch_id: BatchId | null;
   at: number;
   /**
-   * The time at which a person dismissed it, so that it is not suggested again. It is null while it
-   * waits for a click.
+   * The time at which a person dismissed it, so that it is not suggested again. It is null while it waits for a
+   * click.
    */
   dismissed_at: number | null;
 }

@@ -8,10 +8,7 @@ import { compareNames, createTag, ensureTags, findTags } from './tag-names.ts';
 
 type Transfer = Pick<TagLibraryStore, 'exportTags' | 'importTags'>;
 
-/**
- * The number of entries of a file that are imported in one step, so that other work does not wait
- * long.
- */
+/** The number of entries of a file that are imported in one step, so that other work does not wait long. */
 const entriesPerStep = 200;
 
 export function createTransferTags(database: Database): Transfer {
@@ -123,8 +120,7 @@ export function createTransferTags(database: Database): Transfer {
 }
 
 /**
- * Imports the library. An existing tag keeps its name, and a name that leads to another tag here
- * stays with that tag.
+ * Imports the library. An existing tag keeps its name, and a name that leads to another tag here stays with that tag.
  */
 async function importLibrary(
   trx: TablesTransaction,

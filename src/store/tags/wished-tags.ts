@@ -45,9 +45,7 @@ export function createWishedTags({ db }: Database): WishedTagStore {
   };
 }
 
-/**
- * Adds wishes in the transaction that stores the entries, so that a crash cannot separate the two.
- */
+/** Adds wishes in the transaction that stores the entries, so that a crash cannot separate the two. */
 export async function wishTags(
   trx: TablesTransaction,
   { ids, mode, heldUntil }: { ids: readonly EntryId[]; mode: AutoTagRule; heldUntil: number },

@@ -5,10 +5,7 @@ import type { Tables } from '#store/tables.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { indexTerms } from '#text/search-terms.ts';
 
-/**
- * Selects rows that were not cleared, with the state of their run. The state is null if the run was
- * deleted.
- */
+/** Selects rows that were not cleared, with the state of their run. The state is null if the run was deleted. */
 export function selectRows(db: Kysely<Tables>) {
   return db
     .selectFrom('translated_paragraphs')
@@ -29,8 +26,8 @@ export function pickVisible(rows: readonly ParagraphRow[]): ParagraphRow[] {
 }
 
 /**
- * A repeated translation counts once its run has succeeded or was cancelled. Until then, and after
- * a failure, the previous one counts.
+ * A repeated translation counts once its run has succeeded or was cancelled. Until then, and after a failure, the
+ * previous one counts.
  */
 function pickOne(group: readonly ParagraphRow[]): ParagraphRow | undefined {
   const oldestFirst = group.toSorted((a, b) => a.created_at - b.created_at || (a.run_id < b.run_id ? -1 : 1));

@@ -242,8 +242,8 @@ async function deleteReplaced(trx: TablesTransaction, runId: RunId, ids: EntryId
 }
 
 /**
- * Deletes what the run could not translate if another translation exists. After a failure, deletes
- * all of its translations in that case.
+ * Deletes what the run could not translate if another translation exists. After a failure, deletes all of its
+ * translations in that case.
  */
 async function deleteNeedless(trx: TablesTransaction, runId: RunId, isKept: boolean): Promise<void> {
   await trx

@@ -1,8 +1,6 @@
 import type { Dialect } from './dialects.ts';
 
-/**
- * Tables that are derived from the others: counters, and queues of what search has yet to index.
- */
+/** Tables that are derived from the others: counters, and queues of what search has yet to index. */
 export const derivedSchema = ({ numbered, rowNumber, recordKind }: Dialect) => `
 -- Sums that triggers keep (store/counters/counted): no list or page counts rows.
 create table row_counts (
@@ -52,9 +50,8 @@ const termIndexes = [
 ];
 
 /**
- * Terms arrive ready for the index, separated by spaces, so the tokenizer does not split or fold
- * anything else. Positions are not kept, since no search looks for a phrase. Short prefixes have an
- * index of their own.
+ * Terms arrive ready for the index, separated by spaces, so the tokenizer does not split or fold anything else.
+ * Positions are not kept, since no search looks for a phrase. Short prefixes have an index of their own.
  */
 const tokenizer = `tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"`;
 
@@ -96,14 +93,12 @@ create trigger entry_queue_other_feed after update of feed_id on entries when ol
   begin insert or ignore into entry_queue (entry_id) values (new.id); end;
 `;
 
-/**
- * Every search reads through the list of new additions, which takes 60 ms at the default of 4 MB.
- */
+/** Every search reads through the list of new additions, which takes 60 ms at the default of 4 MB. */
 const ginOptions = 'with (gin_pending_list_limit = 256)';
 
 /**
- * Terms are stored in separate tables. Searches read the indexes and the row numbers, which is
- * faster with short rows.
+ * Terms are stored in separate tables. Searches read the indexes and the row numbers, which is faster with short
+ * rows.
  */
 export const postgresSearch = `
 ${termIndexes

@@ -3,8 +3,8 @@ export interface Dialect {
   /** A primary key whose numbers are never reused. */
   numbered: string;
   /**
-   * The type of a column that refers to such a key. SQLite stores a table by its primary key only
-   * if the type is exactly "integer".
+   * The type of a column that refers to such a key. SQLite stores a table by its primary key only if the type is
+   * exactly "integer".
    */
   rowNumber: string;
   recordKind: string;

@@ -145,9 +145,7 @@ create table logins (
 );
 `;
 
-/**
- * The columns of the owner. One of the last four is set, and the row is deleted with that owner.
- */
+/** The columns of the owner. One of the last four is set, and the row is deleted with that owner. */
 const ownedBySummary = `target_kind text not null, target_id text not null,
   slot_run_id text references slots (run_id) on delete cascade,
   thread_id text references threads (id) on delete cascade,
