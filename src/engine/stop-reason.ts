@@ -9,7 +9,7 @@ export type StopReason =
   /** Another worker holds the run now, and nothing may be written; or, with a cause, the store failed. */
   | 'lost';
 
-/** Travels as the abort reason, so that it can be distinguished from a model failure. */
+/** Is the abort reason, so that a stop can be distinguished from a model failure. */
 export class RunStopped extends Error {
   readonly reason: StopReason;
 
