@@ -9,7 +9,10 @@ export function backOff(failures: number, { firstMs, maxMs, growth = 2 }: BackOf
   return Math.min(firstMs * growth ** failures, maxMs);
 }
 
-/** Between half and one and a half times as long, so that those who wait together do not return together. */
+/**
+ * Varies a wait between half and one and a half times, so that callers that wait together do not
+ * return together.
+ */
 export function withJitter(ms: number): number {
   return ms * (0.5 + Math.random());
 }
