@@ -25,7 +25,7 @@ export interface Ask {
   offline?: ModelRequest['offline'];
   /** Whether the reader sees the text as it arrives. */
   streamed: boolean;
-  /** Is called with everything of the answer that has arrived so far. */
+  /** This function is called with everything of the answer that has arrived so far. */
   onProgress?(text: string): void;
 }
 

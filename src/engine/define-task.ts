@@ -105,7 +105,7 @@ export interface StoppedRun<Subject> {
   at: number;
 }
 
-/** Everything one execution of a run works with. */
+/** Everything that one execution of a run works with. */
 export interface RunContext<Subject = unknown> {
   ports: EnginePorts;
   run: Run;
@@ -179,6 +179,9 @@ export type SubmitRequest = Pick<NewRun, 'taskType' | 'source' | 'agentId' | 'tr
   startBy?: number;
   /** Parameters that are kept with the run beside its variant. */
   parameters?: Record<string, string>;
-  /** The run's id; generated if omitted. If a run with this id exists, it is returned instead. */
+  /**
+   * The run's id, which is generated if omitted. If a run with this id exists, that run is returned
+   * instead.
+   */
   runId?: RunId | undefined;
 };

@@ -16,8 +16,8 @@ import { cancelledError, RunStopped } from './stop-reason.ts';
 
 /**
  * A queue in this process may hand out the job before the transaction that made its run has
- * committed, which takes a moment over a network. If the run is still missing after that moment,
- * its transaction was rolled back.
+ * committed. Over a network, the commit takes a moment. If the run is still missing after that
+ * moment, its transaction was rolled back.
  */
 const commitNapMs = 20;
 const longestCommitMs = 5000;

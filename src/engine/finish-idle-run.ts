@@ -7,7 +7,7 @@ import type { FinishResult } from './ports.ts';
 
 export interface IdleEnd {
   run: Run;
-  /** Is null if the run is still queued. */
+  /** The value is null if the run is still queued. */
   attempt: number | null;
   error: AppError;
   /** What was paid for. It is absent if nothing is known. */

@@ -25,7 +25,7 @@ interface Ending {
   error: AppError | null;
 }
 
-/** Stores how a run ended, in one transaction, and announces it. */
+/** Stores how a run ended, in one transaction, and announces the end. */
 export async function finishRun(
   ports: TaskPorts,
   context: RunContext,

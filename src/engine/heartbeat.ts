@@ -106,7 +106,9 @@ export interface Recovery {
 /** A run that took the process down this often is not tried again. */
 const maxAttempts = 5;
 
-/** Closes or re-queues what dead workers left behind. Safe to call at any time, from any process. */
+/**
+ * Closes or re-queues the runs of dead workers. It is safe to call at any time, from any process.
+ */
 export async function recoverRuns(ports: TaskPorts): Promise<Recovery> {
   const { orphans, dead } = await findOrphans(ports);
   const recovery: Recovery = { requeued: 0, closed: 0 };

@@ -35,13 +35,13 @@ interface OutlastOptions {
   /** Aborting it ends the waiting. */
   signal: AbortSignal;
   patienceMs?: number;
-  /** Called each time the work failed and will be done again. */
+  /** This function is called each time the work failed and will be done again. */
   onOutage?(error: AppError, waitedMs: number): void;
 }
 
 /**
- * Retries the work while the database is unavailable. Only for work that may be done twice: the first time may have
- * succeeded although its response was lost.
+ * Retries the work while the database is unavailable. The work must be safe to do twice, because
+ * the first time may have succeeded although its response was lost.
  */
 export async function outlastOutage<T>(
   { clock, signal, patienceMs = usualPatienceMs, onOutage }: OutlastOptions,

@@ -148,7 +148,7 @@ export interface SlotKey {
 
 export interface NewSlot extends SlotKey {
   contentHash: string;
-  /** Is null if no template was rendered. */
+  /** The value is null if no template was rendered. */
   templateHash: string | null;
   grounding: Grounding | null;
   /** The number of slots of this task that are kept. The oldest are evicted. */
@@ -378,7 +378,10 @@ export interface Model {
   profile: Omit<ModelProfile, 'key' | 'createdAt' | 'updatedAt'>;
   /** False for the built-in model: it extracts and cannot change the language of its source. */
   writesAnyLanguage: boolean;
-  /** Throws AppError. Ends with exactly one `finish` part; a stream that ends without one was cut. */
+  /**
+   * Throws AppError. The stream ends with exactly one `finish` part; a stream that ends without one
+   * was cut.
+   */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
   /** Throws AppError. It is absent if the provider makes no vectors of texts. */
   embed?(texts: readonly string[], signal: AbortSignal): Promise<Embedding>;
@@ -390,7 +393,7 @@ export interface Model {
  */
 export interface Embedding {
   vectors: Float32Array<ArrayBuffer>[];
-  /** Is null if the provider did not say. */
+  /** The value is null if the provider did not say. */
   inputTokens: number | null;
 }
 

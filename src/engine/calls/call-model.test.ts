@@ -112,7 +112,7 @@ describe('one call to a model', () => {
       yield* never(signal);
     });
     const { answer } = call(model, clock);
-    // Lets the first part through before the clock moves.
+    // This pause lets the first part through before the clock moves.
     await new Promise((resolve) => setImmediate(resolve));
     clock.advance(60_000);
     await expect(answer).rejects.toMatchObject({ code: 'model_idle_timeout' });

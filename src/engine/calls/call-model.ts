@@ -7,16 +7,19 @@ export interface ModelCall {
   request: ModelRequest;
   signal: AbortSignal;
   clock: Clock;
-  /** Is called with each piece of text for the reader, as it arrives. */
+  /** This function is called with each piece of text for the reader, as it arrives. */
   onText(text: string): void;
-  /** Is called once for each call that the provider may charge for, however the call ended. */
+  /**
+   * This function is called once for each call that the provider may charge for, however the call
+   * ended.
+   */
   onCharged(charged: Charged): void;
 }
 
 export interface Charged {
   /** All text that arrived, including thinking. */
   received: string;
-  /** Is null if the answer broke off before its end. */
+  /** The value is null if the answer broke off before its end. */
   finish: Finish | null;
 }
 
@@ -37,7 +40,9 @@ const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
 /** The abort reason of a call that is over. It is no error, but it closes what is still open. */
 const released = 'released';
 
-/** One call to one model, with its timeouts. Throws AppError; never returns partial text. */
+/**
+ * Makes one call to one model, with its timeouts. Throws AppError and never returns partial text.
+ */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
   call.signal.throwIfAborted();

@@ -65,5 +65,7 @@ export async function takeCall(context: Caller, model: Model): Promise<void> {
   }
 }
 
-/** A worker silent for this long is dead, even on a machine whose processes we cannot see. */
+/**
+ * A worker that is silent for this long is dead, even on a machine whose processes cannot be seen.
+ */
 export const silentMs = 30_000;

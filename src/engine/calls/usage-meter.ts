@@ -5,7 +5,7 @@ import { charactersPerToken } from './call-model.ts';
 
 export interface UsageMeter {
   add(call: MeteredCall): void;
-  /** Is null as long as only the built-in model was asked. */
+  /** The value is null as long as only the built-in model was asked. */
   total(textWork: TextWork): Promise<Usage | null>;
 }
 
@@ -13,7 +13,10 @@ interface MeteredCall {
   model: Model;
   request: Pick<ModelRequest, 'system' | 'history' | 'prompt'>;
   received: string;
-  /** Is null if the provider did not report usage, or its answer broke off before it could. */
+  /**
+   * The value is null if the provider did not report usage, or its answer broke off before it
+   * could.
+   */
   usage: ReportedUsage | null;
 }
 

@@ -17,7 +17,7 @@ export interface EventLog {
   settled(): Promise<void>;
   /** Returns the events that are not stored yet. The caller stores them with the end of the run. */
   rest(): Promise<RunEvent[]>;
-  /** Is called with the events that the caller stored. */
+  /** This function is called with the events that the caller stored. */
   stored(events: readonly RunEvent[]): void;
 }
 
@@ -31,12 +31,13 @@ interface EventLogOptions {
   tails: Pick<RunTails, 'hand'>;
   clock: Clock;
   /**
-   * Is aborted when the run has to stop, so that the log does not wait for an unavailable database.
+   * The signal is aborted when the run has to stop, so that the log does not wait for an
+   * unavailable database.
    */
   signal: AbortSignal;
   /**
-   * Is called when the log cannot continue, with the error of the store, or with null if the run
-   * was taken over.
+   * This function is called when the log cannot continue, with the error of the store, or with null
+   * if the run was taken over.
    */
   onLost(failure: unknown): void;
 }
@@ -159,8 +160,9 @@ const pollMs = 1000;
 type TailPorts = Pick<EnginePorts, 'store' | 'bus' | 'clock'>;
 
 /**
- * What the readers of one run share in this process: a wake-up, a timer, and each read of the store. Without it a
- * hundred readers would query the store a hundred times for every few words.
+ * Makes the tails of runs. The readers of one run in this process share a wake-up, a timer, and
+ * each read of the store. Without a tail, a hundred readers would query the store a hundred times
+ * for every few words.
  */
 export function createRunTails(ports: TailPorts): RunTails {
   const tails = new Map<RunId, SharedTail>();
