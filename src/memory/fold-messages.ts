@@ -59,7 +59,7 @@ interface Pending<M> {
 /**
  * Folds messages into a summary, in order and in as many calls as the budget requires. Each call
  * reads the result of the previous one, and every character of every message reaches a call. Each
- * result is judged against what its call read: a bad result in between would replace all that was
+ * result is judged against what its call read. A bad result in between would replace all that was
  * read for it, and the last result would hide that.
  */
 export async function foldMessages<M extends MemoryMessage>(request: FoldRequest<M>): Promise<FoldResult> {

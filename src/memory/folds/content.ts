@@ -39,7 +39,10 @@ const fewestDetailsAcross = 4;
  * may not.
  */
 const smallTalkCharacters = 4000;
-/** A summary that carries less than this of a previous one of some length has dropped it. */
+/**
+ * A summary with less than this share of a previous summary of some length has dropped that
+ * summary.
+ */
 const shortPrevious = 400;
 const leastCarried = { words: 0.1, pairs: 0.06 };
 
@@ -163,7 +166,7 @@ interface Reading {
   /** The number of function words by language, largest first. */
   votes: { language: string; hits: number }[];
   words: number;
-  /** Is null if the language is unknown. */
+  /** The value is null if the language is unknown. */
   language: string | null;
 }
 

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** One action of a step: a call of a tool, or a bare result. */
 export interface Operation {
-  /** Is null if the operation only read, or if its action is unknown. */
+  /** The value is null if the operation only read, or if its action is unknown. */
   action: EntityAction | null;
   /** The type as the tool or its table names it. */
   type: string | null;
