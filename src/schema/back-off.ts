@@ -4,7 +4,10 @@ interface BackOff {
   growth?: number;
 }
 
-/** How long to wait after this many failures in a row: each wait is longer than the one before, up to a limit. */
+/**
+ * Returns how long to wait after this many failures in a row. Each wait is longer than the one
+ * before, up to a limit.
+ */
 export function backOff(failures: number, { firstMs, maxMs, growth = 2 }: BackOff): number {
   return Math.min(firstMs * growth ** failures, maxMs);
 }

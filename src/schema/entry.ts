@@ -15,7 +15,7 @@ export const textOrigins = ['feed', 'excerpt', 'page', 'paste', 'file'] as const
 /** An entry as lists show it. */
 export const entryHeadSchema = z.object({
   id: entryIdSchema,
-  /** Is null for pages, pasted texts and files. */
+  /** The value is null for pages, pasted texts and files. */
   feedId: feedIdSchema.nullable(),
   feedTitle: z.string().nullable(),
   url: z.string().nullable(),

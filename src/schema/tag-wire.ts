@@ -66,7 +66,7 @@ export const entryTagSchema = z.object({
   id: tagIdSchema,
   name: z.string(),
   origin: tagOriginSchema,
-  /** Is null for tags that a person added. */
+  /** The value is null for tags that a person added. */
   passage: tagPassageSchema.nullable(),
   /** The run that suggested the tag. It may have been deleted. */
   runId: runIdSchema.nullable(),

@@ -24,7 +24,7 @@ export const keyInputSchema = z.discriminatedUnion('kind', [
 interface PlainField extends DocumentedField {
   /** Text that follows the meaning in the docs only. */
   more?: string;
-  /** What null means. */
+  /** What null means in this field. */
   empty?: 'provider' | 'unlimited';
   group?: undefined;
 }

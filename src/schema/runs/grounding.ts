@@ -4,9 +4,9 @@ import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 const offset = z.int().nonnegative();
 
 /**
- * The verdict on a sentence of a summary. It is supported if a reader who sees the passage agrees,
- * contradicted if a detail conflicts with the source, and not found if the source lacks a checkable
- * detail. It is undecided if none of these is certain.
+ * The verdict on a sentence of a summary. `supported`: a reader who sees the passage agrees.
+ * `contradicted`: a detail conflicts with the source. `not-found`: a checkable detail is not in the
+ * source. `undecided`: none of these is certain.
  */
 export const groundingStates = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
 
@@ -69,7 +69,10 @@ export const groundedSentenceSchema = spanSchema.extend({
   state: groundingStateSchema,
   support: z.array(spanSchema),
   flags: z.array(groundingFlagSchema),
-  /** Is set only if a model checked the sentence too. `rules` is the verdict without the model. */
+  /**
+   * The field is set only if a model checked the sentence too. `rules` is the verdict without the
+   * model.
+   */
   opinion: opinionSchema.extend({ rules: groundingStateSchema }).optional(),
 });
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;

@@ -98,7 +98,8 @@ export const usageSchema = z.object({
   /** The cost in US dollars, or null if the profile has no prices. */
   costUsd: z.number().nonnegative().nullable(),
   /**
-   * Is false if a provider reported no plausible usage, so that tokens were counted here instead.
+   * The value is false if a provider reported no plausible usage, so that tokens were counted here
+   * instead.
    */
   reported: z.boolean(),
 });
@@ -112,7 +113,7 @@ export type Parameters = z.infer<typeof parametersSchema>;
 export const variantSchema = z.record(z.string(), z.string());
 export type Variant = z.infer<typeof variantSchema>;
 
-/** Which prompts a run sent, short enough for lists. */
+/** Which prompts a run sent, in a form that is short enough for lists. */
 export const provenanceSchema = z.object({
   /**
    * The run's own template first, then the templates of its further calls: parts, merge, repair.
@@ -138,7 +139,7 @@ export type RunPrompt = z.infer<typeof runPromptSchema>;
 /** A model of the route that failed before another model was asked or the run ended. */
 export const modelFailureSchema = z.object({
   modelProfileId: modelProfileIdSchema,
-  /** Is null if the profile could not be opened. */
+  /** The value is null if the profile could not be opened. */
   provider: z.string().nullable(),
   model: z.string().nullable(),
   errorCode: z.enum(errorCodes),
@@ -155,9 +156,9 @@ export const runSchema = z.object({
   trigger: z.enum(['manual', 'auto']),
   attempt: z.int().nonnegative(),
   templateId: z.string(),
-  /** Is null until the template was rendered. */
+  /** The value is null until the template was rendered. */
   templateVersion: z.string().nullable(),
-  /** Is null until a prompt was rendered, and for runs made before this field existed. */
+  /** The value is null until a prompt was rendered, and for runs made before this field existed. */
   provenance: provenanceSchema.nullable(),
   /** The parameters as submitted, without the defaults of the template. */
   parameters: parametersSchema,

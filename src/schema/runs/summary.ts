@@ -13,8 +13,8 @@ export const slotSchema = z.object({
   targetLanguage: languageSchema,
   detailLevel: detailLevelSchema,
   /**
-   * Is set if the translation of the source into the target language is summarized, and not the
-   * source itself.
+   * The field is set if the translation of the source into the target language is summarized, and
+   * not the source itself.
    */
   of: z.literal('translation').optional(),
 });
@@ -28,7 +28,7 @@ export const summarySchema = slotSchema.extend({
   contentHash: z.string(),
   /** The hash of the template that made the summary, or null if it is unknown. */
   templateHash: z.string().nullable(),
-  /** Is null for summaries made before there was a check. */
+  /** The value is null for summaries made before there was a check. */
   grounding: groundingSchema.nullable(),
   runId: runIdSchema,
   createdAt: timestampSchema,
@@ -40,7 +40,8 @@ export const runWithSummarySchema = z.object({
   run: runSchema,
   summary: summarySchema.nullable(),
   /**
-   * Is null if the run has no provenance, or if the prompt was deleted with what the run was about.
+   * The value is null if the run has no provenance, or if the prompt was deleted with what the run
+   * was about.
    */
   prompt: runPromptSchema.nullable(),
   /** Whether a template of the run has been edited or removed since. */

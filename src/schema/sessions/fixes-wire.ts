@@ -15,7 +15,7 @@ export type FixesQuery = z.infer<typeof fixesQuerySchema>;
 const commandRunSchema = z.object({
   /** The reference of the observation, such as O12. */
   ref: z.string(),
-  /** Is null if the record does not contain it. */
+  /** The value is null if the record does not contain it. */
   exitCode: z.int().nullable(),
   createdAt: timestampSchema,
 });

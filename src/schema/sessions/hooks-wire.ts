@@ -68,6 +68,6 @@ export type ClientWait = z.infer<typeof clientWaitSchema>;
 export const clientReportsSchema = z.object({
   items: z.array(clientReportSchema),
   runs: sessionRunsSchema,
-  /** Is empty in reports from earlier versions. */
+  /** The value is empty in reports from earlier versions. */
   waits: z.array(clientWaitSchema).default([]),
 });

@@ -12,7 +12,10 @@ export type SearchMeaning = (typeof searchMeanings)[number];
 export const meaningStateSchema = z.object({
   /** The model that reads the records. Null means that search by meaning is off. */
   modelProfileId: modelProfileIdSchema.nullable(),
-  /** Is false if the database cannot compare vectors. PostgreSQL needs the extension pgvector. */
+  /**
+   * The value is false if the database cannot compare vectors. PostgreSQL needs the extension
+   * pgvector.
+   */
   isAvailable: z.boolean(),
   /** How many records the model has read, and how many there are. */
   read: z.int().nonnegative(),

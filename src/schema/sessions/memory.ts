@@ -61,11 +61,11 @@ export const memorySchema = z.object({
   changedAt: timestampSchema,
   /** When a later statement replaced or withdrew the memory. Null means that it holds. */
   supersededAt: timestampSchema.nullable(),
-  /** The memory that replaced it. */
+  /** The memory that replaced this one. */
   supersededBy: memoryIdSchema.nullable(),
   /**
-   * Is null if the memory never waited for a person. Without a decision, the memory still waits and
-   * is delivered to no session.
+   * The value is null if the memory never waited for a person. Without a decision, the memory still
+   * waits and is delivered to no session.
    */
   proposal: z
     .object({

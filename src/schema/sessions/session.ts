@@ -16,7 +16,7 @@ export type SessionSummaryId = z.infer<typeof sessionSummaryIdSchema>;
 export const sessionSchema = z.object({
   id: sessionIdSchema,
   contentSessionId: z.string(),
-  /** Is empty until the program names a project. */
+  /** The value is empty until the program names a project. */
   project: z.string(),
   /** The number of the newest prompt, including private ones. 0 means that there is none yet. */
   promptCount: z.int().nonnegative(),
@@ -40,7 +40,7 @@ const happeningSchema = z.object({
 
 export const promptSchema = happeningSchema.extend({
   id: promptIdSchema,
-  /** Is null if the prompt was entirely private. */
+  /** The value is null if the prompt was entirely private. */
   text: z.string().nullable(),
 });
 export type Prompt = z.infer<typeof promptSchema>;
@@ -77,7 +77,7 @@ export const sessionSummarySchema = happeningSchema.extend({
   ...summaryFieldsSchema.shape,
   /** The run that made the summary, or null if a client sent it. */
   runId: runIdSchema.nullable(),
-  /** Is null if the summary was not checked. */
+  /** The value is null if the summary was not checked. */
   grounding: fieldGroundingSchema.nullable(),
   /**
    * The fields as one text, before a model corrected them. It is null if there was no correction.

@@ -321,7 +321,7 @@ export const timelineQuerySchema = z.object({
 export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
 
 export const sessionTimelineSchema = z.object({
-  /** Is null if the anchor is a time, or if nothing was found. */
+  /** The value is null if the anchor is a time, or if nothing was found. */
   anchor: z.string().nullable(),
   /** The items are sorted oldest first. */
   items: z.array(sessionHitSchema.omit({ score: true })),

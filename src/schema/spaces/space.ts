@@ -34,7 +34,7 @@ export type Segment = z.infer<typeof segmentSchema>;
 export const threadSchema = z.object({
   id: threadIdSchema,
   spaceId: spaceIdSchema,
-  /** Is null until a title was made from the first turn. */
+  /** The value is null until a title was made from the first turn. */
   title: z.string().max(300).nullable(),
   /**
    * The article that the thread is about, with its title at that time. The article may have been
@@ -50,7 +50,7 @@ export const threadSchema = z.object({
    * The revision grows with each change of the summary. A change names the revision it is based on.
    */
   summaryRevision: z.int().nonnegative(),
-  /** Is null if there is no summary, or if a person wrote it. */
+  /** The value is null if there is no summary, or if a person wrote it. */
   summaryRunId: runIdSchema.nullable(),
   summaryModel: z.string().nullable(),
   messageCount: z.int().nonnegative(),
@@ -70,17 +70,17 @@ export const summaryVersionSchema = z.object({
   /** The revision of the summary since this version. */
   revision: z.int().positive(),
   /**
-   * Why there is a new version. Messages were folded into the summary, a person wrote it, it was
-   * rebuilt from all messages, an older version was restored, or a model corrected contradicted
-   * sentences.
+   * Why there is a new version. `fold`: messages were folded into the summary. `edit`: a person
+   * wrote it. `rebuild`: it was rebuilt from all messages. `restore`: an older version was
+   * restored. `repair`: a model corrected contradicted sentences.
    */
   reason: z.enum(['fold', 'edit', 'rebuild', 'restore', 'repair']),
-  /** Is null if a person wrote it. */
+  /** The value is null if a person wrote it. */
   model: z.string().nullable(),
   runId: runIdSchema.nullable(),
   text: z.string(),
   tokens: z.int().nonnegative(),
-  /** The last message that it covers. */
+  /** The last message that this version covers. */
   throughSeq: z.int().nonnegative(),
   createdAt: timestampSchema,
 });
@@ -107,7 +107,7 @@ export const replyReadSchema = z.object({
   /** The number of messages that were sent word for word, including the question. */
   messages: z.int().positive(),
   messageTokens: z.int().nonnegative(),
-  /** Is null if the thread is about no article, or if the article was deleted. */
+  /** The value is null if the thread is about no article, or if the article was deleted. */
   article: z
     .object({
       contentHash: z.string(),
@@ -166,7 +166,7 @@ export const foldInputSchema = z.object({
   summaryRevision: z.int().nonnegative(),
   fromSeq: z.int().positive(),
   throughSeq: z.int().positive(),
-  /** Is null if there is no summary yet, or if it is rebuilt from all messages. */
+  /** The value is null if there is no summary yet, or if it is rebuilt from all messages. */
   previousSummary: z.string().nullable(),
   messages: z.array(chatMessageSchema.extend({ seq: z.int().positive() })),
   tokenBudget: z.int().positive(),

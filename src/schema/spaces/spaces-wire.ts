@@ -95,7 +95,7 @@ export const threadViewSchema = z.object({
   /** The thread's article as the next prompt will contain it, or null if there is none. */
   article: z
     .object({
-      /** Is null if the article was deleted. */
+      /** The value is null if the article was deleted. */
       contentHash: z.string().nullable(),
       tokens: z.int().nonnegative(),
       /**

@@ -51,7 +51,7 @@ const translationMakerSchema = z.object({
   provider: z.string().nullable(),
   model: z.string().nullable(),
   costUsd: z.number().nonnegative().nullable(),
-  /** Is false if a call was aborted and has not reported its usage. */
+  /** The value is false if a call was aborted and has not reported its usage. */
   isCostComplete: z.boolean(),
   durationMs: z.int().nonnegative().nullable(),
   finishedAt: timestampSchema.nullable(),
@@ -89,7 +89,7 @@ export const entryTranslationSchema = z.object({
   maker: translationMakerSchema.nullable(),
   /** Whether the template has been edited since the translation was complete. */
   templateChanged: z.boolean(),
-  /** Is false if there is only the offline model, which cannot translate. */
+  /** The value is false if there is only the offline model, which cannot translate. */
   canTranslate: z.boolean(),
 });
 export type EntryTranslation = z.infer<typeof entryTranslationSchema>;
