@@ -138,7 +138,7 @@ export interface ServerPorts {
   now(): number;
   log: Log;
   logins: LoginStore;
-  /** Is null if no token is required, which `listen` allows on loopback only. */
+  /** The value is null if no token is required, which `listen` allows on loopback only. */
   token: string | null;
   /** The Host headers that this server answers, including the port, such as `127.0.0.1:37777`. */
   allowedHosts: string[];

@@ -16,14 +16,14 @@ export interface EventSource<T extends object> {
 }
 
 export interface EventStreamOptions<T extends object> extends EventSource<T> {
-  /** Is aborted when the reader disconnects. */
+  /** The signal is aborted when the reader disconnects. */
   signal?: AbortSignal;
   onError(error: unknown): void;
   heartbeatMs?: number;
 }
 
 export interface EventReader {
-  /** Is aborted when the reader disconnects. */
+  /** The signal is aborted when the reader disconnects. */
   signal: AbortSignal;
   /**
    * Takes bytes. The result resolves when the reader can take more, and is undefined if it can do

@@ -6,8 +6,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses requests from foreign pages. A browser that shows such a page can reach a server on
- * loopback, by its address or by a name that resolves to it (DNS rebinding). Only Host, Origin and
- * content type distinguish these requests.
+ * loopback. It uses the address, or a name that resolves to it (DNS rebinding). Only Host, Origin
+ * and content type distinguish these requests.
  */
 export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
@@ -48,7 +48,7 @@ export function isApi(path: string): boolean {
 }
 
 function isOwn(origin: string, hosts: Set<string>): boolean {
-  // Behind a proxy that speaks TLS, the page's own scheme is https.
+  // Behind a proxy with TLS, the page's own scheme is https.
   const host = /^https?:\/\/(.+)$/.exec(origin.toLowerCase())?.[1];
   return host !== undefined && hosts.has(host);
 }

@@ -211,7 +211,7 @@ interface WriteEvents {
   headers: Record<string, string>;
   tell: Tell;
   outgoing: ServerResponse;
-  /** Is aborted when the server closes. */
+  /** The signal is aborted when the server closes. */
   closing: AbortSignal;
 }
 
