@@ -253,7 +253,7 @@ function rememberSeen(): (id: string) => boolean {
   };
 }
 
-/** Context about earlier sessions for a new one. */
+/** The context about earlier sessions that a new session gets. */
 interface Context {
   /** Asks the worker for the context in the background. */
   refresh(): void;

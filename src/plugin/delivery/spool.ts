@@ -13,7 +13,7 @@ export interface SpooledEvent {
   notBefore?: number;
   /** Why the event is held back. */
   note?: string;
-  /** The prompts whose turns it covers. */
+  /** The prompts whose turns the event covers. */
   promptIds?: string[];
 }
 

@@ -8,7 +8,8 @@ export interface WorkerStart {
   command: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   /**
-   * Is asked once more before the start, because another client may just have started the server.
+   * This function is called once more before the start, because another client may just have
+   * started the server.
    */
   isThere?(): Promise<boolean>;
 }

@@ -62,8 +62,8 @@ export interface PluginInput {
 export interface Hooks {
   event(input: { event: OpenCodeEvent }): Promise<void>;
   /**
-   * Is called before the message whose parts are the filled-in template of the command. Older
-   * versions do not call it.
+   * This function is called before the message whose parts are the filled-in template of the
+   * command. Older versions do not call it.
    */
   'command.execute.before'(
     input: { command: string; sessionID: string; arguments: string },
