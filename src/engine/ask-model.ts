@@ -10,20 +10,22 @@ export interface Ask {
   model: Model;
   templateId: string;
   sourceText: string;
-  /** Beyond the run's own parameters. */
+  /** Parameters beyond those of the run. */
   parameters?: Record<string, string>;
-  /** Parameters that are not kept with the run: they belong to one call, or quote its text. */
+  /**
+   * Parameters that are not kept with the run, because they belong to one call or quote its text.
+   */
   passing?: Record<string, string>;
   /** Untrusted texts beside the source. */
   texts?: Record<string, string>;
   history?: ModelRequest['history'];
   /** The answer is one JSON object of this shape. */
   output?: ModelRequest['output'];
-  /** Absent: the built-in model cannot do this. */
+  /** If it is absent, the built-in model cannot do this. */
   offline?: ModelRequest['offline'];
   /** Whether the reader sees the text as it arrives. */
   streamed: boolean;
-  /** Everything of the answer that has arrived so far. */
+  /** This function is called with everything of the answer that has arrived so far. */
   onProgress?(text: string): void;
 }
 
@@ -82,12 +84,12 @@ export function renderPrompt(
     templateId: ask.templateId,
     parameters: { ...run.parameters, ...ask.parameters, ...ask.passing },
     texts,
-    // An override says how to summarize; a language repair summarizes nothing.
+    // An override says how to summarize, and a language repair does not summarize.
     systemPromptOverride: ask.templateId === task.language?.templateId ? null : input.systemPromptOverride,
   });
 }
 
-/** The built-in model reads no prompt; fencing megabytes for it would be wasted work. */
+/** Says whether a source of any length fits. It fits the built-in model, which reads no prompt. */
 export function readsAnyLength({ profile }: Model): boolean {
   return profile.provider === 'builtin';
 }
@@ -97,10 +99,13 @@ export function outputTokensOf(model: Model): number {
   return Math.min(model.profile.maxOutputTokens, model.profile.contextTokens >> 1);
 }
 
-/** Fences, escapes and a tokenizer that is not the model's own: room for being wrong by this share. */
+/**
+ * This share of the input stays free, because fences, escapes and a foreign tokenizer make counts
+ * inexact.
+ */
 const margin = 0.05;
 
-/** How many tokens one call may read. */
+/** The number of tokens that one call may read. */
 export function inputTokensOf(model: Model): number {
   return Math.floor((model.profile.contextTokens - outputTokensOf(model)) * (1 - margin));
 }

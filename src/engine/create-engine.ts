@@ -13,18 +13,21 @@ import { prepareRun } from './prepare-run.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
 export interface Engine {
-  /** Joins an identical run in progress. */
+  /** Starts a run, or joins an identical run in progress. */
   submit(request: SubmitRequest): Promise<Run>;
-  /** For a source that writes its run together with what the run is about. */
+  /** Prepares a run for a source that writes the run together with its own rows. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
-  /** Stops the run, in any process, and the one it waits for where its task says so. A run that has ended is unchanged. */
+  /**
+   * Stops the run, in any process, and the run it waits for if its task says so. A run that has
+   * ended stays unchanged.
+   */
   cancel(runId: RunId): Promise<Run>;
   retry(runId: RunId, options?: { newRunId?: RunId | undefined }): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
   recover(): Promise<Recovery>;
   /**
-   * Registers this process, recovers, and starts to execute runs, unless it only serves readers. May be called again
-   * if it failed.
+   * Registers this process, recovers interrupted runs, and starts to execute runs unless it only
+   * serves readers. It may be called again after a failure.
    */
   start(options: { executes: boolean }): Promise<void>;
   /** Lets runs in progress finish for at most `graceMs`, then gives them back to the queue. */
@@ -63,7 +66,7 @@ export function createEngine(ports: TaskPorts): Engine {
       const run = await getRun(runId);
       const wasActive = await cancelRun(run);
       const { cancelsAwaited } = ports.tasks.get(run.taskType);
-      // Comes second: its end would start the run.
+      // The awaited run is cancelled second, because its end would start this run.
       const awaited =
         wasActive && cancelsAwaited && run.afterRunId ? await store.getRun(run.afterRunId) : null;
       if (awaited) await cancelRun(awaited);
@@ -102,18 +105,18 @@ export function createEngine(ports: TaskPorts): Engine {
 }
 
 interface SubscribeOptions {
-  /** The last event the reader has; 0 for none. */
+  /** The number of the last event that the reader has, or 0 for none. */
   afterSeq: number;
   signal: AbortSignal;
-  /** The caller has just read the run, and it had not ended. */
+  /** Says that the caller has just read the run and that the run had not ended. */
   isOpen?: boolean;
 }
 
 type SubscribePorts = Pick<EnginePorts, 'store' | 'clock'> & { tails: RunTails };
 
 /**
- * The events of a run from anywhere, by any process, to its end, as many at a time as there are. The stored rows are the
- * truth; the bus only wakes.
+ * Yields the events of a run to its end, as many at a time as there are. The run may be executed by
+ * any process: the stored rows are the truth, and the bus only wakes readers.
  */
 async function* subscribeRun(
   { store, clock, tails }: SubscribePorts,
@@ -156,14 +159,15 @@ async function* subscribeRun(
         continue;
       }
       if (isOpen) {
-        // If it ends now, it wakes this reader.
+        // If the run ends now, its end wakes this reader.
         isOpen = false;
         await sleep();
         continue;
       }
       const run = await read(tail.getRun);
       if (run === null) throw new AppError('not_found', `Run ${runId} not found.`);
-      // Read again: the readers' shared result may be older than the run's end.
+      // The events are read again, because the readers' shared result may be older than the run's
+      // end.
       const readNext = () => store.readEvents({ runId, afterSeq, limit: 1 });
       if (run.finishedAt !== null && (await read(readNext)).length === 0) {
         // The replay log of an old run has been deleted; its outcome is still known.
@@ -183,8 +187,8 @@ async function* subscribeRun(
 }
 
 /**
- * Writes the queued run, its input and its job in one transaction: once this resolves, it is not lost. While an
- * identical run is in progress, that one is returned instead.
+ * Writes the queued run, its input and its job in one transaction, so the run is durable once this
+ * resolves. While an identical run is in progress, that one is returned instead.
  */
 async function submitRun(ports: TaskPorts, request: SubmitRequest): Promise<Run> {
   for (;;) {
@@ -193,12 +197,12 @@ async function submitRun(ports: TaskPorts, request: SubmitRequest): Promise<Run>
     const created = await ports.store.createRun({ ...prepared, joinHash });
     await ports.bus.publish({ kind: 'changed', what: 'runs' });
     if (created.id === prepared.run.id) return created;
-    // There may be no other process to resume a run whose process died.
+    // If the process of the joined run has died, there may be no other process to recover the run.
     if ((await recoverOrphan(ports, created.id)) !== 'closed') return created;
   }
 }
 
-/** A new run made like one that failed or was cancelled. */
+/** Starts a new run with the request of a run that failed or was cancelled. */
 async function retryRun(
   ports: TaskPorts,
   { run, newRunId }: { run: Run; newRunId?: RunId | undefined },
@@ -234,7 +238,10 @@ async function retryRun(
 
 type JoinPorts = Pick<TaskPorts, 'tasks' | 'models' | 'templates' | 'hash'>;
 
-/** Everything that the result of a run depends on. Null for tasks whose runs are never joined. */
+/**
+ * Hashes everything that the result of a run depends on. Returns null for tasks whose runs are
+ * never joined.
+ */
 async function joinHashOf(
   { tasks, models, templates, hash }: JoinPorts,
   { run, input }: PreparedRun,

@@ -19,43 +19,59 @@ import type { Change } from '#schema/wire.ts';
 import type { EnginePorts, Model, NewRun, Save } from './ports.ts';
 
 /**
- * One kind of run: what it reads, how it asks, and what becomes of the answer. It belongs to its source; the engine
- * knows the lifecycle only.
+ * One kind of run: what it reads, how it asks, and what happens to the answer. A task belongs to
+ * its source; the engine knows only the lifecycle.
  */
 export interface Task<Subject = unknown, Value = unknown> {
   type: TaskType;
-  /** What a run reads beyond its text; stored with it until it has succeeded. */
+  /**
+   * The shape of what a run reads beyond its text. It is stored with the run until the run has
+   * succeeded.
+   */
   subject: z.ZodType<Subject>;
-  /** A run may name another template of the same task. */
+  /** The default template. A run may name another template of the same task. */
   templateId: string;
-  /** What its templates are previewed with. */
+  /** The values that the templates of this task are previewed with. */
   sample: TemplateSample;
-  /** Where results are kept one per source and variant. Absent: the task saves them its own way. */
+  /**
+   * The slots keep one result per source and variant. A task without slots saves its results its
+   * own way.
+   */
   slot?: {
     variant: z.ZodType<Variant>;
     /** How many slots of this task are kept in all. */
     cap(settings: Settings): number;
   };
-  /** Rewrites an answer in another language than the target. Absent: any language is accepted. */
+  /**
+   * The template that rewrites an answer in the wrong language. If it is absent, any language is
+   * accepted.
+   */
   language?: { templateId: string };
   /** Whether the sentences of the answer are checked against the source. */
   isGrounded: boolean;
-  /** Identical runs in progress are joined: with text, template and models, this makes them identical. Absent: never. */
+  /**
+   * What makes two runs identical beside text, template and models, so that they are joined. If it
+   * is absent, runs are never joined.
+   */
   joinKey?(subject: Subject): unknown;
   /** Reads again what may have changed since the run was submitted. */
   begin?(run: Run, input: TaskInput<Subject>): Promise<TaskInput<Subject>>;
   answer(context: RunContext<Subject>, model: Model): Promise<TaskAnswer<Value>>;
-  /** Absent: who submitted the run reads the answer from its events. */
+  /**
+   * Saves the result. If it is absent, whoever submitted the run reads the answer from its events.
+   */
   save?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<Save | null>;
   /** A run that is written in the same transaction as the successful end of this one. */
   next?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<SubmitRequest | null>;
   /** What a failed run still stores. */
   saveFailed?(context: RunContext<Subject>): Save;
-  /** What a run that a person stopped still stores. Not called where nothing was streamed. */
+  /**
+   * Makes what a run that a person stopped still stores. It is not called if nothing was streamed.
+   */
   saveStopped?(stopped: StoppedRun<Subject>): Promise<Save>;
-  /** The lists that show its results. */
+  /** The lists that show the results of this task. */
   announces: Change['what'][];
-  /** Tells others that a run has ended, beyond those lists. */
+  /** Tells others, beyond the viewers of those lists, that a run has ended. */
   afterEnd?(run: Run): Promise<void>;
   /** Why a failed run cannot be started again. */
   retryRefusal?: string;
@@ -65,7 +81,10 @@ export interface Task<Subject = unknown, Value = unknown> {
 
 export type TaskInput<Subject> = RunInput & { subject: Subject };
 
-/** `text` is what a person reads; empty: the run succeeds with nothing to show. `value` is for the program. */
+/**
+ * `text` is what a person reads. If it is empty, the run succeeds with nothing to show. `value` is
+ * for the program.
+ */
 export type TaskAnswer<Value = unknown> = ModelAnswer & { value?: Value };
 
 export interface TaskResult<Value> {
@@ -78,15 +97,15 @@ export interface TaskResult<Value> {
 
 /** A run that a person stopped, in this process or in one that has died since. */
 export interface StoppedRun<Subject> {
-  /** With the provider and the model that wrote, as far as they are known. */
+  /** The run, with the provider and the model that wrote, as far as they are known. */
   run: Run;
   subject: Subject;
-  /** What its readers had seen. */
+  /** The text that the readers of the run had seen. */
   text: string;
   at: number;
 }
 
-/** Everything one execution of a run works with. */
+/** Everything that one execution of a run works with. */
 export interface RunContext<Subject = unknown> {
   ports: EnginePorts;
   run: Run;
@@ -95,11 +114,11 @@ export interface RunContext<Subject = unknown> {
   log: EventLog;
   meter: UsageMeter;
   signal: AbortSignal;
-  /** The profile whose limit has counted the next call already. */
+  /** The profile whose limit has already counted the next call. */
   grantedCall: ModelProfileId | null;
-  /** What is known so far about the run; stored with any outcome. */
+  /** What is known about the run so far. It is stored with any outcome. */
   trace: {
-    /** What its calls were rendered from; null before the first. */
+    /** What the calls were rendered from. It is null before the first call. */
     prompt: TracedPrompt | null;
     model: Model | null;
     answeredModel: string | null;
@@ -108,11 +127,14 @@ export interface RunContext<Subject = unknown> {
   };
 }
 
-/** What the runs of a task pass to its template, and nothing else: what is missing here is missing there. */
+/**
+ * Exactly what the runs of a task pass to its template: a value that is missing here is missing in
+ * a run too.
+ */
 export interface TemplateSample {
   parameters: Parameters;
   texts: Record<string, string>;
-  /** By the id of a template that a run uses beside its own. */
+  /** The parameters of the templates that a run uses beside its own, by template id. */
   further?: ReadonlyMap<string, Parameters>;
 }
 
@@ -120,7 +142,7 @@ export function defineTask<Subject, Value = undefined>(task: Task<Subject, Value
   return task;
 }
 
-/** What the engine itself works with. */
+/** The ports that the engine itself works with. */
 export interface TaskPorts extends EnginePorts {
   tasks: Tasks;
 }
@@ -145,18 +167,21 @@ export function createTasks(): Tasks {
 }
 
 export type SubmitRequest = Pick<NewRun, 'taskType' | 'source' | 'agentId' | 'trigger' | 'route'> & {
-  /** The content hash is that of the text unless given. */
+  /** The content hash is the hash of the text unless it is given. */
   input: Pick<RunInput, 'sourceText'> & Partial<RunInput>;
-  /** Of a task with slots. */
+  /** The variant, for a task with slots. */
   variant?: Variant;
-  /** A template of the task's kind other than the default one. */
+  /** A template of the same task other than the default one. */
   templateId?: string;
   /** The run that has to end first. */
   afterRunId?: RunId;
-  /** It is waited for until this time at most. */
+  /** The run starts at this time at the latest, even if the awaited run has not ended. */
   startBy?: number;
-  /** Kept with the run beside its variant. */
+  /** Parameters that are kept with the run beside its variant. */
   parameters?: Record<string, string>;
-  /** The run's id; generated if omitted. If a run with this id exists, it is returned instead. */
+  /**
+   * The run's id, which is generated if omitted. If a run with this id exists, that run is returned
+   * instead.
+   */
   runId?: RunId | undefined;
 };

@@ -5,7 +5,10 @@ import type { RunContext } from './define-task.ts';
 import { outlastOutage } from './outlast-outage.ts';
 import type { Embedding, Model } from './ports.ts';
 
-/** One call that makes vectors of texts, with the profile's limits, retries and time-out; its tokens are counted. */
+/**
+ * Makes vectors of texts in one call, with the limits, retries and time-out of the profile. Its
+ * tokens are counted.
+ */
 export async function embedTexts(
   context: RunContext,
   { model, texts }: { model: Model; texts: readonly string[] },
@@ -58,7 +61,7 @@ async function callInTime(
     count(embedding.inputTokens);
     return embedding;
   } catch (error) {
-    // A model that was stopped has read the texts by then.
+    // A model that was stopped has already read the texts.
     if (signal.aborted || late.signal.aborted) count(null);
     if (signal.aborted) throw signal.reason;
     throw late.signal.aborted ? late.signal.reason : error;

@@ -15,8 +15,9 @@ import { enqueueOf } from './prepare-run.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
 /**
- * A queue in this process may hand the job out before the transaction that made the run has committed; over a network
- * that takes a moment. After that moment there is no such run: its transaction was rolled back.
+ * A queue in this process may hand out the job before the transaction that made its run has
+ * committed. Over a network, the commit takes a moment. If the run is still missing after that
+ * moment, its transaction was rolled back.
  */
 const commitNapMs = 20;
 const longestCommitMs = 5000;
@@ -25,9 +26,12 @@ type ExecutePorts = TaskPorts & { tails: RunTails };
 
 /** The runs of this process. */
 export interface OwnRuns {
-  /** Executed now; stopping one reaches its socket. */
+  /** The runs that are executed now. Aborting a controller closes the socket of the model call. */
   active: Map<RunId, AbortController>;
-  /** Over, but the database accepts no word of it. They are ended later, and never started again. */
+  /**
+   * Runs that are over but whose end the database refused. They are ended later and never started
+   * again.
+   */
   unended: Map<RunId, IdleEnd>;
 }
 
@@ -44,7 +48,7 @@ export async function executeRun(ports: ExecutePorts, own: OwnRuns, job: Job): P
   const { active, unended } = own;
   if (active.has(job.runId) || unended.has(job.runId)) return;
   const controller = new AbortController();
-  // Before the start, so that a beat in between does not take the run for lost.
+  // The run is added before its start, so that a heartbeat in between does not take it for lost.
   active.set(job.runId, controller);
   try {
     const started = await startWhenAllowed(ports, job, controller.signal);
@@ -56,7 +60,10 @@ export async function executeRun(ports: ExecutePorts, own: OwnRuns, job: Job): P
   }
 }
 
-/** Together with the profile whose place and first call it got, and the first model of the route if it can be opened. */
+/**
+ * A started run with the profile whose place and first call it got. The first model of the route is
+ * null if it cannot be opened.
+ */
 type Started = Extract<StartResult, { kind: 'started' }> & {
   profileId: ModelProfileId;
   primary: Model | null;
@@ -85,7 +92,7 @@ async function startWhenAllowed(
       if (missingMs >= longestCommitMs || signal.aborted) return { kind: 'gone' };
       missingMs += commitNapMs;
     }
-    // Short naps, so that a cancelled run leaves the line soon.
+    // The naps are short, so that a cancelled run stops waiting soon.
     await nap(clock, 'ms' in result ? Math.min(result.ms, 1000) : commitNapMs, signal);
   }
 }
@@ -134,7 +141,7 @@ async function executeStarted(
   } catch (error) {
     await log.settled();
     const stopped = controller.signal.aborted ? controller.signal.reason : error;
-    // Not the run's fault: it starts over when the database is back.
+    // The run is not at fault, so it starts over when the database is back.
     if (isOutage(stopped)) throw stopped;
     if (isOutage(stopped.cause)) throw stopped.cause;
     const fail = (failure: AppError) => failForGood(executing, context, failure);
@@ -160,8 +167,9 @@ async function saveAnswer(context: RunContext, save: () => Promise<void>): Promi
 }
 
 /**
- * Ends a run that failed. If the database does not accept what the run would say about itself, it ends without; if it
- * accepts nothing, this process remembers how the run ended: started again, it would pay for the same answer.
+ * Ends a run that failed. If the database refuses the details of the run, the run ends without
+ * them. If it refuses everything, this process remembers the end: a new start would pay for the
+ * same answer.
  */
 async function failForGood({ ports, own }: Executing, context: RunContext, error: AppError): Promise<void> {
   const { run, meter } = context;
@@ -186,7 +194,7 @@ async function failForGood({ ports, own }: Executing, context: RunContext, error
   }
 }
 
-/** Primary model first, then the fallback, each from scratch. */
+/** Asks the primary model first, then the fallback, each from scratch. */
 async function followRoute(
   context: RunContext,
   primary: Model | null,
@@ -209,7 +217,8 @@ async function followRoute(
     } catch (error) {
       if (context.signal.aborted || isOutage(error)) throw error;
       if (isRefusal(error)) throw unsaved(error);
-      // What a model does wrong is an AppError. Anything else another model would meet too, and be paid for.
+      // A fault of a model is an AppError. Any other error would meet the next model too, and that
+      // call would cost money.
       if (!(error instanceof AppError)) throw error;
       failure = error;
       noteFailure(context, asked ?? { id: profileId, provider: null, model: null }, error);
@@ -235,13 +244,13 @@ function noteFailure(
   log.emit({ type: 'model-failed', ...failed });
 }
 
-/** Also a run whose start was never reported. */
+/** Gives a run back to the queue, even if its start was never reported. */
 function giveBackAfterOutage(ports: TaskPorts, job: Job): Promise<boolean> {
   const { signal } = new AbortController();
   return outlastOutage({ clock: ports.clock, signal }, () => giveBack(ports, job));
 }
 
-/** False if this process does not hold the run: then its job must be delivered again. */
+/** Returns false if this process does not hold the run. The job must then be delivered again. */
 function giveBack(ports: TaskPorts, job: Job): Promise<boolean> {
   const { store, clock, worker } = ports;
   return store.requeueRun({

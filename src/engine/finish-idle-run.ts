@@ -7,16 +7,16 @@ import type { FinishResult } from './ports.ts';
 
 export interface IdleEnd {
   run: Run;
-  /** Null: the run is still queued. */
+  /** The value is null if the run is still queued. */
   attempt: number | null;
   error: AppError;
-  /** What was paid for; absent: nothing is known. */
+  /** What was paid for. It is absent if nothing is known. */
   usage?: Usage | null;
 }
 
 /**
- * Ends a run that no process executes: it is queued, or its worker has died, or the database refused what the run would
- * have said about itself. Then it ends without the rest, as far as the database allows.
+ * Ends a run that no process executes: it is queued, its worker has died, or the database refused
+ * its details. If the database refuses them again, only the row of the run is written.
  */
 export async function finishIdleRun(ports: TaskPorts, idle: IdleEnd): Promise<boolean> {
   const { run } = idle;
@@ -62,7 +62,10 @@ async function storeIdle(
   });
 }
 
-/** With what was paid, so that the spending caps know it, unless just that is refused. */
+/**
+ * Writes the row of the run alone. It includes the usage, for the spending caps, unless the
+ * database refuses that.
+ */
 async function closeRun(
   ports: TaskPorts,
   { run, attempt, error, usage = null }: IdleEnd,

@@ -25,14 +25,14 @@ interface Ending {
   error: AppError | null;
 }
 
-/** Stores how a run ended, in one transaction, and announces it. */
+/** Stores how a run ended, in one transaction, and announces the end. */
 export async function finishRun(
   ports: TaskPorts,
   context: RunContext,
   { answer, error }: Ending,
 ): Promise<void> {
   const { run, task, trace, meter, log } = context;
-  // A run may succeed with nothing to show: a fold that had too little to say.
+  // A run may succeed with nothing to show, for example a fold that had too little to say.
   const shown = answer === null || answer.text === '' ? null : answer.text;
   const outputLanguage = shown === null ? null : await tellLanguage(shown);
   const grounding = shown === null || !task.isGrounded ? null : await groundAnswer(context, shown);
@@ -77,7 +77,7 @@ export async function finishRun(
   if (ending === 'refused') return finishRun(ports, context, { answer: null, error: changedMeanwhile() });
   if (ending === 'cancelled') return finishRun(ports, context, { answer: null, error: cancelledError() });
   if (ending === 'lost') {
-    // Perhaps by this same attempt, if the response to its first commit was lost.
+    // This same attempt may have ended the run, if the response to its first commit was lost.
     const ended = await ports.store.getRun(run.id);
     if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, task, run);
     ports.log.warn(
@@ -101,7 +101,10 @@ export async function finishRun(
   await announceEnd(ports, task, run);
 }
 
-/** Null where nothing was streamed, or where the task keeps nothing. */
+/**
+ * Makes what a stopped run still stores. Returns null if nothing was streamed or the task keeps
+ * nothing.
+ */
 export async function saveStopped(
   { tasks, store }: TaskPorts,
   { run, error, at }: { run: Run; error: AppError | null; at: number },
@@ -114,7 +117,10 @@ export async function saveStopped(
   return task.saveStopped({ run, subject: task.subject.parse(input.subject), text, at });
 }
 
-/** As the store writes them. Without others before it, only the store knows the number of the end. */
+/**
+ * Makes the events as the store writes them. If there are none before the end, only the store knows
+ * the number of the end.
+ */
 function eventsOf({ runId, at, outcome, events }: Ended): RunEvent[] {
   const last = events.at(-1);
   if (last === undefined) return [];
@@ -122,7 +128,10 @@ function eventsOf({ runId, at, outcome, events }: Ended): RunEvent[] {
   return [...events, { type: 'run-end', status, errorCode, message, runId, seq: last.seq + 1, at }];
 }
 
-/** Over a spending cap, or where the next run cannot be prepared, this one still ends well. */
+/**
+ * Prepares the run that follows. If it exceeds a spending cap or cannot be prepared, the present
+ * run still succeeds.
+ */
 async function prepareNext(
   ports: TaskPorts,
   context: RunContext,
@@ -146,7 +155,10 @@ export function storeEnd(ports: EnginePorts, ended: Ended): Promise<FinishResult
   );
 }
 
-/** Starts the runs that waited for this one, whatever its outcome; for most runs there are none. */
+/**
+ * Ends a run and starts the runs that waited for it, whatever its outcome. For most runs there are
+ * none.
+ */
 export async function releaseWaiting(
   ports: EnginePorts,
   runId: RunId,
@@ -213,7 +225,7 @@ export function statusOf(error: AppError): 'cancelled' | 'failed' {
 
 const pageSize = 500;
 
-/** The text that the readers of a run have seen: all of its newest attempt. */
+/** Reads the text that the readers of a run have seen, which is all text of its newest attempt. */
 async function readStreamed(store: Pick<RunStore, 'readEvents'>, runId: RunId): Promise<string> {
   let text = '';
   for (let afterSeq = 0; ; ) {

@@ -10,10 +10,13 @@ import type { OwnedRun, Worker } from './ports.ts';
 import { makeJob } from './prepare-run.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
-/** While runs are in progress, a lost cancel message is recovered within this time. */
+/** While runs are in progress, a cancel whose message was lost takes effect within this time. */
 const busyBeatMs = 2000;
 const idleBeatMs = 10_000;
-/** After this long without a beat of our own, the silence of others means nothing: the store was unavailable. */
+/**
+ * After this long without a beat of this process, the silence of other workers means nothing: the
+ * store was unavailable.
+ */
 const outageMs = 2 * idleBeatMs;
 const recoverEveryMs = 5000;
 const sweepEveryMs = 600_000;
@@ -37,7 +40,7 @@ export async function startHeartbeat(
   async function beat(): Promise<void> {
     const now = clock.now();
     const unfinished = await store.beat({ ...worker, beatAt: now });
-    // Those who were cut off as well get the time for a beat before their runs are taken away.
+    // Other workers that were cut off too get the time for a beat before their runs are taken away.
     if (now - beatAt > outageMs) recoveredAt = now + idleBeatMs;
     beatAt = now;
     for (const [runId, end] of unended) {
@@ -50,8 +53,8 @@ export async function startHeartbeat(
       if (unended.has(owned.run.id)) continue;
       const controller = active.get(owned.run.id);
       if (controller !== undefined && owned.cancelRequested) controller.abort(new RunStopped('cancelled'));
-      // Marked as running here, but no one executes it: the store failed in the middle. Or given back while a cancel
-      // was on its way: no one will start it.
+      // No one executes a run that is marked as running here: the store failed in the middle. No
+      // one will start a run that was given back while a cancel was on its way.
       const isLeft = owned.run.status === 'running' || owned.cancelRequested;
       if (controller === undefined && isLeft) await recoverRun(ports, owned);
     }
@@ -103,7 +106,9 @@ export interface Recovery {
 /** A run that took the process down this often is not tried again. */
 const maxAttempts = 5;
 
-/** Closes or re-queues what dead workers left behind. Safe to call at any time, from any process. */
+/**
+ * Closes or re-queues the runs of dead workers. It is safe to call at any time, from any process.
+ */
 export async function recoverRuns(ports: TaskPorts): Promise<Recovery> {
   const { orphans, dead } = await findOrphans(ports);
   const recovery: Recovery = { requeued: 0, closed: 0 };
@@ -115,7 +120,7 @@ export async function recoverRuns(ports: TaskPorts): Promise<Recovery> {
   return recovery;
 }
 
-/** Only this run, if its worker has died. */
+/** Recovers only this run, if its worker has died. */
 export async function recoverOrphan(ports: TaskPorts, runId: RunId): Promise<keyof Recovery | null> {
   const { orphans } = await findOrphans(ports);
   const orphan = orphans.find(({ run }) => run.id === runId);
@@ -130,7 +135,10 @@ async function findOrphans(ports: TaskPorts): Promise<{ orphans: OwnedRun[]; dea
   return { orphans: await store.listOrphans([...new Set([...live, worker.id])]), dead };
 }
 
-/** One run whose worker has died, or whose execution was lost. Null when another process was faster. */
+/**
+ * Recovers one run whose worker has died or whose execution was lost. Returns null if another
+ * process was faster or the database refuses.
+ */
 async function recoverRun(ports: TaskPorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
   try {
     return await requeueOrClose(ports, orphan);
@@ -169,7 +177,8 @@ async function requeueOrClose(ports: TaskPorts, orphan: OwnedRun): Promise<keyof
 function isDead(ports: TaskPorts, worker: Worker): boolean {
   const alive = ports.isAlive(worker);
   if (alive === false) return true;
-  // A process number may have been given to another program since: even "alive" has its limit.
+  // A process number may have been given to another program since, so even a live process gets a
+  // limit.
   const patienceMs = alive === true ? silentMs * 10 : silentMs;
   return ports.clock.now() - worker.beatAt > patienceMs;
 }

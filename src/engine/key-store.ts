@@ -3,7 +3,7 @@ import type { RunId } from '#schema/ids.ts';
 /** How long an idempotency key is remembered. */
 export const keyKeptMs = 86_400_000;
 
-/** As it was sent the first time. */
+/** The answer as it was sent the first time. */
 export interface KeptAnswer {
   status: number;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface KeptAnswer {
 
 export interface ClaimKey {
   key: string;
-  /** Of method, path and body. */
+  /** The hash of method, path and body. */
   requestHash: string;
   /** The run that the request is going to start: a process that takes over the claim does not start a second one. */
   runId: RunId;
@@ -20,11 +20,14 @@ export interface ClaimKey {
   workerId: string;
   at: number;
   until: number;
-  /** Another request with the key was seen to be in progress. */
+  /** Says that another request with the key was seen to be in progress. */
   isWaiting: boolean;
 }
 
-/** `claimed`: do the work under this run id. `busy`: another does. `answered`: it is done. `reused`: by another request. */
+/**
+ * `claimed`: the caller does the work under this run id. `busy`: another request does the work.
+ * `answered`: the work is done. `reused`: another request has used the key.
+ */
 export type KeyClaim =
   | { kind: 'claimed'; runId: RunId }
   | { kind: 'busy' | 'reused' }
@@ -34,6 +37,6 @@ export interface KeyStore {
   claimKey(claim: ClaimKey): Promise<KeyClaim>;
   renewKey(lease: Pick<ClaimKey, 'key' | 'token' | 'until'>): Promise<void>;
   answerKey(answered: Pick<ClaimKey, 'key' | 'token'> & { answer: KeptAnswer }): Promise<void>;
-  /** The work failed; the key is free again. */
+  /** Frees the key again after the work failed. */
   releaseKey(lease: Pick<ClaimKey, 'key' | 'token'>): Promise<void>;
 }

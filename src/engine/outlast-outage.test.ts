@@ -5,7 +5,7 @@ import type { Clock } from './ports.ts';
 
 const away = new AppError('database_unavailable', 'PostgreSQL is unavailable.', { retryAfterMs: 1000 });
 
-/** Time that passes as soon as someone waits for it. */
+/** Makes a clock whose time passes as soon as someone waits for it. */
 function createClock(): Clock {
   let at = 0;
   return {

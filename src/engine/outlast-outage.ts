@@ -3,17 +3,26 @@ import { backOff } from '#schema/back-off.ts';
 import { nap } from './nap.ts';
 import type { Clock } from './ports.ts';
 
-/** A restarting database is back long before; a longer outage must not hold work in memory. */
+/**
+ * A restarting database is back well within this time. A longer outage must not hold work in
+ * memory.
+ */
 const usualPatienceMs = 60_000;
 const naps = { firstMs: 100, maxMs: 1000 };
 
-/** Whether the database is temporarily unavailable or full; permanent errors, such as permissions, name no time. */
+/**
+ * Whether the database is temporarily unavailable or full. Permanent errors, such as missing
+ * permissions, name no time for a retry.
+ */
 export function isOutage(error: unknown): error is AppError {
   if (!(error instanceof AppError) || error.retryAfterMs === undefined) return false;
   return error.code === 'database_unavailable' || error.code === 'disk_full';
 }
 
-/** Whether the database refuses this for good: its driver's error for a statement, or an AppError that names no time. */
+/**
+ * Whether the database refuses this for good. The error is then its driver's error for a statement,
+ * or an AppError that names no time for a retry.
+ */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof AppError))
     return error instanceof Error && ('errcode' in error || 'severity' in error);
@@ -23,16 +32,16 @@ export function isRefusal(error: unknown): boolean {
 
 interface OutlastOptions {
   clock: Clock;
-  /** Ends the waiting. */
+  /** Aborting it ends the waiting. */
   signal: AbortSignal;
   patienceMs?: number;
-  /** Called each time the work failed and will be done again. */
+  /** This function is called each time the work failed and will be done again. */
   onOutage?(error: AppError, waitedMs: number): void;
 }
 
 /**
- * Retries the work while the database is unavailable. Only for work that may be done twice: the first time may have
- * succeeded although its response was lost.
+ * Retries the work while the database is unavailable. The work must be safe to do twice, because
+ * the first time may have succeeded although its response was lost.
  */
 export async function outlastOutage<T>(
   { clock, signal, patienceMs = usualPatienceMs, onOutage }: OutlastOptions,

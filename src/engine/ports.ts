@@ -73,7 +73,10 @@ export type StartResult =
   | { kind: 'started'; run: Run; input: RunInput; lastSeq: number }
   /** All places of the profile are taken, or its requests per minute are used up. */
   | { kind: 'wait'; ms: number }
-  /** `gone`: cancelled, taken by another worker, or finished. `missing`: not written, or not yet. */
+  /**
+   * `gone`: the run was cancelled, taken by another worker, or has ended. `missing`: the run is not
+   * written, or not yet.
+   */
   | { kind: 'gone' | 'missing' };
 
 export interface RunOutcome {
@@ -93,24 +96,39 @@ export interface RunOutcome {
 
 export interface FinishRun {
   runId: RunId;
-  /** Only this attempt may finish the run; a zombie's late result is dropped. Null: the run is still queued. */
+  /**
+   * Only this attempt may finish the run; the late result of an older one is dropped. Null means
+   * that the run is still queued.
+   */
   attempt: number | null;
   at: number;
   outcome: RunOutcome;
-  /** Kept apart from the run, which lists carry; null together with its provenance. */
+  /**
+   * The prompt is kept apart from the run, because lists carry runs. It is null together with its
+   * provenance.
+   */
   prompt: RunPrompt | null;
-  /** Both only with `succeeded`: what the result replaces, and how it is written. */
+  /**
+   * `slot` says what the result replaces, and `save` writes the result. Both are set only with
+   * `succeeded`.
+   */
   slot: NewSlot | null;
   save: Save | null;
-  /** With any other outcome. */
+  /** What is saved with any other outcome. */
   saveFailed: Save | null;
-  /** Only with `failed` and `cancelled`. The store adds the run's last events to it. */
+  /**
+   * The issue is set only with `failed` and `cancelled`. The store adds the run's last events to
+   * it.
+   */
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
-  /** What the attempt has not stored yet; written before `run-end`. */
+  /** The events that the attempt has not stored yet. They are written before `run-end`. */
   events: RunEvent[];
-  /** Only with `succeeded`: a run that is written with it. */
+  /** A run that is written with the end of this one. It is set only with `succeeded`. */
   next: PreparedRun | null;
-  /** Called in the same transaction: enqueues the runs that waited for this one. Null: none are known. */
+  /**
+   * Enqueues, in the same transaction, the runs that waited for this one. Null means that none are
+   * known.
+   */
   enqueueNext: ((tx: Transaction) => Promise<void>) | null;
 }
 
@@ -118,7 +136,10 @@ export type CloseRun = Pick<FinishRun, 'runId' | 'attempt' | 'at' | 'enqueueNext
   outcome: Pick<RunOutcome, 'status' | 'usage' | 'errorCode' | 'errorMessage'>;
 };
 
-/** One result per task, source and variant: the newest replaces the one before it. */
+/**
+ * A slot holds one result per task, source and variant. The newest result replaces the one before
+ * it.
+ */
 export interface SlotKey {
   taskType: TaskType;
   source: Pick<SourceRef, 'kind' | 'id'>;
@@ -127,22 +148,24 @@ export interface SlotKey {
 
 export interface NewSlot extends SlotKey {
   contentHash: string;
-  /** Null where no template was rendered. */
+  /** The value is null if no template was rendered. */
   templateHash: string | null;
   grounding: Grounding | null;
-  /** Of the slots of this task; the oldest are evicted. */
+  /** The number of slots of this task that are kept. The oldest are evicted. */
   cap: number;
 }
 
 /**
- * Inside the transaction that ends a run, first of all: locks what the result changes, always before the run's own row.
- * What it returns writes the result, and gets the sources of evicted slots. False: it does not fit any more.
+ * Saves a result inside the transaction that ends its run. It runs first and locks what the result
+ * changes, always before the run's own row. The function that it returns writes the result and gets
+ * the sources of evicted slots. False means that the result does not fit any more.
  */
 export type Save = (tx: Transaction) => Promise<(evicted: readonly string[]) => Promise<boolean>>;
 
 /**
- * `lost`: this attempt does not own the run any more. `refused`: what the result would change has changed since.
- * `awaited`: runs wait for this one, and nothing enqueues them. Then nothing was written, and the run is still running.
+ * `lost`: this attempt does not own the run any more. `refused`: what the result would change has
+ * changed since. `awaited`: runs wait for this one and nothing enqueues them, so nothing was
+ * written and the run is still running.
  */
 export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled' | 'awaited';
 
@@ -151,24 +174,36 @@ export interface PreparedRun {
   run: NewRun;
   workerId: string;
   input: RunInput;
-  /** Covers everything the run's result depends on: while a run with the same one is in progress, no other is written. */
+  /**
+   * Covers everything that the run's result depends on. While a run with the same hash is in
+   * progress, no other is written.
+   */
   joinHash?: string | null;
-  /** A run that waits for another starts at this time even if that one has not ended; null: it keeps waiting. */
+  /**
+   * A run that waits for another starts at this time even if that one has not ended. Null means
+   * that it keeps waiting.
+   */
   startBy: number | null;
-  /** For a run that waits for another, called only with its `startBy`: the job is handed out then. */
+  /**
+   * Enqueues the job. For a run that waits for another, it is called only with the `startBy` of the
+   * run, when the job is handed out.
+   */
   enqueue: Enqueue;
 }
 
 export type Enqueue = (tx: Transaction, notBefore?: number) => Promise<void>;
 
-/** The number of places of one profile, over all processes; a run that calls its model holds one of them. */
+/**
+ * Asks for one of a profile's places, which all processes share. A run that calls its model holds
+ * one of them.
+ */
 export interface PlaceRequest {
   runId: RunId;
   profileId: ModelProfileId;
-  /** Null: unlimited. */
+  /** Null means unlimited. */
   concurrency: number | null;
   at: number;
-  /** A worker silent since then is dead, and its runs hold no place. */
+  /** A worker that has been silent since this time is dead, and its runs hold no place. */
   aliveSince: number;
 }
 
@@ -178,44 +213,67 @@ export interface CallRequest {
   at: number;
 }
 
-/** What is swept periodically, by one process for all. */
+/** The periodic clean-ups. One process does each of them for all processes. */
 export type SweepName = 'runs' | 'sessions' | 'quiet-sessions';
 
 export interface RunStore {
-  /** Returns an existing run with the same id, or one in progress with the same join hash, instead. */
+  /**
+   * Writes the run. If there is a run with the same id, or one in progress with the same join hash,
+   * that one is returned instead.
+   */
   createRun(prepared: PreparedRun): Promise<Run>;
   getRun(id: RunId): Promise<Run | null>;
   getInput(id: RunId): Promise<RunInput | null>;
-  /** Queued runs that begin when this one has ended. */
+  /** Lists the queued runs that begin when this one has ended. */
   listWaiting(afterRunId: RunId): Promise<Run[]>;
-  /** Compare-and-set queued → running, attempt + 1. The run has a place of the profile then, and its first call. */
+  /**
+   * Moves a run from queued to running and raises its attempt, in one compare-and-set. The run then
+   * has a place of the profile and its first call.
+   */
   startRun(start: PlaceRequest & CallRequest & { workerId: string }): Promise<StartResult>;
   /**
-   * Leaves the place of the profile before and lines up for one of this. First come, first served, before all runs that
-   * have not started. `lost`: this attempt does not own the run any more.
+   * Leaves the place of the previous profile and waits in line for a place of this one. The line is
+   * in order of arrival and comes before all runs that have not started. `lost`: this attempt does
+   * not own the run any more.
    */
   takePlace(place: PlaceRequest & { attempt: number }): Promise<'taken' | 'wait' | 'lost'>;
-  /** Counts one more call of the profile and returns 0, or how long to wait because the minute's calls are used up. */
+  /**
+   * Counts one more call of the profile and returns 0. If the calls of this minute are used up, it
+   * returns how long to wait.
+   */
   takeCall(call: CallRequest): Promise<number>;
-  /** Appends with the given sequence numbers; false when this attempt no longer owns the run. */
+  /**
+   * Appends events with the given sequence numbers. Returns false if this attempt no longer owns
+   * the run.
+   */
   appendEvents(append: { runId: RunId; attempt: number; events: RunEvent[] }): Promise<boolean>;
   readEvents(read: { runId: RunId; afterSeq: number; limit: number }): Promise<RunEvent[]>;
-  /** Queued or running → marked; the worker sees it at its next beat, or sooner over the bus. */
+  /**
+   * Marks a queued or running run as cancelled. Its worker sees the mark at its next beat, or
+   * sooner over the bus.
+   */
   markCancelled(runId: RunId, at: number): Promise<'queued' | 'running' | 'ended' | 'missing'>;
-  /** Finishes in one transaction: run row, run-end event, result or issue, and the jobs of runs that waited for it. */
+  /**
+   * Finishes a run in one transaction: run row, run-end event, result or issue, and the jobs of
+   * runs that waited for it.
+   */
   finishRun(finish: FinishRun): Promise<FinishResult>;
-  /** The row of a run that failed and nothing else, for a database that refuses the rest. Null usage is not written. */
+  /**
+   * Writes only the row of a run that ended, for a database that refuses the rest. Null usage is
+   * not written.
+   */
   closeRun(close: CloseRun): Promise<FinishResult>;
 
   /** Records that the worker is alive and returns which of its unfinished runs are running or were asked to stop. */
   beat(worker: Worker): Promise<OwnedRun[]>;
   removeWorker(workerId: string): Promise<void>;
   listWorkers(): Promise<Worker[]>;
-  /** Unfinished runs that belong to none of these workers. */
+  /** Lists the unfinished runs that belong to none of these workers. */
   listOrphans(liveWorkerIds: string[]): Promise<OwnedRun[]>;
   /**
-   * Queued or running under `fromWorkerId` → queued under `toWorkerId`, a job enqueued in the same transaction. For a
-   * run that waits for another the job comes with its `startBy`, if it has one.
+   * Puts a queued or running run of `fromWorkerId` back in the queue of `toWorkerId`, and enqueues
+   * a job in the same transaction. If the run waits for another, the job comes with its `startBy`,
+   * if it has one.
    */
   requeueRun(requeue: {
     runId: RunId;
@@ -224,11 +282,14 @@ export interface RunStore {
     at: number;
     enqueue: Enqueue;
   }): Promise<boolean>;
-  /** True for one process in this span of time, over all of them and their restarts. */
+  /**
+   * Returns true for only one process in this span of time, across all processes and their
+   * restarts.
+   */
   claimSweep(sweep: { name: SweepName; at: number; everyMs: number }): Promise<boolean>;
   /** Drops replay logs of finished runs, and runs, issues and idempotency keys past their retention. */
   sweep(before: Record<`${'events' | 'runs' | 'issues' | 'keys'}Before`, number>): Promise<void>;
-  /** US dollars of all runs that were created at this time or later. */
+  /** The cost in US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
 }
 
@@ -238,9 +299,14 @@ export interface Job {
   group: string;
   groupLimit: number;
   priority: number;
-  /** The first of the run's route; absent in jobs that earlier versions wrote. */
+  /**
+   * The first model profile of the run's route. It is absent in jobs that earlier versions wrote.
+   */
   primaryId?: ModelProfileId;
-  /** It is not handed out before this time. A second job of the same run is harmless: a run starts once. */
+  /**
+   * The job is not handed out before this time. A second job of the same run is harmless, because a
+   * run starts once.
+   */
   notBefore?: number;
 }
 
@@ -273,20 +339,23 @@ export interface ModelRequest {
   history: ChatMessage[];
   prompt: string;
   maxOutputTokens: number;
-  /** The answer is one JSON object of this shape; null: free text. */
+  /** The answer is one JSON object of this shape. Null means free text. */
   output: z.ZodType | null;
-  /** What the built-in model answers, which reads no prompt; null: it cannot do this. */
+  /**
+   * Makes the answer of the built-in model, which reads no prompt. Null means that it cannot do
+   * this.
+   */
   offline: OfflineAnswer | null;
 }
 
-/** The pieces of an answer, made from the texts themselves on this machine. */
+/** Makes the pieces of an answer from the texts themselves, on this machine. */
 export type OfflineAnswer = (textWork: TextWork, signal: AbortSignal) => Promise<Iterable<string>>;
 
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
 
 export type ModelPart =
   | { type: 'text'; text: string }
-  /** Hidden reasoning: not shown to the reader, but a sign of life. */
+  /** Hidden reasoning is not shown to the reader, but it is a sign of life. */
   | { type: 'reasoning'; text: string }
   | {
       type: 'finish';
@@ -296,7 +365,9 @@ export type ModelPart =
       usage: ReportedUsage | null;
     };
 
-/** What a provider says that a call took, as far as it can be true; null is unknown. */
+/**
+ * The tokens that a provider reports for a call, as far as they can be true. Null means unknown.
+ */
 export interface ReportedUsage {
   inputTokens: number | null;
   cachedInputTokens: number;
@@ -307,16 +378,22 @@ export interface Model {
   profile: Omit<ModelProfile, 'key' | 'createdAt' | 'updatedAt'>;
   /** False for the built-in model: it extracts and cannot change the language of its source. */
   writesAnyLanguage: boolean;
-  /** Throws AppError. Ends with exactly one `finish` part; a stream that ends without one was cut. */
+  /**
+   * Throws AppError. The stream ends with exactly one `finish` part; a stream that ends without one
+   * was cut.
+   */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
-  /** Throws AppError. Absent: this provider makes no vectors of texts. */
+  /** Throws AppError. It is absent if the provider makes no vectors of texts. */
   embed?(texts: readonly string[], signal: AbortSignal): Promise<Embedding>;
 }
 
-/** One vector for each text, in their order: all of one length, of finite numbers, and of length 1 in space. */
+/**
+ * One vector for each text, in the same order. All have the same number of finite values, and each
+ * has length 1 in space.
+ */
 export interface Embedding {
   vectors: Float32Array<ArrayBuffer>[];
-  /** Null: the provider did not say. */
+  /** The value is null if the provider did not say. */
   inputTokens: number | null;
 }
 
@@ -337,20 +414,20 @@ export interface RenderedPrompt {
   system: string;
   prompt: string;
   template: UsedTemplate;
-  /** Everything that was filled in but the untrusted texts, defaults included. */
+  /** Everything that was filled in, including defaults, but without the untrusted texts. */
   parameters: Parameters;
 }
 
 export interface Templates {
   /** Throws AppError `template_missing`, `template_parameter_missing` or `template_invalid`. */
   render(request: RenderRequest): Promise<RenderedPrompt>;
-  /** Changes with what the template says. */
+  /** The hash changes with the content of the template. */
   hashOf(templateId: string): Promise<string>;
 }
 
 /**
- * The jobs on texts, on the spot or in a thread. Throws AppError `text_work_failed` when a text takes too long or too
- * much memory, and the signal's reason when it is aborted.
+ * Runs the jobs on texts, on the spot or in a thread. It throws AppError `text_work_failed` when a
+ * text takes too long or too much memory, and the signal's reason when it is aborted.
  */
 export interface TextWork {
   run<Name extends JobName>(
@@ -362,9 +439,9 @@ export interface TextWork {
 
 export interface EnginePorts {
   store: RunStore;
-  /** At most a second old. */
+  /** The settings are at most a second old. */
   getSettings(): Promise<Settings>;
-  /** For limits on spending. */
+  /** Reads the settings as they are now, which limits on spending need. */
   getCurrentSettings(): Promise<Settings>;
   queue: Queue;
   bus: Bus;
@@ -374,11 +451,11 @@ export interface EnginePorts {
   clock: Clock;
   log: Log;
   newId(): string;
-  /** SHA-256 in hex. */
+  /** Returns the SHA-256 of the text in hex. */
   hash(text: string): string;
   worker: { id: string; host: string; pid: number };
   /** Whether this process recovers the runs of dead workers; a short-lived command does not. */
   adoptsOrphans: boolean;
-  /** Whether this worker's process is alive; null: unknown on this machine. */
+  /** Whether the process of this worker is alive. Null means that this machine cannot tell. */
   isAlive(worker: Worker): boolean | null;
 }

@@ -6,7 +6,10 @@ import { languageDisplayName } from '#text/language/language-names.ts';
 import type { SubmitRequest, TaskPorts } from './define-task.ts';
 import type { EnginePorts, Enqueue, Job, NewRun, PreparedRun } from './ports.ts';
 
-/** Everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
+/**
+ * Makes everything about a run except writing it. Throws AppError `spending_capped` for automatic
+ * runs over a cap.
+ */
 export async function prepareRun(ports: TaskPorts, request: SubmitRequest): Promise<PreparedRun> {
   const { input, templateId, afterRunId, startBy, runId, ...fields } = request;
   if (request.trigger === 'auto') await refuseOverCap(ports);
@@ -38,7 +41,7 @@ export async function prepareRun(ports: TaskPorts, request: SubmitRequest): Prom
   };
 }
 
-/** What templates say about a variant, with the name of its language as people call it. */
+/** The parameters that templates get for a variant, with the display name of its language. */
 export function parametersOf(variant: Variant): Record<string, string> {
   const { targetLanguage } = variant;
   if (targetLanguage === undefined) return variant;
@@ -70,7 +73,7 @@ export async function makeJob(
 ): Promise<Job> {
   const profileId = run.route[0] as ModelProfileId;
   const model = await models.open(profileId).catch((error: unknown) => {
-    // The run itself will say so, or take its fallback.
+    // The run itself reports the failure or takes its fallback.
     log.debug(
       { runId: run.id, modelProfileId: profileId, err: error },
       'the first model of the route could not be opened',

@@ -6,10 +6,13 @@ export type StopReason =
   | 'cancelled'
   /** The process ends: the run goes back to the queue. */
   | 'shutdown'
-  /** Another worker holds the run now, and nothing may be written; or, with a cause, the store failed. */
+  /**
+   * Another worker holds the run now, so nothing may be written. With a cause, the store failed
+   * instead.
+   */
   | 'lost';
 
-/** Travels as the abort reason, so that it can be distinguished from a model failure. */
+/** This error is the abort reason, so that a stop can be distinguished from a model failure. */
 export class RunStopped extends Error {
   readonly reason: StopReason;
 

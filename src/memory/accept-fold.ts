@@ -6,11 +6,17 @@ import { createSupport, type SupportIndex } from './folds/support.ts';
 import { findWordingFault } from './folds/wording.ts';
 import { bodyOf, type MemoryMessage, speakerOf } from './thread-state.ts';
 
-/** The product's rule: 200 characters are a summary, 199 are not. */
+/** The product counts a text of at least this many characters as a summary. */
 export const leastSummaryCharacters = 200;
-/** Of this many characters at least 200 can be said: twenty times the floor. */
+/**
+ * A turn of this many characters, twenty times the shortest summary, has enough content for a
+ * summary.
+ */
 const shortTurnCharacters = 4000;
-/** The template asks for 350 words, about 2,200 characters; a user's own template may ask for more. */
+/**
+ * A summary of up to this length is never too long. The template asks for 350 words, about 2,200
+ * characters, and a user's own template may ask for more.
+ */
 const longestFloor = 6000;
 /** A character of an East Asian script says about as much as three letters. */
 const eastAsianWeight = 3;
@@ -20,11 +26,17 @@ export interface FoldCandidate {
   /** What the candidate covers: the summary it replaces and the messages it adds. */
   previousSummary: string | null;
   messages: readonly MemoryMessage[];
-  /** The prompt around the texts, to recognize an echo of it and a language that it asks for. */
+  /**
+   * The prompt around the texts. It shows whether an answer echoes it and which language it asks
+   * for.
+   */
   instructions?: string | undefined;
-  /** The built-in model quotes: what it answers is the conversation's own words, and only their length is checked. */
+  /**
+   * Says that the built-in model wrote the text. It quotes the conversation, so only the length of
+   * its answer is checked.
+   */
   isQuoted?: boolean | undefined;
-  /** BCP-47, where the summary was asked for in one language. */
+  /** The BCP-47 code of the language that the summary was asked for in, if there is one. */
   targetLanguage?: string | null | undefined;
 }
 
@@ -47,7 +59,10 @@ export type FoldRefusal = keyof typeof foldRefusals;
 
 export type FoldVerdict =
   | { kind: 'accepted'; text: string }
-  /** Too little to say about short messages: no failure, they wait for the next fold. */
+  /**
+   * The messages are short and too little was said about them. This is no failure: they wait for
+   * the next fold.
+   */
   | { kind: 'skipped'; text: string; characters: number; isSupported: boolean }
   | { kind: 'refused'; reason: FoldRefusal; message: string };
 
@@ -62,7 +77,10 @@ export function acceptFold(fold: FoldCandidate): FoldVerdict {
   return { kind: 'skipped', text, characters, isSupported: fault === null };
 }
 
-/** Reads what answers are about once; null where an answer may be kept. Its length is judged by the caller. */
+/**
+ * Reads once what the answers are about. The check returns null if an answer may be kept; the
+ * caller judges its length.
+ */
 export function createAnswerCheck(
   covered: string,
 ): (candidate: string, instructions: string) => FoldRefusal | null {
@@ -89,7 +107,7 @@ function isTooShortFor(fault: FoldRefusal, characters: number): boolean {
   return characters < leastSummaryCharacters && contentFaults.has(fault);
 }
 
-/** What a short text is too short to be blamed for. */
+/** The faults that do not count for a text that is too short to judge. */
 const contentFaults: ReadonlySet<FoldRefusal> = new Set([
   'wrong-language',
   'unsupported',
@@ -123,7 +141,10 @@ function refuse(reason: FoldRefusal): FoldVerdict {
   return { kind: 'refused', reason, message: `${foldRefusals[reason]}.` };
 }
 
-/** What needs no look at the words; first of all the length, which bounds the work on the rest. */
+/**
+ * Finds the faults that need no look at the words. The length comes early, because it bounds the
+ * work on the rest.
+ */
 function findAnswerFault(text: string, covered: string): FoldRefusal | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
   if (isErrorLike(text)) return 'error-like';
@@ -154,24 +175,27 @@ function weigh(text: string): number {
   return text.length + (eastAsian?.length ?? 0) * (eastAsianWeight - 1);
 }
 
-/** Tables and code keep about half; rows of emoji and of punctuation keep nearly nothing. */
+/**
+ * The smallest share of letters. Tables and code have about half; rows of emoji or punctuation have
+ * nearly none.
+ */
 const leastLetters = 0.4;
-/** Longer than any word: base64, hashes, keys held down. */
+/** No word is longer than this, but base64, hashes and repeated keys are. */
 const longestWord = 40;
 const mostInLongWords = 0.3;
-/** Persian and emoji need a few of them. */
+/** Persian and emoji need a few invisible characters. */
 const mostInvisible = 0.2;
 
 const invisible = /[\p{Cf}\p{Cc}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu;
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The text as a reader sees it. */
+/** Returns the text as a reader sees it. */
 function visibleText(text: string): string {
   return text.replace(invisible, (character) => (/\s/u.test(character) ? character : ''));
 }
 
-/** What no reader takes for language: symbols, encoded data, hidden characters. */
+/** Says whether a text is no language to a reader: symbols, encoded data or hidden characters. */
 function isNonsense(candidate: string, covered: string): boolean {
   const text = sample(candidate);
   const seen = visibleText(text);

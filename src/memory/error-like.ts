@@ -1,6 +1,6 @@
 import { parseJsonObject } from '#schema/parse-json.ts';
 
-/** What a program writes about, where a person would not. */
+/** The things that a program's error message names and a person would not. */
 const made =
   '(?:the |a |an |your )?(?:conversation )?(?:summary|response|completion|request|output|answer|reply)';
 const refused =
@@ -8,8 +8,9 @@ const refused =
 const tryAgainChinese = '(?:请稍后|請稍後|请重试|請重試|再试|再試|状态码|狀態碼|(?<!\\d)[45]\\d\\d(?!\\d))';
 
 /**
- * How error messages and refusals begin. Only the beginning counts, and it must leave no doubt: a summary may tell of
- * errors, apologies and things that somebody could not do. What slips through is mostly too short to be accepted.
+ * How error messages and refusals begin. Only a beginning that leaves no doubt counts, because a
+ * summary may tell of errors, apologies and failures. A message that is missed is mostly too short
+ * to be accepted.
  */
 const openings: readonly RegExp[] = [
   new RegExp(

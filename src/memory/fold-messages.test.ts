@@ -11,12 +11,12 @@ beforeAll(async () => {
   tokenizer = await loadTokenizer();
 });
 
-/** For tests of what is read: every result will do. */
+/** Accepts every result, for tests that look only at what was read. */
 const acceptAll: JudgeFold = ({ candidate }) => ({ kind: 'accepted', text: candidate });
 
 type Options = { [K in keyof Parameters<typeof foldMessages>[0]]?: Parameters<typeof foldMessages>[0][K] };
 
-/** Folds with a summarizer that writes down what it was given. */
+/** Folds with a summarizer that records what it was given. */
 async function record(
   messages: MemoryMessage[],
   options: Options = {},

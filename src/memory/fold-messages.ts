@@ -2,26 +2,32 @@ import { chunkText } from '#text/tokens/tokens.ts';
 import type { FoldCandidate, FoldVerdict } from './accept-fold.ts';
 import { bodyOf, type MemoryMessage, renderTranscript, speakerOf } from './thread-state.ts';
 
-/** With less room than this for the messages, a fold would never come to its end. */
+/** With less room than this for the messages, a fold would take too many calls. */
 export const leastMaterialTokens = 100;
 
-/** What one call of a summarizer gets. */
+/** The arguments of one call of a summarizer. */
 export interface FoldCall<M extends MemoryMessage = MemoryMessage> {
   previousSummary: string | null;
   transcript: string;
-  /** The same as in the transcript; a message that is too large for one call comes in pieces. */
+  /** The messages of the transcript. A message that is too large for one call comes in pieces. */
   messages: M[];
-  /** From 1. */
+  /** The number of this call, from 1. */
   part: number;
-  /** As many as it looks now: the room changes with the length of each result. */
+  /**
+   * The expected number of calls. It may change, because the room depends on the length of each
+   * result.
+   */
   parts: number;
-  /** How long the result should be at most; null: as the template says. */
+  /** The maximum length of the result. Null means that the template decides. */
   maxWords: number | null;
 }
 
 export type Summarize<M extends MemoryMessage = MemoryMessage> = (call: FoldCall<M>) => Promise<string>;
 
-/** `acceptFold` with what only the caller knows: the instructions, and the language that was asked for. */
+/**
+ * Is `acceptFold` with what only the caller knows: the instructions and the language that was asked
+ * for.
+ */
 export type JudgeFold = (
   fold: Pick<FoldCandidate, 'candidate' | 'previousSummary' | 'messages'>,
 ) => FoldVerdict;
@@ -30,9 +36,9 @@ export interface FoldRequest<M extends MemoryMessage> {
   previousSummary: string | null;
   messages: readonly M[];
   maxWords?: number | null | undefined;
-  /** Bounds what one call reads: overhead, previous summary and messages. */
+  /** The limit for what one call reads: overhead, previous summary and messages. */
   tokenBudget: number;
-  /** What a call reads besides: the instructions around the texts. */
+  /** The tokens that a call reads besides: the instructions around the texts. */
   overheadTokens: number;
   count: (text: string) => number;
   summarize: Summarize<M>;
@@ -51,9 +57,10 @@ interface Pending<M> {
 }
 
 /**
- * Folds messages into a summary, in order and in as many calls as the budget asks for; each reads the result of the
- * one before. Every character of every message reaches a call. Each result is judged against what its call read: a
- * bad one in between would replace all that was read for it, and the last one would hide that.
+ * Folds messages into a summary, in order and in as many calls as the budget requires. Each call
+ * reads the result of the previous one, and every character of every message reaches a call. Each
+ * result is judged against what its call read. A bad result in between would replace all that was
+ * read for it, and the last result would hide that.
  */
 export async function foldMessages<M extends MemoryMessage>(request: FoldRequest<M>): Promise<FoldResult> {
   const {
@@ -87,10 +94,11 @@ export async function foldMessages<M extends MemoryMessage>(request: FoldRequest
       const message = `Part ${calls}: ${verdict.message}`;
       return { verdict: { ...verdict, message }, calls, messagesRead: messages.length };
     }
-    // "OK." covers nothing that was read: all messages wait for the next fold.
+    // An answer such as "OK." covers nothing that was read, so all messages wait for the next fold.
     if (verdict.kind === 'skipped' && !verdict.isSupported)
       return { verdict, calls, messagesRead: messages.length };
-    // A short result says something about its part, and too little about the parts before it: both are kept.
+    // A short result says something about its part but too little about the parts before it, so
+    // both texts are kept.
     summary =
       verdict.kind === 'accepted' || summary === null ? verdict.text : `${summary}\n\n${verdict.text}`;
   }
@@ -101,7 +109,7 @@ interface Room {
   count: (text: string) => number;
 }
 
-/** Takes from the front as many messages as fit, and at least a piece of one. */
+/** Takes from the front as many messages as fit, and at least one message or a piece of one. */
 function takeChunk<M extends MemoryMessage>(pending: Pending<M>[], { room, count }: Room): M[] {
   const first = pending[0];
   if (first !== undefined && first.tokens > room) {
@@ -114,7 +122,7 @@ function takeChunk<M extends MemoryMessage>(pending: Pending<M>[], { room, count
     chunk.push(next.message);
     tokens += next.tokens;
   }
-  // Tokens of parts do not add up to those of the whole: only the whole counts.
+  // The tokens of the parts do not add up to those of the whole, so the whole is counted.
   while (chunk.length > 1 && count(renderTranscript(chunk)) > room) chunk.pop();
   pending.splice(0, chunk.length);
   return chunk;

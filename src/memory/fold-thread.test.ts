@@ -12,12 +12,12 @@ import { coldAfterMs, type WindowPolicy, windowPolicies } from './window-policy.
 const marker = /<m\d+>/gu;
 const markersOf = (text: string): string[] => text.match(marker) ?? [];
 
-/** A text of marks is a summary here; everything else is judged as always. */
+/** Accepts a text of marks as a summary; every other text is judged as usual. */
 const judgeMarkers: JudgeFold = (fold) =>
   fold.candidate.startsWith('marks:') ? { kind: 'accepted', text: fold.candidate } : acceptFold(fold);
 const usual = { tokenBudget: 8000, count: words, judge: judgeMarkers };
 
-/** Keeps the marks of all that it read, and nothing else. */
+/** Makes a summary of the marks in everything that it read, and nothing else. */
 async function keepMarkers({ previousSummary, transcript }: FoldCall): Promise<string> {
   return ['marks:', ...markersOf(previousSummary ?? ''), ...markersOf(transcript)].join(' ');
 }
@@ -125,7 +125,7 @@ const policies: WindowPolicy[] = [
 
 interface Send {
   fault: Fault | null;
-  /** The call at which it happens. */
+  /** The number of the call in which the fault happens. */
   atCall: number;
   words: number;
   tool: 'none' | 'answered' | 'late';
@@ -185,7 +185,7 @@ describe('a thread under any sequence of sends and faults', () => {
 
 type Store = ReturnType<typeof createStore>;
 
-/** What a host keeps: the messages, and the summary under a revision. */
+/** Stores what a host keeps: the messages, and the summary under a revision. */
 function createStore() {
   let messages: MemoryMessage[] = [];
   let summarized: Pick<ThreadState, 'folded' | 'summary' | 'segments'> = {

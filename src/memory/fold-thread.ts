@@ -17,18 +17,21 @@ export interface FoldThreadOptions {
 }
 
 export interface FoldFailure {
-  /** The summarizer threw, or what is wrong with its answer. */
+  /** Says that the summarizer threw, or what is wrong with its answer. */
   reason: 'threw' | FoldRefusal;
   message: string;
   cause?: unknown;
 }
 
 export interface FoldOutcome extends Pick<WindowPlan, 'reason'> {
-  /** The one that was given, unless something was folded. */
+  /** The given thread, or the new one if something was folded. */
   thread: ThreadState;
-  /** So many messages went into the summary. */
+  /** The number of messages that went into the summary. */
   folded: number;
-  /** A fold was due and nothing was folded: the new message is long, or there was too little to say. No failure. */
+  /**
+   * Why a due fold did not happen: the new message is long, or there was too little to say. This is
+   * no failure.
+   */
   skipped: WindowPlan['skipped'] | 'too-short';
   failure: FoldFailure | null;
 }

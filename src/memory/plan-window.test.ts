@@ -67,7 +67,10 @@ describe('the adaptive window', () => {
     );
   });
 
-  /** No summary yet: keep 6 turns. Summary exists: keep 4. Everything older than the window is summarized. */
+  /**
+   * Without a summary it keeps 6 turns, with a summary 4. Everything older than the window is
+   * summarized.
+   */
   function literalWindow(messages: readonly MemoryMessage[], summary: string | null) {
     const keep = summary === null ? 6 : 4;
     const starts = turnStarts(messages);
@@ -108,7 +111,7 @@ describe('the batched window', () => {
 });
 
 describe('the frugal window', () => {
-  /** Turns of 102 tokens. */
+  /** Makes a thread of turns with 102 tokens each. */
   const long = (turns: number) =>
     threadOf(
       plainTurns(turns).map((message) => ({ ...message, tokens: 51 })),

@@ -1,30 +1,34 @@
 import { type MemoryMessage, type ThreadState, tokensOf } from './thread-state.ts';
 import { coldAfterMs, type WindowPolicy } from './window-policy.ts';
 
-/** A new message over this size is expensive enough: the fold of that cycle is skipped. */
+/** A new message over this size is expensive by itself, so its turn makes no fold. */
 export const longMessageTokens = 2000;
 
 export interface WindowPlan {
-  /** So many of the oldest live messages leave. */
+  /** The number of the oldest live messages that leave the window. */
   fold: number;
   live: readonly MemoryMessage[];
-  /** Why a fold is due; null: it is not. */
+  /** Why a fold is due, or null if none is due. */
   reason: 'turns' | 'tokens' | 'pause' | null;
-  /** A fold is due and left out. */
+  /** Why a due fold is left out. */
   skipped: 'long-message' | null;
 }
 
 interface PlanOptions {
   count: (text: string) => number;
-  /** Of the message that is about to be sent; it is not in the thread yet and no part of the window. */
+  /**
+   * The tokens of the message that is about to be sent. It is not in the thread yet and no part of
+   * the window.
+   */
   newMessageTokens?: number | undefined;
-  /** How long ago the provider read the previous prompt; absent: just now. */
+  /** How long ago the provider read the previous prompt. If it is absent, that was just now. */
   pauseMs?: number | undefined;
 }
 
 /**
- * Says which live messages leave the window. A fold that is due, for whichever reason, goes down to the turns that the
- * policy keeps; over the token budget it continues until the rest fits. Whole groups leave, never below the floor.
+ * Decides which live messages leave the window. A due fold keeps only the turns that the policy
+ * keeps. Over the token budget, it continues until the rest fits. Whole groups leave, and the floor
+ * always stays.
  */
 export function planWindow(thread: ThreadState, policy: WindowPolicy, options: PlanOptions): WindowPlan {
   const { count, newMessageTokens = 0, pauseMs = 0 } = options;
@@ -66,15 +70,21 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Messages that stay together: one turn, or several where a tool answered after the next user message. */
+/**
+ * Messages that stay together. That is one turn, or several turns if a tool answered after the next
+ * user message.
+ */
 interface TurnGroup {
   start: number;
-  /** Not included. */
+  /** The end is not included. */
   end: number;
   turns: number;
 }
 
-/** A turn is one user message with everything up to the next; what comes before the first one is a turn too. */
+/**
+ * Splits messages into turns. A turn is one user message with everything up to the next one;
+ * messages before the first one are a turn too.
+ */
 export function splitTurns(messages: readonly MemoryMessage[]): TurnGroup[] {
   const groups: TurnGroup[] = [];
   const calls = new Map<string, number>();

@@ -8,7 +8,7 @@ import type { MemoryMessage } from './thread-state.ts';
 import { coldAfterMs, windowPolicies } from './window-policy.ts';
 
 const { adaptive, batched, frugal, segments } = windowPolicies;
-/** Turns of 100 tokens: 50 asked, 50 answered. */
+/** Makes turns of 100 tokens: 50 for the question and 50 for the answer. */
 const turnsOf = (count: number): MemoryMessage[] =>
   plainTurns(count).map((message) => ({ ...message, tokens: 50 }));
 const usual = { count: words, instructionTokens: 1000, summaryTokens: 200 };
@@ -22,7 +22,7 @@ describe('a replay', () => {
       summarizerInputTokens: 0,
       summarizerOutputTokens: 0,
       promptTokens: 1050 + 1150 + 1250,
-      // The first prompt has nothing before it; the second begins with all of the first.
+      // The first prompt has nothing before it, and the second begins with all of the first.
       cachedPromptTokens: 1050 + 1150,
       fullHistoryTokens: 1050 + 1150 + 1250,
       folds: [],
@@ -31,7 +31,7 @@ describe('a replay', () => {
 
   test('folds where a real thread would', () => {
     const replay = replayThread(turnsOf(9), { ...usual, policy: adaptive });
-    // The eighth message is sent after seven turns: six stay. From then on four stay.
+    // The eighth message is sent after seven turns, of which six stay. From then on four stay.
     expect(replay.folds).toEqual([
       { beforeSeq: 15, messages: 2, reason: 'turns', liveTurnsAfter: 6 },
       { beforeSeq: 17, messages: 6, reason: 'turns', liveTurnsAfter: 4 },
@@ -81,7 +81,8 @@ describe('a replay', () => {
   test('reads in parts what is over the summarizer’s budget', () => {
     const options = { ...usual, policy: batched, tokenBudget: 1000, overheadTokens: 100 };
     const replay = replayThread(turnsOf(26), options);
-    // 2,100 tokens: 900 with nothing before them, 700 beside a summary of 200, and the rest.
+    // The 2,100 tokens are read in three calls: 900 alone, 700 beside a summary of 200, and the
+    // rest.
     expect(replay).toMatchObject({
       summarizerCalls: 3,
       summarizerInputTokens: 1000 + 1000 + 800,

@@ -6,34 +6,39 @@ import { planSegments, tokensOfWords, wordsOf } from './segments.ts';
 import { type MemoryMessage, tokensOf } from './thread-state.ts';
 import { coldAfterMs, type WindowPolicy } from './window-policy.ts';
 
-/** Providers keep a prompt's beginning from this length on (OpenAI, Anthropic). */
+/** OpenAI and Anthropic cache the beginning of a prompt only from this length on. */
 export const leastCachedTokens = 1024;
 
 export interface ReplayOptions {
   policy: WindowPolicy;
   count: (text: string) => number;
   instructionTokens: number;
-  /** How long a result of the summarizer is taken to be, at most: it is never longer than what was read for it. */
+  /**
+   * The assumed maximum length of a summarizer's result. A result is never longer than what was
+   * read for it.
+   */
   summaryTokens: number;
   tokenBudget?: number | undefined;
-  /** What a call of the summarizer reads besides the texts. */
+  /** The tokens that a call of the summarizer reads besides the texts. */
   overheadTokens?: number | undefined;
-  /** How long before the message at this place the one before it came; absent: no pauses. */
+  /** Returns the pause before the message at this place. If it is absent, there are no pauses. */
   pauseBefore?: ((at: number) => number) | undefined;
 }
 
 type Replay = Omit<Explanation, 'policy' | 'costUsd'>;
 
-/** A block of the summary, of which only the size is known; `text` tells it from others. */
+/**
+ * A block of the summary. Only its size is known, and `text` distinguishes it from other blocks.
+ */
 interface Block {
   text: string;
   tokens: number;
 }
 
 /**
- * Sends the user messages of a thread again, one by one, and counts what a policy would have cost; no model is called.
- * `beforeSeq` is the place of a message in the list, from 1. One prompt per user message: the calls between tools are
- * the same under every policy.
+ * Sends the user messages of a thread again, one by one, and counts what a policy would have cost.
+ * No model is called. `beforeSeq` is the place of a message in the list, from 1. There is one
+ * prompt per user message, because the calls between tools are the same under every policy.
  */
 export function replayThread(messages: readonly MemoryMessage[], options: ReplayOptions): Replay {
   const { policy, count, instructionTokens, pauseBefore = () => 0 } = options;
@@ -65,7 +70,7 @@ export function replayThread(messages: readonly MemoryMessage[], options: Replay
   }
   return replay;
 
-  /** Returns the blocks that a fold left unchanged; null: there was no fold. */
+  /** Returns the blocks that a fold left unchanged, or null if there was no fold. */
   function foldBefore(at: number, newMessageTokens: number): readonly Block[] | null {
     const summary = blocks.length === 0 ? null : blocks.map(({ text }) => text).join('\n\n');
     const window = { messages: weighed.slice(folded, at), folded: 0, summary, segments: [] };
@@ -92,7 +97,7 @@ export function replayThread(messages: readonly MemoryMessage[], options: Replay
   }
 }
 
-/** A fold in as many calls as the budget asks for; `tokens` is the size of its result. */
+/** Counts a fold in as many calls as the budget requires; `tokens` is the size of its result. */
 function foldByNumbers({
   leaving,
   previous,
@@ -101,7 +106,7 @@ function foldByNumbers({
 }: {
   leaving: number;
   previous: number;
-  /** Of one result. */
+  /** The maximum size of one result. */
   mostTokens: number;
   options: ReplayOptions;
 }): { calls: number; inputTokens: number; outputTokens: number; tokens: number } {

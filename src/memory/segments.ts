@@ -4,11 +4,13 @@ import type { WindowPolicy } from './window-policy.ts';
 const separator = '\n\n';
 
 /**
- * What a fold leaves as it is and what it reads besides the messages. Its result becomes the block after the kept ones.
+ * Decides what a fold leaves unchanged and what it reads besides the messages. Its result becomes
+ * the block after the kept ones.
  *
- * Under `segments` a fold reads nothing but its messages until there are `foldAfter` blocks; the fold after that reads
- * all of them and writes one block. They are all merged, because a result that comes last must cover one stretch of
- * the thread; and rarely, so that the beginning of the prompt stays the same for long.
+ * Under `segments`, a fold reads only its messages until there are `foldAfter` blocks. The fold
+ * after that reads all blocks and writes one. It merges all of them, because a result that comes
+ * last must cover one stretch of the thread. It merges rarely, so that the beginning of the prompt
+ * stays the same for long.
  */
 export function planSegments<S extends { text: string }>(
   { summary, segments }: { summary: string | null; segments: readonly S[] },
@@ -21,15 +23,15 @@ export function planSegments<S extends { text: string }>(
   return { kept: [], previousSummary: summary };
 }
 
-/** A result of fewer is often too short to be accepted. */
+/** A result of fewer words is often too short to be accepted. */
 const fewestWords = 80;
-/** What the fold's template asks for by itself. */
+/** The length that the fold's template asks for by default. */
 const mostWords = 350;
 const wordsPerToken = 0.75;
 
 /**
- * How long a block should be: a share of the messages it covers. Null: no limit of its own. A block that merges others
- * has none, because it is all that remains of them.
+ * Returns how long a block should be, as a share of the messages that it covers. Null means no
+ * limit of its own: a block that merges others is all that remains of them.
  */
 export function wordsOf(
   { messages, previousSummary }: { messages: readonly MemoryMessage[]; previousSummary: string | null },
@@ -41,11 +43,17 @@ export function wordsOf(
   return Math.min(mostWords, Math.max(fewestWords, words));
 }
 
-/** In Chinese, Japanese and Korean: as many to a word as in the template, and enough to be accepted. */
+/**
+ * Lengths in Chinese, Japanese and Korean: the template's number of characters per word, and enough
+ * to be accepted.
+ */
 const charactersPerWord = 2;
 const fewestCharacters = 260;
 
-/** For the fold's template; nothing where the template's own length applies. */
+/**
+ * Makes the parameters for the fold's template. There are none if the template's own length
+ * applies.
+ */
 export function lengthParameters(maxWords: number | null): Record<string, string> {
   if (maxWords === null) return {};
   const maxCharacters = Math.max(fewestCharacters, maxWords * charactersPerWord);
@@ -56,7 +64,7 @@ export function tokensOfWords(words: number): number {
   return Math.ceil(words / wordsPerToken);
 }
 
-/** The summary after a fold whose result covers the messages up to `to`. */
+/** Returns the summary after a fold whose result covers the messages up to `to`. */
 export function appendSegment(
   kept: readonly MemorySegment[],
   { text, to }: { text: string; to: number },

@@ -3,11 +3,11 @@ export interface MemoryMessage {
   role: 'user' | 'assistant' | 'tool' | 'system';
   name?: string | undefined;
   text: string;
-  /** Tools that an assistant's message calls. */
+  /** The tools that a message of the assistant calls. */
   toolCalls?: readonly ToolCall[] | undefined;
   /** The call that a tool's message answers. */
   toolCallId?: string | undefined;
-  /** Of everything in it, where they are known; else they are counted. */
+  /** The tokens of the whole message, if they are known. Otherwise they are counted. */
   tokens?: number | undefined;
 }
 
@@ -17,19 +17,25 @@ export interface ToolCall {
   input: unknown;
 }
 
-/** A block of the summary; `from` and `to` are places in the list of messages, `to` not included. */
+/**
+ * A block of the summary. `from` and `to` are places in the list of messages, and `to` is not
+ * included.
+ */
 export interface MemorySegment {
   text: string;
   from: number;
   to: number;
 }
 
-/** All messages of a thread = the summarized ones, the first `folded`, and the live ones after them. */
+/** The messages of a thread: the first `folded` are summarized, and the live ones follow. */
 export interface ThreadState {
   messages: readonly MemoryMessage[];
   folded: number;
   summary: string | null;
-  /** Only under a policy of segments; `summary` is then their texts, separated by a blank line. */
+  /**
+   * The blocks of the summary, only under a policy of segments. `summary` is then their texts,
+   * separated by a blank line.
+   */
   segments: readonly MemorySegment[];
 }
 
@@ -39,10 +45,10 @@ const labels: Readonly<Record<MemoryMessage['role'], string>> = {
   tool: 'Tool result',
   system: 'System',
 };
-/** A name is a label here, not a text: it must not fill a call. */
+/** Names are cut to this length, so that a long name cannot fill a call. */
 const nameCharacters = 40;
 
-/** Messages as a summarizer reads them: each with its speaker, tool calls and results as text. */
+/** Renders messages for a summarizer: each with its speaker, and tool calls and results as text. */
 export function renderTranscript(messages: readonly MemoryMessage[]): string {
   return messages.map((message) => `${speakerOf(message)}: ${bodyOf(message)}`).join('\n\n');
 }
@@ -52,7 +58,7 @@ export function speakerOf({ role, name }: MemoryMessage): string {
   return known === '' ? labels[role] : `${labels[role]} (${known})`;
 }
 
-/** All that a message says: its text, then the tools that it calls. */
+/** Returns everything that a message says: its text, then the tools that it calls. */
 export function bodyOf({ text, toolCalls = [] }: MemoryMessage): string {
   const calls = toolCalls.map(({ name, input }) => `[calls ${name} ${JSON.stringify(input) ?? ''}]`);
   return [...(text === '' && calls.length > 0 ? [] : [text]), ...calls].join('\n');
@@ -67,12 +73,13 @@ interface Said {
   text: string;
 }
 
-/** Keeps two messages from being read as one. */
+/** Separates two messages that are joined into one. */
 const separator = '\n\n---\n\n';
 
 /**
- * What is said before a prompt, and the prompt, as turns that alternate. After an answer that was stopped or failed two
- * messages of the user follow each other, which some providers refuse; an empty message is refused by others.
+ * Makes turns that alternate from the messages before a prompt and the prompt. After an answer that
+ * was stopped or failed, two user messages follow each other, which some providers refuse. Others
+ * refuse an empty message.
  */
 export function alternateRoles(
   messages: readonly Said[],
@@ -95,7 +102,9 @@ interface MemoryPrompt {
   prompt: string;
 }
 
-/** Instructions, summary, live window, new prompt: what changes least comes first. */
+/**
+ * Puts together instructions, summary, live window and new prompt. What changes least comes first.
+ */
 export function buildPrompt({
   instructions,
   summary,

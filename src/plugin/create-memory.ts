@@ -14,19 +14,22 @@ import type { Options } from './read-options.ts';
 import { createSessions, type Session } from './sessions.ts';
 import { within } from './time-limits.ts';
 
-/** All that the plugin does for one folder, whichever version of OpenCode it is loaded by. */
+/** Everything that the plugin does for one folder, in every version of OpenCode. */
 export interface Memory {
-  /** OpenCode gives a new client each time it opens the folder. */
+  /** Sets the client that OpenCode gives, which is new each time OpenCode opens the folder. */
   useHost(host: Host): void;
   noteSession(info: SessionInfo): void;
   prompt(prompt: UserPrompt): void;
-  /** The reply to a prompt begins, which may have waited for an earlier one. */
+  /** Notes that the reply to a prompt begins. The prompt may have waited for an earlier reply. */
   beginTurn(sessionId: string, promptId: string): void;
   observe(call: ToolCall): void;
   endTurn(sessionId: string): void;
-  /** What the session's prompts begin with; empty: nothing. */
+  /** Returns the text that the session's prompts begin with. It is empty if there is none. */
   contextFor(sessionId: string): Promise<string>;
-  /** OpenCode compacted the session: the prompt changes anyway, so newer memories cost nothing. */
+  /**
+   * Notes that OpenCode compacted the session. Its prompt changes anyway, so newer memories cost
+   * nothing.
+   */
   refreshContext(sessionId: string): void;
   forget(sessionId: string): void;
   tools: MemoryTool[];
@@ -47,7 +50,7 @@ interface MemoryPlace {
   shared: { own: OwnSessions; spools: Set<string> };
 }
 
-/** They say nothing of the work, or are this plugin's own. */
+/** The calls of these tools say nothing about the work, or the tools belong to this plugin. */
 const quietTools = new Set([
   'todowrite',
   'todoread',
@@ -100,7 +103,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   const isNew = rememberSeen();
   if (options.context) context.refresh();
 
-  /** For the log, and for `precis opencode status`; only changes are written. */
+  /** Notes changes of the contact with the worker, for the log and for `precis opencode status`. */
   function noteContact(reason: string | null): void {
     if (isReached === (reason === null)) return;
     isReached = reason === null;
@@ -112,7 +115,10 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     writeContact(options.stateDir, contact).catch(() => {});
   }
 
-  /** What a prompt said may wait for the person. It is told once, so nobody is asked who could not show it. */
+  /**
+   * Tells the person what waits for them after a prompt. It is told only once, so it is read only
+   * if the host can show it.
+   */
   async function announce(): Promise<void> {
     const { notify } = host;
     if (notify === null) return;
@@ -125,8 +131,9 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   }
 
   /**
-   * In order, and never in the way of the turn; once it is sure that the session is the user's. Workers that do not
-   * know which prompt a summary belongs to take the newest, so what comes after the summarized turn goes after it.
+   * Does the work in order and without delaying the turn, once it is certain that the session is
+   * the user's. Some workers assign a summary to the newest prompt, so later events are sent after
+   * the summary.
    */
   function later(session: Session, work: () => void | Promise<void>): void {
     const { summarizing } = session;
@@ -232,7 +239,9 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   };
 }
 
-/** Two copies of the plugin receive every event twice. */
+/**
+ * Remembers the events that were seen, because two copies of the plugin receive every event twice.
+ */
 function rememberSeen(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {
@@ -244,19 +253,25 @@ function rememberSeen(): (id: string) => boolean {
   };
 }
 
-/** Context about earlier sessions for a new one. */
+/** The context about earlier sessions that a new session gets. */
 interface Context {
-  /** Asks the worker in the background. */
+  /** Asks the worker for the context in the background. */
   refresh(): void;
-  /** The text for a session, which stays the same as long as it lasts: a changed prompt is not cached by providers. */
+  /**
+   * Returns the text for a session. It stays the same for the whole session, because providers do
+   * not cache a changed prompt.
+   */
   textFor(sessionId: string): Promise<string>;
   forget(sessionId: string): void;
 }
 
-/** The longest a turn waits for a response in progress; the total overhead stays under 50 ms. */
+/**
+ * A turn waits at most this long for a response in progress, so that the total overhead stays under
+ * 50 ms.
+ */
 const patienceMs = 30;
 
-/** `onGiven`: a session is given this text. */
+/** Makes the context. `onGiven` is called when a session is given this text. */
 export function createContext(
   read: () => Promise<string | null>,
   onGiven: (text: string) => void = () => {},

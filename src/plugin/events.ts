@@ -5,10 +5,13 @@ import type { ToolCall } from './host.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 
 const maxMemoryChars = 2000;
-/** A session that continues summarizes the turn with its next one; only after this time is the worker asked to. */
+/**
+ * The worker is asked for a summary only after this time, because a session that continues
+ * summarizes the turn with its next one.
+ */
 const handOverAfterMs = 10 * 60_000;
 
-/** When it happened: it may be sent long afterwards. */
+/** The time of an event, because the event may be sent long afterwards. */
 interface Happening {
   at: number;
 }
@@ -102,7 +105,10 @@ export interface Pending {
   now: number;
 }
 
-/** What remains to be seen of a turn that OpenCode's model did not summarize; in the end the worker does. */
+/**
+ * Holds what the worker needs to summarize a turn that OpenCode's model did not summarize. The
+ * worker gets it later.
+ */
 export function pendingEvent({ sessionId, promptIds, lastReply, reason, now }: Pending): SpooledEvent {
   const promptId = promptIds.at(-1);
   return {
@@ -112,7 +118,7 @@ export function pendingEvent({ sessionId, promptIds, lastReply, reason, now }: P
       contentSessionId: sessionId,
       promptEventId: promptId,
       last_assistant_message: lastReply,
-      // By the time it arrives, a summary may be there.
+      // A summary may exist by the time this event arrives.
       ifMissing: true,
     },
     notBefore: now + handOverAfterMs,

@@ -1,15 +1,17 @@
 import type { SessionSummary } from '#plugin/summary/summary-prompt.ts';
 
-/** What the plugin uses of OpenCode, whichever version it is loaded by. Nothing here throws. */
+/** What the plugin uses of OpenCode, in every version. Nothing here throws. */
 export interface Host {
-  /** Null: OpenCode does not know it, or does not say. */
+  /** Finds a session. Returns null if OpenCode does not know it or does not say. */
   findSession(id: string): Promise<SessionInfo | null>;
-  /** The messages of a session, oldest first. */
+  /** Reads the messages of a session, oldest first. */
   readMessages(id: string): Promise<Message[] | null>;
-  /** Puts one question to a model of OpenCode's. */
+  /** Asks a model of OpenCode one question. */
   ask(question: Question): Promise<Outcome>;
   report(level: 'warn' | 'error', message: string): void;
-  /** Shows a line to the person and never to a model; null: OpenCode has no place for it. */
+  /**
+   * Shows a line to the person and never to a model. It is null if OpenCode has no place for it.
+   */
   notify: ((message: string) => void) | null;
 }
 
@@ -28,7 +30,7 @@ export interface Message {
   info: {
     id: string;
     role: string;
-    /** Of a reply: the prompt that it answers. */
+    /** The prompt that a reply answers. */
     parentID?: string;
   };
   parts: Part[];
@@ -37,7 +39,7 @@ export interface Message {
 export interface Part {
   type: string;
   text?: string;
-  /** Written by OpenCode in the user's name. */
+  /** Says that OpenCode wrote the part in the user's name. */
   synthetic?: boolean;
   ignored?: boolean;
   filename?: string;
@@ -47,22 +49,22 @@ export interface Part {
 
 export interface Question {
   sessionId: string;
-  /** Who is to answer; null: the session's own model. */
+  /** The model that should answer. Null means the session's own model. */
   model: ModelName | null;
-  /** The session's own, where it is known. */
+  /** The session's own model, if it is known. */
   sessionModel: ModelName | null;
-  /** Cleaned already. */
+  /** The text of the turn, which is already cleaned. */
   turn: string;
-  /** Of the summary, as a prompt names it; null: that of the turn. */
+  /** The language of the summary as a prompt names it. Null means the language of the turn. */
   language: string | null;
   timeoutMs: number;
-  /** Stops the question early, with the reason as its text. */
+  /** Aborting it stops the question early; the reason becomes the failure text. */
   signal: AbortSignal;
 }
 
 export type Outcome = { summary: SessionSummary } | { failure: string };
 
-/** Sessions of this plugin's own, by id, with what stops each. */
+/** The plugin's own sessions by id, each with the function that stops it. */
 export type OwnSessions = Map<string, (reason: string) => void>;
 
 export const ownTitle = 'opencode-mem: summary';
@@ -73,6 +75,6 @@ export interface ToolCall {
   tool: string;
   input: unknown;
   output: unknown;
-  /** The prompt whose turn it belongs to, where OpenCode says so. */
+  /** The prompt whose turn the call belongs to, if OpenCode names it. */
   promptId?: string | undefined;
 }

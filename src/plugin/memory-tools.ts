@@ -5,17 +5,17 @@ import { isRecord } from './read-options.ts';
 export interface MemoryTool {
   name: string;
   description: string;
-  /** JSON Schema of each argument. */
+  /** The JSON Schema of each argument. */
   properties: Record<string, object>;
   required: string[];
-  /** Never throws: what went wrong is its answer. */
+  /** Runs the tool. It never throws, because its answer says what went wrong. */
   run(input: unknown): Promise<string>;
 }
 
 interface Parts {
-  /** The text that the worker answers; throws where it does not. */
+  /** Returns the text that the worker answers. Throws if the worker does not answer. */
   ask(path: string, query: Record<string, string>): Promise<string>;
-  /** Saves a memory; throws where the worker does not. */
+  /** Saves a memory. Throws if the worker does not save it. */
   save(memory: { text: string; kind: string; project: ProjectIdentity }): Promise<void>;
   project: Promise<ProjectIdentity>;
 }
@@ -32,7 +32,10 @@ const count = (description: string, maximum: number): object => ({
 });
 const project = text('Limit to this project. Default: the open project. "*": all projects.');
 
-/** The memory of coding sessions in three layers: an index, what is around a hit, and full texts. */
+/**
+ * Makes the tools that read the memory of coding sessions in three layers: an index, the records
+ * around a hit, and full texts.
+ */
 export function createMemoryTools({ ask, save, project: ownProject }: Parts): MemoryTool[] {
   async function scopeOf(given: string | undefined): Promise<Record<string, string>> {
     if (given === '*') return {};
@@ -169,7 +172,7 @@ function answering(run: (input: unknown) => Promise<string>): MemoryTool['run'] 
   };
 }
 
-/** Models sometimes send one name, or several in one string. */
+/** Reads ids. Models sometimes send one id, or several in one string. */
 function readIds(input: unknown): string[] {
   const ids = isRecord(input) ? [input.ids].flat() : [];
   return ids
@@ -179,7 +182,7 @@ function readIds(input: unknown): string[] {
     .filter((id) => id !== '');
 }
 
-/** Arguments as query parameters; models sometimes send numbers as strings. */
+/** Reads arguments as query parameters. Models sometimes send numbers as strings. */
 function readStrings(input: unknown, names: readonly string[]): Record<string, string> {
   const given = isRecord(input) ? input : {};
   return Object.fromEntries(

@@ -23,7 +23,7 @@ function makeFolder(...path: string[]): string {
   return folder;
 }
 
-/** Each with a first commit of its own. */
+/** Makes a repository with a first commit of its own. */
 function makeRepository(...path: string[]): { folder: string; root: string } {
   const folder = makeFolder(...path);
   git(folder, 'init', '-q');

@@ -3,13 +3,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { nameRemote } from '#text/remote-name.ts';
 
-/** A folder as a project: its display name, and what distinguishes it from others of that name, most reliable first. */
+/**
+ * A folder as a project. It has a display name and identities that distinguish it from others of
+ * that name, most reliable first.
+ */
 export interface ProjectIdentity {
   name: string;
   identities: string[];
 }
 
-/** As the worker reads it from an address. */
+/** Makes the query parameters from which the worker reads the project. */
 export function projectQuery({ name, identities }: ProjectIdentity): Record<string, string> {
   return {
     project: name,
@@ -18,16 +21,19 @@ export function projectQuery({ name, identities }: ProjectIdentity): Record<stri
 }
 
 interface Repository {
-  /** Where configuration and history are, also for a linked worktree. */
+  /** The folder with configuration and history, also for a linked worktree. */
   commonDir: string;
-  /** The folder of the repository, not of a linked worktree. */
+  /** The folder of the repository itself, even for a linked worktree. */
   folder: string;
 }
 
-/** The history may be large, and the disk slow; a project is then known by less. */
+/** The history may be large and the disk slow. After this time, the first commit is left out. */
 const gitTimeoutMs = 2000;
 
-/** Reads the files of git itself. Only the first commit needs git. Null for a folder: the user named the project. */
+/**
+ * Identifies a project from git's own files; only the first commit needs git. A null directory
+ * means that the user named the project.
+ */
 export async function identifyProject(directory: string | null, name: string): Promise<ProjectIdentity> {
   if (directory === null) return { name, identities: [] };
   try {
@@ -72,7 +78,7 @@ async function openRepository(folder: string): Promise<Repository | null> {
   return { commonDir, folder: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir };
 }
 
-/** `origin`, else the first one. */
+/** Reads the remote `origin`, or else the first remote. */
 async function readRemote({ commonDir, folder }: Repository): Promise<string | null> {
   const config = await readFile(join(commonDir, 'config'), 'utf8').catch(() => '');
   const remotes = new Map<string, string>();
@@ -88,7 +94,9 @@ async function readRemote({ commonDir, folder }: Repository): Promise<string | n
   return nameRemote(isRelative ? resolve(folder, address) : address) || null;
 }
 
-/** The first commit. In a shallow clone, the oldest available commit means nothing. */
+/**
+ * Reads the first commit. A shallow clone has none, because its oldest commit identifies nothing.
+ */
 async function readRoot(commonDir: string): Promise<string | null> {
   if ((await stat(join(commonDir, 'shallow')).catch(() => null)) !== null) return null;
   const out = await new Promise<string>((done) => {
@@ -98,13 +106,13 @@ async function readRoot(commonDir: string): Promise<string | null> {
       {
         timeout: gitTimeoutMs,
         windowsHide: true,
-        // Nothing is fetched, asked or written for a name.
+        // Git must not fetch, ask or write anything only for a name.
         env: { ...process.env, GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' },
       },
       (error, stdout) => done(error === null ? stdout : ''),
     );
   });
-  // Merged histories have their own first commits; the oldest comes last.
+  // Merged histories have their own first commits, and the oldest comes last.
   const root = out.trim().split('\n').at(-1) ?? '';
   return /^[0-9a-f]{40,64}$/u.test(root) ? root : null;
 }

@@ -5,27 +5,30 @@ import type { WorkerStart } from '#plugin/delivery/start-worker.ts';
 import type { ModelName } from './host.ts';
 
 export interface Options {
-  /** Where the worker listens, without a slash at the end. */
+  /** The address of the worker, without a slash at the end. */
   url: string;
   token: string | null;
-  /** How to start the worker when it cannot be reached; null: the user said where it is, or it never ran here. */
+  /**
+   * How to start the worker when it cannot be reached. It is null if the user set the address or
+   * the worker never ran here.
+   */
   start: WorkerStart | null;
-  /** The model that writes the summaries; null: the session's own model. */
+  /** The model that writes the summaries. Null means the session's own model. */
   model: ModelName | null;
   summaries: boolean;
   context: boolean;
   observations: boolean;
-  /** For one summary, from request to answer. */
+  /** The time limit for one summary, from request to answer. */
   timeoutMs: number;
   stateDir: string;
   project: string;
-  /** Where to read which project it is; null: the user named it. */
+  /** The folder that identifies the project, or null if the user named the project. */
   projectDirectory: string | null;
 }
 
 interface Place {
   directory: string;
-  /** The repository's root; outside of any, the root of the file system. */
+  /** The root of the repository. Outside of any repository, it is the root of the file system. */
   worktree: string;
 }
 
@@ -34,7 +37,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const defaultPort = 37_777;
 const defaultTimeoutMs = 60_000;
 
-/** Options of opencode.json come first, then the environment. Invalid values are ignored. */
+/** Reads the options of opencode.json first, then the environment. Invalid values are ignored. */
 export function readOptions(given: unknown, { directory, worktree }: Place, env: Environment): Options {
   const options = isRecord(given) ? given : {};
   const named = readText(options.project) ?? readText(env.OPENCODE_MEM_PROJECT);
@@ -60,11 +63,11 @@ function findWorker(named: string | null, env: Environment): Pick<Options, 'url'
   const usual = `http://127.0.0.1:${readPort(env)}`;
   const url = readText(env.PRECIS_PORT) === null ? (readUrl(record?.url) ?? usual) : usual;
   if (record === null) return { url, start: null };
-  // It comes back where it was.
+  // The worker is started again at the same port.
   return { url, start: { home, command: record.command, env: { ...env, PRECIS_PORT: new URL(url).port } } };
 }
 
-/** Where the plugin stores events it could not send yet. */
+/** Returns the folder where the plugin stores events that it could not send yet. */
 export function findStateDir(env: Environment): string {
   const set = readText(env.OPENCODE_MEM_HOME);
   if (set !== null) return set;
@@ -91,7 +94,7 @@ function readPort(env: Environment): number {
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : defaultPort;
 }
 
-/** `provider/model`; a model's own name may have slashes too. */
+/** Reads `provider/model`. The model's own name may have slashes too. */
 function readModel(value: unknown): ModelName | null {
   const text = readText(value);
   const slash = text?.indexOf('/') ?? -1;
@@ -99,7 +102,7 @@ function readModel(value: unknown): ModelName | null {
   return { providerID: text.slice(0, slash), modelID: text.slice(slash + 1) };
 }
 
-/** On unless it is switched off. */
+/** Reads a switch, which is on unless it is switched off. */
 function readSwitch(given: unknown, variable: string | undefined): boolean {
   if (typeof given === 'boolean') return given;
   return !/^(?:0|false|off|no)$/i.test(variable?.trim() ?? '');

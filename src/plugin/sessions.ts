@@ -1,25 +1,25 @@
 import { type Host, type ModelName, type OwnSessions, ownTitle, type SessionInfo } from './host.ts';
 
-/** A user's session, as far as needed to summarize its turns. */
+/** A user's session, as far as it is needed to summarize its turns. */
 export interface Session {
   id: string;
   model: ModelName | null;
-  /** Prompts without a summary, in order. */
+  /** The prompts without a summary, in order. */
   openPrompts: string[];
   lastPrompt: string | null;
-  /** The prompt that is being answered; later ones wait. */
+  /** The prompt that is being answered. Later prompts wait. */
   turnPrompt: string | null;
-  /** Wholly private prompts: nothing of their turns leaves. */
+  /** The prompts that are entirely private. Nothing of their turns is sent. */
   privatePrompts: Set<string>;
-  /** Private texts, in pieces that must not leak any other way. */
+  /** The private texts in pieces, which must not be sent in any other way. */
   hidden: string[];
-  /** A prompt came after the last try to summarize. */
+  /** Says that a prompt came after the last attempt to summarize. */
   isDue: boolean;
-  /** No turn is in progress. */
+  /** Says that no turn is in progress. */
   isIdle: boolean;
   timer: NodeJS.Timeout | undefined;
   summarizing: Promise<void> | null;
-  /** Work for it, one piece at a time. */
+  /** The work for this session, which is done one piece at a time. */
   work: Promise<void>;
 }
 
@@ -28,9 +28,15 @@ export interface Sessions {
   all(): Session[];
   /** Records what OpenCode reports about a session. */
   note(info: SessionInfo): void;
-  /** Whether it is the user's own: not a helper's and not this plugin's. Null: not known yet. */
+  /**
+   * Whether the session is the user's own, and not a helper's or this plugin's. Null means that
+   * this is not known yet.
+   */
   isUsers(id: string): boolean | null;
-  /** Asks OpenCode if unknown; if in doubt, a session is not the user's. */
+  /**
+   * Asks OpenCode whether the session is the user's if that is unknown. If in doubt, the session is
+   * not the user's.
+   */
   findOut(id: string): Promise<boolean>;
   forget(id: string): void;
 }

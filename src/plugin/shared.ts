@@ -3,17 +3,21 @@ import type { Memory } from './create-memory.ts';
 import type { OwnSessions } from './host.ts';
 
 /**
- * What all copies of this plugin in one process have in common. OpenCode may load it from two places, and loads it
- * again when it is called while it ends: a guard in a module or a closure would not see the other's sessions.
+ * What all copies of this plugin in one process share. OpenCode may load the plugin from two
+ * places, and loads it again when it is called during its exit. A variable in a module or a closure
+ * would not show the sessions of the other copy.
  */
 export interface Shared {
-  /** The plugin's own sessions: nothing in them is recorded. */
+  /** The plugin's own sessions, in which nothing is recorded. */
   own: OwnSessions;
-  /** Files that this process writes. */
+  /** The files that this process writes. */
   spools: Set<string>;
-  /** One for each folder that OpenCode has open. */
+  /** The memory of each folder that OpenCode has open. */
   memories: Map<string, Memory>;
-  /** OpenCode 1 loaded the plugin. It may call `setup` as well, whose hooks and events it serves only in part. */
+  /**
+   * Says that OpenCode 1 loaded the plugin. It may call `setup` as well, but it serves only some of
+   * its hooks and events.
+   */
   isServed: boolean;
   /** What OpenCode 2 sent in its events. */
   transcripts: Transcripts;

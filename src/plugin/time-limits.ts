@@ -1,6 +1,6 @@
 import type { Outcome, Question } from './host.ts';
 
-/** Asks, and aborts on timeout, when OpenCode exits, or when stopped. */
+/** Asks a question with a limit. It ends on timeout, when OpenCode exits, or when it is stopped. */
 export async function limitQuestion(
   { timeoutMs, signal }: Pick<Question, 'timeoutMs' | 'signal'>,
   ask: (stop: (failure: string) => void) => Promise<Outcome>,
@@ -25,7 +25,7 @@ export function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : (JSON.stringify(error)?.slice(0, 200) ?? 'no reason given');
 }
 
-/** The result, or undefined if it fails or takes too long. */
+/** Returns the result, or undefined if the call fails or takes too long. */
 export async function within<T>(call: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), timeoutMs);

@@ -6,13 +6,16 @@ import { timestampSchema } from './ids.ts';
 export const entryIdSchema = z.int().positive().brand<'EntryId'>();
 export type EntryId = z.infer<typeof entryIdSchema>;
 
-/** Where the text of an entry came from; `excerpt` is all a feed gave, the page may hold more. */
+/**
+ * Where the text of an entry came from. `excerpt` is all that a feed gave, and the page may have
+ * more.
+ */
 export const textOrigins = ['feed', 'excerpt', 'page', 'paste', 'file'] as const;
 
 /** An entry as lists show it. */
 export const entryHeadSchema = z.object({
   id: entryIdSchema,
-  /** Null for pages, pasted texts and files. */
+  /** The value is null for pages, pasted texts and files. */
   feedId: feedIdSchema.nullable(),
   feedTitle: z.string().nullable(),
   url: z.string().nullable(),
@@ -23,24 +26,27 @@ export const entryHeadSchema = z.object({
   read: z.boolean(),
   starred: z.boolean(),
   hasSummary: z.boolean(),
-  /** The first 400 characters of its newest summary; null without one. */
+  /** The first 400 characters of the newest summary, or null without one. */
   summaryStart: z.string().nullable(),
-  /** Of its first image, at /api/entries/{id}/images/{key}; null without one. */
+  /** The key of the first image, at /api/entries/{id}/images/{key}, or null without one. */
   imageKey: z.string().nullable(),
-  /** By name. */
+  /** The tags are sorted by name. */
   tags: z.array(tagRefSchema),
 });
 export type EntryHead = z.infer<typeof entryHeadSchema>;
 
-/** Raise it with every change of what is left out of articles: markup of an older sanitizer is made again before it is shown. */
+/**
+ * Increase this version with every change of what is removed from articles. Markup of an older
+ * version is sanitized again before it is shown.
+ */
 export const sanitizerVersion = 2;
 
 export const entrySchema = entryHeadSchema.extend({
-  /** Sanitised: safe to insert into a page. */
+  /** The markup is sanitized, so it is safe to insert into a page. */
   html: z.string(),
   /** The version of the sanitizer that wrote the markup. */
   sanitizer: z.int().positive(),
-  /** What a model reads. */
+  /** The text that a model reads. */
   text: z.string(),
   textOrigin: z.enum(textOrigins),
   contentHash: z.string(),

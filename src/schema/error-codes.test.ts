@@ -17,6 +17,6 @@ test('every conflict says what happened and what to do', () => {
     ])
     .flatMap(([, call = '']) => call.match(/'[A-Z][^'\n]+'|`[^`]+`/g) ?? []);
   expect(thrown.length).toBeGreaterThan(40);
-  // A second sentence, or a second half.
+  // Each message needs a second sentence, or a second half after a semicolon.
   for (const message of thrown) expect(message).toMatch(/[.;] [A-Za-z][^.]+\.['`]$/);
 });

@@ -1,4 +1,7 @@
-/** Every error code. `remedy` tells people what to do. `retry`: the same call may succeed later. */
+/**
+ * Every error code. `remedy` tells people what to do, and `retry` says whether the same call may
+ * succeed later.
+ */
 const errorTable = {
   invalid_input: {
     summary: 'The request is not valid.',
@@ -330,7 +333,7 @@ export type ErrorCode = keyof typeof errorTable;
 
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-/** Their messages say what to do; the remedy would repeat it. */
+/** The codes whose messages say what to do, so that the remedy would repeat it. */
 export const selfExplaining: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict']);
 
 export function describeError(code: ErrorCode): ErrorEntry {

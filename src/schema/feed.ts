@@ -9,7 +9,10 @@ export type FeedId = z.infer<typeof feedIdSchema>;
 export const folderIdSchema = z.int().positive().brand<'FolderId'>();
 export type FolderId = z.infer<typeof folderIdSchema>;
 
-/** Whether entries are summarized when opened, while auto-summary is on. `inherit`: the folder's rule, then the switch. */
+/**
+ * Whether entries are summarized when opened, while auto-summary is on. `inherit` means the
+ * folder's rule, or else the switch.
+ */
 export const autoSummaryRules = ['inherit', 'always', 'never'] as const;
 export const autoSummaryRuleSchema = z.enum(autoSummaryRules);
 export type AutoSummaryRule = z.infer<typeof autoSummaryRuleSchema>;
@@ -18,34 +21,39 @@ export const folderSchema = z.object({
   id: folderIdSchema,
   name: z.string().trim().min(1).max(120),
   autoSummary: autoSummaryRuleSchema,
-  /** For new entries of its feeds that have no rule of their own. */
+  /** The rule for new entries of feeds in this folder that have no rule of their own. */
   autoTag: autoTagRuleSchema,
 });
 export type Folder = z.infer<typeof folderSchema>;
 
 export const feedSchema = z.object({
   id: feedIdSchema,
-  /** Where it is fetched; follows permanent redirects. `precis:` addresses ship with the program. */
+  /**
+   * The address that is fetched; it follows permanent redirects. `precis:` addresses ship with the
+   * program.
+   */
   url: z.string(),
   siteUrl: z.string().nullable(),
-  /** As the feed names itself, or as the reader renamed it. */
+  /** The name that the feed gives itself, or that the reader gave it. */
   title: z.string(),
   folderId: folderIdSchema.nullable(),
   autoSummary: autoSummaryRuleSchema,
-  /** Of its new entries: nothing, suggestions that wait for a click, or tags. */
+  /** What new entries get: nothing, suggestions that wait for a click, or tags. */
   autoTag: feedAutoTagRuleSchema,
-  /** Fetch the whole article for each new entry, for feeds that carry excerpts only. */
+  /**
+   * Whether the whole article of each new entry is fetched, for feeds that contain only excerpts.
+   */
   fetchFullText: z.boolean(),
   unread: z.int().nonnegative(),
-  /** Of the last fetch; null if it succeeded. */
+  /** The error of the last fetch, or null if it succeeded. */
   errorCode: z.enum(errorCodes).nullable(),
   errorMessage: z.string().nullable(),
   fetchedAt: timestampSchema.nullable(),
-  /** The site asked not to be fetched until then. */
+  /** The site asked not to be fetched before this time. */
   restsUntil: timestampSchema.nullable(),
-  /** The entries of a fetch that is in progress: stored so far, and to be stored. */
+  /** The entries of a fetch in progress: how many are stored, and how many there are. */
   loading: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative() }).nullable(),
-  /** It was fetched and had no entries. */
+  /** Says that the feed was fetched and had no entries. */
   isEmpty: z.boolean(),
   createdAt: timestampSchema,
 });

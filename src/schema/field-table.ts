@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 
-/** What every table of fields says about one of them; schema, forms, command line and docs read it from there. */
+/**
+ * One field in a table of fields. The schema, forms, command line and docs all read it from there.
+ */
 export interface Field {
   value: z.ZodType;
-  /** The default; absent if the field is required. */
+  /** The default. It is absent if the field is required. */
   initial?: unknown;
 }
 
 export interface DocumentedField extends Field {
-  /** What it does: a line of the docs. */
+  /** What the field does, as one line of the docs. */
   meaning: string;
 }
 
@@ -22,12 +24,12 @@ type SchemaOf<F extends Field> = F extends { initial: null }
 
 type ShapeOf<T extends Fields> = { -readonly [K in keyof T]: SchemaOf<T[K]> };
 
-/** For `z.object`. A field whose default is null may be null. */
+/** Makes a shape for `z.object`. A field whose default is null may be null. */
 export function shapeOf<T extends Fields>(fields: T): ShapeOf<T> {
   return mapFields(fields, schemaOf) as ShapeOf<T>;
 }
 
-/** The same without defaults: every field may be left out. */
+/** Makes the same shape without defaults, so that every field may be left out. */
 export function optionalShapeOf<T extends Fields>(
   fields: T,
 ): { -readonly [K in keyof T]: z.ZodOptional<T[K]['value']> } {

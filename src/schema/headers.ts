@@ -1,10 +1,16 @@
-/** Names a request, so that it can be sent again without running again. */
+/** The header with the name of a request, so that it can be sent again without running again. */
 export const idempotencyKeyHeader = 'idempotency-key';
-/** Set on a replayed response. */
+/** The header that marks a replayed response. */
 export const replayedHeader = 'Idempotency-Replayed';
 
-/** On an exported agent: the parts whose stored key is left out, separated by commas. */
+/**
+ * The header of an exported agent that lists the parts whose stored key is left out, separated by
+ * commas.
+ */
 export const keysLeftOutHeader = 'x-precis-keys-left-out';
 
-/** The main file of the web app that the server has: an app with the same one was built together with the server. */
+/**
+ * The header with the main file of the server's web app. An app with the same file was built
+ * together with the server.
+ */
 export const buildHeader = 'x-precis-build';

@@ -15,16 +15,18 @@ export type ModelProfileId = z.infer<typeof modelProfileIdSchema>;
 
 /** The offline model that ships with Precis; it always exists and cannot be edited. */
 export const builtinModelProfileId = modelProfileIdSchema.parse('builtin');
-/** “Wrote” the summary that ships with the sample feed and has a mistake in it. */
+/**
+ * The profile that is named as the author of the sample feed's summary, which has a mistake in it.
+ */
 export const sampleModelProfileId = modelProfileIdSchema.parse('builtin/sample');
 
-/** The last moment that a `Date` can be, less a day for the time zone it is shown in. */
+/** The last time that a `Date` can represent, minus a day for the time zone it is shown in. */
 const lastTimestamp = 8_639_999_913_600_000;
 
-/** Milliseconds since the Unix epoch. */
+/** A time in milliseconds since the Unix epoch. */
 export const timestampSchema = z.int().nonnegative().max(lastTimestamp);
 
-/** A number in a path or a query, as an id of this kind. */
+/** Accepts a number in a path or a query as an id of this kind. */
 export function numberedId<S extends z.ZodType<number, number>>(schema: S) {
   return z.coerce.number().pipe(schema);
 }

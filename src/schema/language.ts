@@ -6,15 +6,18 @@ export const languageSchema = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/, 'Use a language code such as en, zh-Hans or pt-BR.');
 
-/** What a person asks for: a tag whose language has a name. `xx` has the form of one, but no model could write it. */
+/**
+ * A language that a person can ask for, so its tag must have a name. `xx` has the form of a tag,
+ * but no model could write it.
+ */
 export const targetLanguageSchema = languageSchema.refine(
   isKnownLanguage,
   'Use a language code such as en, zh-Hans or pt-BR.',
 );
 
-/** Loaded on first use: they take some 20 ms. */
+/** The names are loaded on first use, because that takes some 20 ms. */
 let names: Intl.DisplayNames | undefined;
-/** They have names, but mean no language or several. */
+/** These codes have names but mean no language or several. */
 const notLanguages = new Set(['und', 'mul', 'zxx', 'mis']);
 
 function isKnownLanguage(tag: string): boolean {
@@ -26,7 +29,7 @@ function isKnownLanguage(tag: string): boolean {
   }
 }
 
-/** The languages the picker offers, each named in its own script. */
+/** The languages that the picker offers, each named in its own script. */
 export const targetLanguages = [
   { code: 'en', ownName: 'English' },
   { code: 'zh-Hans', ownName: '中文（简体）' },
@@ -43,8 +46,9 @@ export const targetLanguages = [
 ] as const;
 
 /**
- * What the built-in model takes from a text at each detail level, the least first: at most so many words, and shares of
- * the text's own words and sentences. What other models are asked for is in the templates.
+ * How much the built-in model takes from a text at each detail level, the least first. The numbers
+ * are a maximum of words, and shares of the text's own words and sentences. The templates say what
+ * other models are asked for.
  */
 export const detailTable = {
   short: { words: 70, ofWords: 0.2, ofSentences: 0.25 },

@@ -11,7 +11,7 @@ type PathOf<S extends keyof Sections> = {
   [F in keyof Sections[S] & string]: Sections[S][F] extends { model: unknown } ? `${S}.${F}` : never;
 }[keyof Sections[S] & string];
 
-/** Fields that name a model, as `section.field`. */
+/** The path of a field that names a model, as `section.field`. */
 export type ModelPath = { [S in keyof Sections]: PathOf<S> }[keyof Sections];
 
 interface NamedField<P extends string> {
@@ -44,12 +44,12 @@ export function readField(
   return (settings[section] as Record<string, unknown> | undefined)?.[field];
 }
 
-/** The fields that name this model. */
+/** Finds the fields that name this model. */
 export function findModelUses(settings: Settings, id: ModelProfileId): ModelPath[] {
   return modelFields.filter((named) => readField(settings, named) === id).map(({ path }) => path);
 }
 
-/** The models that write summaries, in the order they are asked. */
+/** Returns the models that write summaries, in the order in which they are asked. */
 export function summaryRoute({
   primaryModelProfileId,
   fallbackModelProfileId,

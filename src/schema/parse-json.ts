@@ -1,4 +1,4 @@
-/** Undefined if the text is not JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 export function parseJson(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, reviver);
@@ -7,7 +7,7 @@ export function parseJson(text: string, reviver?: (name: string, value: unknown)
   }
 }
 
-/** Null if the text is neither a JSON object nor a list. */
+/** Parses a JSON object or list. Returns null if the text is neither. */
 export function parseJsonObject(
   text: string,
   reviver?: (name: string, value: unknown) => unknown,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
 
-/** What an error looks like on the wire (RFC 9457, application/problem+json). */
+/** An error as responses contain it (RFC 9457, application/problem+json). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  /** The same as `detail`: what clients of coding-session workers read. */
+  /** The same as `detail`, for clients of coding-session workers, which read this field. */
   error: z.string().optional(),
   code: z.enum(errorCodes),
   remedy: z.string(),

@@ -20,7 +20,7 @@ export const subscriptionsSchema = z.object({
 });
 export type Subscriptions = z.infer<typeof subscriptionsSchema>;
 
-/** The address of a feed, or of a site that names its feeds. */
+/** The address is that of a feed, or of a site that names its feeds. */
 export const subscribeRequestSchema = z.object({
   url: address,
   folderId: folderIdSchema.nullable().optional(),
@@ -31,7 +31,7 @@ export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>;
 export const feedChoiceSchema = z.object({
   url: z.string(),
   title: z.string().nullable(),
-  /** As the site says; null: it does not. */
+  /** The format as the site states it. Null means that the site does not state it. */
   format: z.enum(['rss', 'atom', 'json']).nullable(),
 });
 export type FeedChoice = z.infer<typeof feedChoiceSchema>;
@@ -64,7 +64,7 @@ export const opmlImportSchema = z.object({ opml: z.string().min(1).max(8_388_608
 export const opmlReportSchema = z.object({
   added: z.int().nonnegative(),
   known: z.int().nonnegative(),
-  /** Messages about outlines without a feed URL. */
+  /** The messages about outlines without a feed URL. */
   refused: z.array(z.string()),
 });
 export type OpmlReport = z.infer<typeof opmlReportSchema>;
@@ -83,7 +83,10 @@ export const listEntriesQuerySchema = z.object({
   feedId: z.coerce.number().pipe(feedIdSchema).optional(),
   folderId: z.coerce.number().pipe(folderIdSchema).optional(),
   tagId: z.coerce.number().pipe(tagIdSchema).optional(),
-  /** Full text; prefixes match, and so do Chinese, Japanese and Korean. `tag:name` and `tag:"two words"` choose by tag. */
+  /**
+   * A full-text search. Prefixes match, and so do Chinese, Japanese and Korean. `tag:name` and
+   * `tag:"two words"` select by tag.
+   */
   query: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: z.string().max(200).optional(),
@@ -93,9 +96,11 @@ export type ListEntriesQuery = z.infer<typeof listEntriesQuerySchema>;
 export const entryPageSchema = z.object({
   items: z.array(entryHeadSchema),
   nextCursor: z.string().nullable(),
-  /** Of a search: items whose words are in a summary but not in the article, with the passage. */
+  /**
+   * The results of a search whose words are in a summary but not in the article, with the passage.
+   */
   inSummary: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
-  /** The same for those whose words are in a translation, and in neither of the two. */
+  /** The results whose words are only in a translation, with the passage. */
   inTranslation: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
 });
 export type EntryPage = z.infer<typeof entryPageSchema>;
@@ -103,7 +108,7 @@ export type EntryPage = z.infer<typeof entryPageSchema>;
 export const entryPatchSchema = z.object({ read: z.boolean().optional(), starred: z.boolean().optional() });
 export type EntryPatch = z.infer<typeof entryPatchSchema>;
 
-/** What a list can mark at once. */
+/** The most entries that a list can mark at once. */
 const maxPatchedEntries = 1000;
 
 export const patchEntriesRequestSchema = entryPatchSchema.extend({
@@ -111,7 +116,7 @@ export const patchEntriesRequestSchema = entryPatchSchema.extend({
 });
 export type PatchEntriesRequest = z.infer<typeof patchEntriesRequestSchema>;
 
-/** Those that were marked otherwise until now: undoing a change concerns no others. */
+/** The entries that the request really changed. Undoing the change concerns no others. */
 export const patchedEntriesSchema = z.object({ changed: z.array(entryIdSchema) });
 
 export const markReadRequestSchema = z.object({
@@ -119,15 +124,15 @@ export const markReadRequestSchema = z.object({
   folderId: folderIdSchema.optional(),
   /** Only entries that have all of these tags. */
   tagIds: z.array(tagIdSchema).max(10).optional(),
-  /** Only what the reader could have seen: entries published up to then. */
+  /** Marks only entries published up to this time, which the reader could have seen. */
   before: z.int().nonnegative(),
 });
 export type MarkReadRequest = z.infer<typeof markReadRequestSchema>;
 
-/** How many were unread until now. */
+/** The number of entries that were unread until now. */
 export const markedReadSchema = z.object({ marked: z.int().nonnegative() });
 
-/** A page by address, a pasted text, or a file. */
+/** An entry to add: a page by address, a pasted text, or a file. */
 export const addEntryRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), url: address }),
   z.object({
@@ -138,7 +143,9 @@ export const addEntryRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
     name: z.string().trim().min(1).max(300),
-    /** Base64; at most 12 MB before encoding. HTML, Markdown, text and PDF. */
+    /**
+     * The file in Base64, at most 12 MB before encoding. HTML, Markdown, text and PDF are accepted.
+     */
     content: z.string().min(1).max(16_777_216),
   }),
 ]);
@@ -155,13 +162,13 @@ export const summarizeEntryRequestSchema = z.object({
 });
 export type SummarizeEntryRequest = z.infer<typeof summarizeEntryRequestSchema>;
 
-/** Which of an entry's summaries. */
+/** Identifies one of an entry's summaries. */
 export const summarySlotSchema = slotSchema.omit({ source: true });
 export type SummarySlot = z.infer<typeof summarySlotSchema>;
 
 export const clearedSummariesSchema = z.object({
   deleted: z.int().nonnegative(),
-  /** Undoes it for some minutes; null if there was nothing to clear. */
+  /** The id that undoes the clearing for some minutes, or null if there was nothing to clear. */
   undoId: z.string().nullable(),
 });
 export type ClearedSummaries = z.infer<typeof clearedSummariesSchema>;
@@ -169,7 +176,7 @@ export type ClearedSummaries = z.infer<typeof clearedSummariesSchema>;
 export const restoreSummariesRequestSchema = z.object({ undoId: z.string().min(1).max(100) });
 export const restoredSummariesSchema = z.object({ restored: z.int().nonnegative() });
 
-/** Why a stored summary may no longer fit what would be made now. */
+/** Why a stored summary may differ from a summary made now. */
 export const staleReasons = ['article', 'template', 'model'] as const;
 export const entrySummarySchema = z.object({
   summary: summarySchema,
@@ -179,7 +186,7 @@ export const entrySummarySchema = z.object({
 export type EntrySummary = z.infer<typeof entrySummarySchema>;
 
 export const entrySummariesSchema = z.object({
-  /** Newest first. */
+  /** The summaries are sorted newest first. */
   items: z.array(entrySummarySchema),
   /** A run of this entry that is queued or running, so that a reload finds it again. */
   active: runSchema.nullable(),

@@ -13,22 +13,22 @@ import {
 
 export interface SettingsField extends DocumentedField {
   initial: unknown;
-  /** What people may set, where that is less than what may be stored. */
+  /** What people may enter, if that is less than what may be stored. */
   entered?: z.ZodType;
-  /** For a field that names a model. */
+  /** Describes the model that the field names. */
   model?: NamedModel;
-  /** For a field that names a template: the task it must be made for. */
+  /** The task that the named template must be made for. */
   templateOf?: TaskType;
 }
 
 interface NamedModel {
-  /** As messages call it. */
+  /** The name of the model in messages. */
   name: string;
   /** The field of the section whose model is asked before this one. */
   after?: string;
-  /** The offline model cannot do it. */
+  /** Says that the offline model cannot do this. */
   needsConnection?: true;
-  /** It turns texts into vectors, which a model that writes text cannot do in its place. */
+  /** Says that the model turns texts into vectors. A model that writes text cannot replace it. */
   embeds?: true;
 }
 
@@ -230,7 +230,10 @@ export type SettingsChoice =
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly string[] };
 
-/** What people choose in a field; null for what they enter, such as a number or a list. */
+/**
+ * Returns what people choose in a field. Returns null if they enter something, such as a number or
+ * a list.
+ */
 export function choiceOf({ value, entered, model, templateOf }: SettingsField): SettingsChoice | null {
   if (model !== undefined) return { kind: 'model', model };
   if (templateOf !== undefined) return { kind: 'template', task: templateOf };
@@ -261,7 +264,7 @@ export const settingsSchema = z.object(
   sectionsOf(({ value }) => value, z.object),
 ) as unknown as z.ZodType<Settings>;
 
-/** Fields of other versions are ignored. */
+/** The settings as they are stored. Fields of other versions are ignored. */
 export const storedSettingsSchema = z.object(
   sectionsOf(
     ({ value }) => value,
@@ -269,7 +272,7 @@ export const storedSettingsSchema = z.object(
   ),
 ) as unknown as z.ZodType<SettingsPatch>;
 
-/** What a person changes; an unknown field is an error. */
+/** What a person changes. An unknown field is an error. */
 export const settingsPatchSchema = z.strictObject(
   sectionsOf(
     ({ value, entered }) => entered ?? value,

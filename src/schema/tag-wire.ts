@@ -9,10 +9,10 @@ import { visibleText } from './text/entered-text.ts';
 
 export const maxTagCharacters = 60;
 export const maxSuggestions = 7;
-/** Of one batch, and of one selection of entries. */
+/** The most entries in one batch and in one selection. */
 export const maxBatchEntries = 2000;
 
-/** As a person enters it; blanks at both ends are removed. */
+/** A tag name as a person enters it. Blanks at both ends are removed. */
 const tagName = visibleText(z.string().trim().min(1).max(maxTagCharacters));
 const synonyms = z.array(tagName).max(50);
 
@@ -22,32 +22,41 @@ export const tagSchema = z.object({
   name: z.string(),
   /** Other names that lead to this tag everywhere, in alphabetical order. */
   synonyms: z.array(z.string()),
-  /** How many entries have it. */
+  /** The number of entries that have the tag. */
   entries: z.int().nonnegative(),
   createdAt: timestampSchema,
 });
 export type Tag = z.infer<typeof tagSchema>;
 
-/** By name. */
+/** The tags, sorted by name. */
 export const tagListSchema = z.object({ items: z.array(tagSchema) });
 
 export const tagInputSchema = z.object({ name: tagName, synonyms: synonyms.default([]) });
 export type TagInput = z.infer<typeof tagInputSchema>;
 
-/** Omitted fields are unchanged. A name that another tag has is a `conflict`; its details have `tagId` and `name`. */
+/**
+ * Omitted fields are unchanged. A name that another tag has is a `conflict`, whose details have
+ * `tagId` and `name`.
+ */
 export const tagPatchSchema = z.object({ name: tagName.optional(), synonyms: synonyms.optional() });
 export type TagPatch = z.infer<typeof tagPatchSchema>;
 
 export const mergeTagRequestSchema = z.object({ into: tagIdSchema });
 
-/** `hand`: a person added it. `accepted`: a person accepted a suggestion. `auto`: a feed or a batch accepted it. */
+/**
+ * How an entry got a tag. `hand`: a person added it. `accepted`: a person accepted a suggestion.
+ * `auto`: a feed or a batch accepted it.
+ */
 export const tagOrigins = ['hand', 'accepted', 'auto'] as const;
 export const tagOriginSchema = z.enum(tagOrigins);
 export type TagOrigin = z.infer<typeof tagOriginSchema>;
 
 /** Words of the article that justify a tag. */
 export const tagPassageSchema = z.object({
-  /** Where they are in the entry's text now; null: the article has changed and no longer has them. */
+  /**
+   * The position of the words in the entry's text. Null means that the article has changed and no
+   * longer has them.
+   */
   place: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).nullable(),
   quote: z.string(),
 });
@@ -57,19 +66,22 @@ export const entryTagSchema = z.object({
   id: tagIdSchema,
   name: z.string(),
   origin: tagOriginSchema,
-  /** Null for tags that a person added. */
+  /** The value is null for tags that a person added. */
   passage: tagPassageSchema.nullable(),
-  /** The run that suggested it. It may have been deleted. */
+  /** The run that suggested the tag. It may have been deleted. */
   runId: runIdSchema.nullable(),
   at: timestampSchema,
 });
 export type EntryTag = z.infer<typeof entryTagSchema>;
 
 export const tagSuggestionSchema = z.object({
-  /** Identifies it among the suggestions of an entry. */
+  /** The key identifies the suggestion among those of an entry. */
   key: z.string(),
   name: z.string(),
-  /** The tag of the library it leads to; null: accepting it adds a tag to the library. */
+  /**
+   * The tag of the library that the name leads to. Null means that accepting it adds a tag to the
+   * library.
+   */
   tagId: tagIdSchema.nullable(),
   passage: tagPassageSchema,
   runId: runIdSchema.nullable(),
@@ -78,20 +90,23 @@ export type TagSuggestion = z.infer<typeof tagSuggestionSchema>;
 
 export const entryTagsSchema = z.object({
   tags: z.array(entryTagSchema),
-  /** Waiting for a click, best first. */
+  /** The suggestions that wait for a click, best first. */
   suggestions: z.array(tagSuggestionSchema),
-  /** In progress, or the newest one if it failed. */
+  /** The run in progress, or the newest run if it failed. */
   run: runSchema.nullable(),
 });
 export type EntryTags = z.infer<typeof entryTagsSchema>;
 
 export const tagNamesSchema = z.object({ names: z.array(tagName).max(100) });
 
-/** Omitted: all suggestions of the entry. */
+/** The suggestions to act on. If the keys are omitted, these are all suggestions of the entry. */
 export const suggestionKeysSchema = z.object({ keys: z.array(z.string().max(200)).max(100).optional() });
 export type SuggestionKeys = z.infer<typeof suggestionKeysSchema>;
 
-/** The entries of a batch: these, or those that the list with these filters shows. At least one field is required. */
+/**
+ * The entries of a batch: either these ids, or what the list with these filters shows. At least one
+ * field is required.
+ */
 export const entrySelectionSchema = z
   .object({
     entryIds: z.array(entryIdSchema).min(1).max(maxBatchEntries).optional(),
@@ -107,15 +122,17 @@ export const entrySelectionSchema = z
 export type EntrySelection = z.infer<typeof entrySelectionSchema>;
 
 export const taggingEstimateSchema = z.object({
-  /** How many would be tagged. */
+  /** The number of entries that would be tagged. */
   entries: z.int().nonnegative(),
-  /** Selected, but without enough text to tag. */
+  /** The number of selected entries without enough text to tag. */
   skipped: z.int().nonnegative(),
-  /** Whether the selection has more than a batch takes; the newest are tagged. */
+  /**
+   * Whether the selection has more entries than a batch takes. The newest entries are then tagged.
+   */
   isCut: z.boolean(),
   inputTokens: z.int().nonnegative(),
   outputTokens: z.int().nonnegative(),
-  /** US dollars; null where the profile has no prices. */
+  /** The cost in US dollars, or null if the profile has no prices. */
   costUsd: z.number().nonnegative().nullable(),
   /** The profile that is asked first. */
   modelProfileId: z.string(),
@@ -136,11 +153,17 @@ export type StartTaggingRequest = z.infer<typeof startTaggingRequestSchema>;
 export const batchIdSchema = z.uuid().brand<'BatchId'>();
 export type BatchId = z.infer<typeof batchIdSchema>;
 
-/** `done`: every entry is done, failed or skipped. Resuming a `done` batch tries the failed entries again. */
+/**
+ * `done` means that every entry is done, failed or skipped. Resuming a `done` batch tries the
+ * failed entries again.
+ */
 export const batchStatuses = ['running', 'done', 'aborted', 'undone'] as const;
 export const batchStatusSchema = z.enum(batchStatuses);
 
-/** `waiting` may have been tried before an abort. `skipped`: deleted since, or without enough text. */
+/**
+ * A `waiting` entry may have been tried before an abort. A `skipped` entry was deleted since or has
+ * too little text.
+ */
 export const batchEntryStatuses = ['waiting', 'running', 'done', 'failed', 'skipped'] as const;
 export const batchEntryStatusSchema = z.enum(batchEntryStatuses);
 
@@ -150,22 +173,28 @@ export const taggingBatchSchema = z.object({
   id: batchIdSchema,
   mode: taggingModeSchema,
   status: batchStatusSchema,
-  /** As it was requested. */
+  /** The selection as it was requested. */
   selection: entrySelectionSchema,
   total: count,
   done: count,
   failed: count,
   skipped: count,
-  /** What it added and is still there: tags of entries, and suggestions that wait for a click. */
+  /**
+   * What the batch added and is still there: tags of entries, and suggestions that wait for a
+   * click.
+   */
   tags: count,
   suggestions: count,
-  /** How many tags these are, each counted once, and on how many entries. */
+  /**
+   * The number of different tags among them, and the numbers of entries that have tags or
+   * suggestions.
+   */
   differentTags: count,
   taggedEntries: count,
   suggestedEntries: count,
-  /** Done, but nothing was found that the entry did not have. */
+  /** The entries that are done but got nothing new. */
   emptyEntries: count,
-  /** Of its runs so far; null where a profile has no prices. */
+  /** The cost of the runs so far, or null if a profile has no prices. */
   costUsd: z.number().nonnegative().nullable(),
   createdAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
@@ -173,7 +202,7 @@ export const taggingBatchSchema = z.object({
 export type TaggingBatch = z.infer<typeof taggingBatchSchema>;
 
 export const taggingBatchListSchema = z.object({
-  /** Newest first. */
+  /** The batches are sorted newest first. */
   items: z.array(taggingBatchSchema),
 });
 
@@ -200,7 +229,7 @@ export const batchEntrySchema = z.object({
 export type BatchEntry = z.infer<typeof batchEntrySchema>;
 
 export const batchEntryPageSchema = z.object({
-  /** In the order of the selection. */
+  /** The entries are in the order of the selection. */
   items: z.array(batchEntrySchema),
   nextCursor: z.string().nullable(),
 });
@@ -208,15 +237,18 @@ export type BatchEntryPage = z.infer<typeof batchEntryPageSchema>;
 
 /** What an undo removed. */
 export const undoneBatchSchema = z.object({
-  /** From entries. */
+  /** The tags that were removed from entries. */
   tags: count,
   suggestions: count,
-  /** From the library: tags that the batch created and nothing else uses. */
+  /**
+   * The tags that were removed from the library. The batch created them, and nothing else uses
+   * them.
+   */
   libraryTags: count,
 });
 export type UndoneBatch = z.infer<typeof undoneBatchSchema>;
 
-/** Where an entry is found again in another installation: by its feed and guid, else by its URL. */
+/** An entry that another installation finds again by its feed and guid, or else by its URL. */
 const exportedEntrySchema = z.object({
   feedUrl: z.string().max(4096).nullable(),
   guid: z.string().max(4096).nullable(),
@@ -235,12 +267,12 @@ export const tagExportSchema = z.object({
 export type TagExport = z.infer<typeof tagExportSchema>;
 
 export const tagImportReportSchema = z.object({
-  /** Tags that the library did not have. */
+  /** The tags that the library did not have. */
   tags: count,
   synonyms: count,
-  /** Tags added to entries that are here. */
+  /** The tags that were added to existing entries. */
   entryTags: count,
-  /** Entries of the file that are not here. */
+  /** The entries of the file that do not exist here. */
   unknownEntries: count,
 });
 export type TagImportReport = z.infer<typeof tagImportReportSchema>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export const maxTemplateBytes = 262_144;
 
-/** Distinguishes two prompts, regardless of the version in their files. */
+/** Identifies the exact prompt, regardless of the version in its file. */
 export const usedTemplateSchema = z.object({
   id: z.string(),
-  /** As the file states it. */
+  /** The version as the file states it. */
   version: z.string(),
   origin: z.enum(['builtin', 'user']),
   /** SHA-256 of everything in the file that shapes the prompt. */
@@ -13,7 +13,7 @@ export const usedTemplateSchema = z.object({
 });
 export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 
-/** Templates for steps of a task; none of them produces a complete result. */
+/** The templates for steps of a task. None of them produces a complete result. */
 export const templateSteps: ReadonlySet<string> = new Set([
   'summary.part',
   'summary.merge',
@@ -24,12 +24,12 @@ export const templateSteps: ReadonlySet<string> = new Set([
 /** A template without its texts. */
 export const templateSummarySchema = usedTemplateSchema.extend({
   taskType: z.string(),
-  /** The file's name, for messages; no path of the machine. */
+  /** The name of the file, for messages. It contains no path of the machine. */
   file: z.string(),
   requiredPlaceholders: z.array(z.string()),
   optionalPlaceholders: z.array(z.string()),
   defaultParameters: z.record(z.string(), z.string()),
-  /** A user's file in place of a built-in template. */
+  /** Says that a user's file replaces a built-in template. */
   overrides: z.boolean(),
 });
 export type TemplateSummary = z.infer<typeof templateSummarySchema>;
@@ -39,12 +39,12 @@ export const templateNoticeSchema = z.object({
   file: z.string(),
   templateId: z.string().nullable(),
   message: z.string(),
-  /** Null: the fault is in no one line. */
+  /** The line of the fault, or null if the fault is in no single line. */
   line: z.int().positive().nullable(),
 });
 export type TemplateNotice = z.infer<typeof templateNoticeSchema>;
 
-/** With its texts exactly as in the file, including placeholders. */
+/** A template with its texts exactly as in the file, including placeholders. */
 export const templateDetailSchema = templateSummarySchema.extend({
   description: z.string().nullable(),
   system: z.string(),
@@ -52,7 +52,7 @@ export const templateDetailSchema = templateSummarySchema.extend({
 });
 export type TemplateDetail = z.infer<typeof templateDetailSchema>;
 
-/** Values beside the sample ones. */
+/** Values that are used beside those of the sample. */
 export const templatePreviewRequestSchema = z.object({
   parameters: z.record(z.string().max(64), z.string().max(10_000)).default({}),
 });
@@ -64,19 +64,22 @@ export const templatePreviewSchema = z.discriminatedUnion('ok', [
 ]);
 export type TemplatePreview = z.infer<typeof templatePreviewSchema>;
 
-/** Any known template has an id of this form. */
+/** The form that the id of every known template has. */
 export const templateIdSchema = z
   .string()
   .regex(/^[a-z0-9.-]{1,100}$/, 'Use the id of a template, such as summary.default.');
 
-/** The text of a file, to edit. */
+/** The text of a template file for an editor. */
 export const templateSourceSchema = z.object({
   id: z.string(),
   origin: usedTemplateSchema.shape.origin,
-  /** Where the user's file is, or would be. */
+  /** The path of the user's file, whether it exists or not. */
   path: z.string(),
   text: z.string(),
-  /** Of the user's file, to see that nobody changed it meanwhile; null: there is none. */
+  /**
+   * The revision of the user's file, which detects changes by others. Null means that there is no
+   * file.
+   */
   revision: z.string().nullable(),
   hasBuiltin: z.boolean(),
   /** Why the user's file is not used. */
@@ -92,7 +95,10 @@ export const checkTemplateRequestSchema = z.object({ text: templateText });
 
 export const saveTemplateRequestSchema = z.object({
   text: templateText,
-  /** As it was read; null: there must be no file yet. Omitted: whatever is there is replaced. */
+  /**
+   * The revision that was read. Null means that there must be no file yet. If it is omitted, any
+   * file is replaced.
+   */
   revision: z.string().max(64).nullable().optional(),
 });
 export type SaveTemplateRequest = z.infer<typeof saveTemplateRequestSchema>;

@@ -16,10 +16,10 @@ export const summarizeTextRequestSchema = z.object({
   title: z.string().max(1000).optional(),
   targetLanguage: targetLanguageSchema.optional(),
   detailLevel: detailLevelSchema.optional(),
-  /** A profile for this run only; it replaces the route of the settings, fallback included. */
+  /** A profile for this run only. It replaces the route of the settings, including the fallback. */
   modelProfileId: modelProfileIdSchema.optional(),
   systemPromptOverride: z.string().max(20_000).optional(),
-  /** Summarize even if the source gate found a reason not to. */
+  /** Summarizes even if the source gate found a reason not to. */
   anyway: z.boolean().optional(),
 });
 export type SummarizeTextRequest = z.infer<typeof summarizeTextRequestSchema>;
@@ -30,7 +30,7 @@ export const pageSchema = z.object({
   url: z.string(),
   title: z.string().nullable(),
   text: z.string(),
-  /** The article's markup, sanitised; its text as paragraphs if it has none. */
+  /** The sanitized markup of the article, or its text as paragraphs if it has no markup. */
   html: z.string(),
   byline: z.string().nullable(),
   language: z.string().nullable(),
@@ -65,12 +65,12 @@ export const issuePageSchema = z.object({
   items: z.array(shownIssueSchema),
   nextCursor: z.string().nullable(),
   total: z.int().nonnegative(),
-  /** How many of them are failures; runs stopped by a person do not count. */
+  /** The number of failures among them. Runs that a person stopped do not count. */
   failures: z.int().nonnegative(),
 });
 export type IssuePage = z.infer<typeof issuePageSchema>;
 
-/** How many were removed. */
+/** The number of records that were removed. */
 export const deletedSchema = z.object({ deleted: z.int().nonnegative() });
 
 export const modelListSchema = z.object({ items: z.array(modelProfileSchema) });
@@ -84,12 +84,12 @@ export type Change = z.infer<typeof changeSchema>;
 export const templateListSchema = z.object({
   items: z.array(templateSummarySchema),
   notices: z.array(templateNoticeSchema),
-  /** The user's folder, on the machine of the server. */
+  /** The path of the user's folder on the server's machine. */
   folder: z.string(),
 });
 export type TemplateList = z.infer<typeof templateListSchema>;
 
-/** How a client is authenticated; a login can be ended. */
+/** How a client is authenticated. Only a login can be ended. */
 export const loginSchema = z.object({ by: z.enum(['nothing', 'token', 'login']) });
 export type Login = z.infer<typeof loginSchema>;
 
@@ -101,7 +101,10 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/** `home` is the data folder: shows which server holds the port when a second one starts. */
+/**
+ * The version of a server. `home` is its data folder, which shows who uses the port when a second
+ * server starts.
+ */
 export const versionSchema = z.object({ version: z.string(), home: z.string() });
 
 export const checkSchema = z.object({
@@ -114,16 +117,16 @@ export const diagnosisSchema = z.object({ checks: z.array(checkSchema) });
 export type Check = z.infer<typeof checkSchema>;
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 
-/** What runs cost on one day, by model and by task. Days are those of the time zone that was asked for. */
+/** Asks for the costs of runs by day, model and task. The days are those of the given time zone. */
 export const spendingQuerySchema = z.object({
   days: z.coerce.number().int().min(1).max(366).default(30),
-  /** Minutes east of UTC. */
+  /** The time zone in minutes east of UTC. */
   utcOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
 });
 export type SpendingQuery = z.infer<typeof spendingQuerySchema>;
 
 export const spendingRowSchema = z.object({
-  /** Such as 2026-01-31. */
+  /** The day in a form such as 2026-01-31. */
   day: z.string(),
   taskType: taskTypeSchema,
   provider: z.string().nullable(),
@@ -132,9 +135,9 @@ export const spendingRowSchema = z.object({
   inputTokens: z.int().nonnegative(),
   cachedInputTokens: z.int().nonnegative(),
   outputTokens: z.int().nonnegative(),
-  /** Only of runs whose profile has prices. */
+  /** The cost of the runs whose profile has prices. */
   costUsd: z.number().nonnegative(),
-  /** Runs without prices: their cost is not known. */
+  /** The number of runs without prices, whose cost is unknown. */
   unpricedRuns: z.int().nonnegative(),
 });
 export const spendingSchema = z.object({
@@ -152,7 +155,7 @@ export const storageReportSchema = z.object({
   databaseBytes: z.int().nonnegative(),
   counts: z.object({
     summaries: z.int().nonnegative(),
-    /** Of an article into one language, complete or not. */
+    /** The number of translations of an article into one language, complete or not. */
     translations: z.int().nonnegative(),
     runs: z.int().nonnegative(),
     issues: z.int().nonnegative(),
@@ -160,7 +163,7 @@ export const storageReportSchema = z.object({
     threads: z.int().nonnegative(),
     messages: z.int().nonnegative(),
     tags: z.int().nonnegative(),
-    /** Images of articles, stored as files. */
+    /** The number of article images, which are stored as files. */
     images: z.int().nonnegative(),
   }),
 });

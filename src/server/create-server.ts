@@ -76,7 +76,10 @@ export function createServer(ports: ServerPorts): Server {
   return { fetch: async (request) => app.fetch(request) };
 }
 
-/** Not part of the OpenAPI document: its protocol describes itself. */
+/**
+ * Adds the MCP route. It is not part of the OpenAPI document, because its protocol describes
+ * itself.
+ */
 export function addMcpRoute(app: Hono, { mcp }: Pick<ServerPorts, 'mcp'>): void {
   app.post('/mcp', async (c) => mcp(c.req.raw, await c.req.json()));
   app.all('/mcp', (c) => mcp(c.req.raw, undefined));
@@ -99,8 +102,9 @@ function addHookRoutes({ answer }: Router, { hooks }: Pick<ServerPorts, 'hooks'>
 }
 
 /**
- * For load balancers, which have no token: whether to send requests here. It reveals nothing else, so
- * it comes before the guards and is not part of the documented API.
+ * Adds the route that tells load balancers whether to send requests to this server. They have no
+ * token. The route reveals nothing else, so it comes before the guards and is not part of the
+ * documented API.
  */
 function addReadyRoute(app: Hono, { checkReady }: Pick<ServerPorts, 'checkReady'>): void {
   app.get('/api/ready', async (c) => {
@@ -125,14 +129,14 @@ function addOpenApiRoute(
 ): void {
   let document: object | null = null;
   app.get('/api/openapi.json', async (c) => {
-    // Loaded on first use: few ask for the document.
+    // The module is loaded on first use, because few clients ask for the document.
     const { describeApi } = await import('#server/api/describe-api.ts');
     document ??= describeApi(router.routes, version);
     return c.json(document, 200);
   });
 }
 
-/** Null: this server requires no token. */
+/** Adds the routes for logins. Null means that this server requires no token. */
 function addLoginRoutes({ answer }: Router, logins: Logins | null): void {
   answer(loginRoutes.get, (_input, c) => {
     if (logins === null) return { by: 'nothing' as const };

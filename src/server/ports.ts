@@ -62,7 +62,7 @@ interface Profiles {
   list(): Promise<ModelProfile[]>;
   get(id: ModelProfileId): Promise<ModelProfile>;
   put(input: ModelProfileInput): Promise<ModelProfile>;
-  /** AppError `conflict` if it is in use and no replacement is given. */
+  /** Throws AppError `conflict` if the profile is in use and no replacement is given. */
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   test(id: ModelProfileId, as: TestedAs): Promise<ConnectionTest>;
   listAvailable(request: AvailableModelsRequest): Promise<AvailableModels>;
@@ -93,19 +93,19 @@ interface Templates {
 
 interface Storage {
   measure(): Promise<StorageReport>;
-  /** Returns how many were removed. */
+  /** Clears one kind of stored data and returns how many were removed. */
   clear(what: ClearStorageRequest['what']): Promise<number>;
 }
 
 export interface ServerPorts {
-  /** Large bodies are parsed in threads. */
+  /** Parses the body of a request. Large bodies are parsed in threads. */
   parseBody: ParseBody;
   engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
-  /** For requests that must not run twice. */
+  /** The store of keys for requests that must not run twice. */
   keys: KeyPorts;
   summarizeText(request: SummarizeTextRequest, options: { runId?: RunId | undefined }): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
-  /** Loaded on first use: what reads feeds and articles is large. */
+  /** Loads the reader on first use, because the code that reads feeds and articles is large. */
   reader(): Promise<Omit<Reader, 'start' | 'stop'>>;
   spaces: Omit<Spaces, 'refreshInput' | 'planFoldAhead'>;
   conversations: Omit<Conversations, 'stop'>;
@@ -114,7 +114,7 @@ export interface ServerPorts {
   hooks: Hooks;
   checks: Omit<Checks, 'follow'>;
   tags: Pick<Tags, 'library' | 'ofEntry' | 'batches'>;
-  /** One request of the Model Context Protocol, with its body parsed. */
+  /** Answers one request of the Model Context Protocol, whose body is already parsed. */
   mcp(request: Request, body: unknown): Promise<Response>;
   queries: Queries;
   summaries: Pick<SummaryStore, 'getSummaryByRun'>;
@@ -124,7 +124,10 @@ export interface ServerPorts {
   storage: Storage;
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
   diagnose(): Promise<Diagnosis>;
-  /** Throws AppError if this process should receive no requests: it is shutting down, or cannot reach its database. */
+  /**
+   * Throws AppError if this process should receive no requests because it is shutting down or
+   * cannot reach its database.
+   */
   checkReady(): Promise<void>;
   bus: Pick<Bus, 'subscribe'>;
   version: string;
@@ -135,10 +138,10 @@ export interface ServerPorts {
   now(): number;
   log: Log;
   logins: LoginStore;
-  /** Null: no token is required, which `listen` allows on loopback only. */
+  /** The value is null if no token is required, which `listen` allows on loopback only. */
   token: string | null;
-  /** The Host headers this server answers to, port included, such as `127.0.0.1:37777`. */
+  /** The Host headers that this server answers, including the port, such as `127.0.0.1:37777`. */
   allowedHosts: string[];
-  /** The built web app; null when it is not built. */
+  /** The folder of the built web app, or null if the app is not built. */
   webDir: string | null;
 }

@@ -78,7 +78,10 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 
 export const problemMediaType = 'application/problem+json';
 
-/** The response to anything thrown. Anything but an AppError stays in the log, under a reference. */
+/**
+ * Makes the response to anything thrown. The details of an error that is no AppError stay in the
+ * log, under a reference.
+ */
 export function answerProblem(error: unknown, c: Context, log: Log): Response {
   const { method, path, raw } = c.req;
   const appError = toAppError(error);
@@ -87,23 +90,26 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
     problem.detail = problem.title;
     delete problem.details;
     problem.reference = randomUUID();
-    // The path alone: a query may contain what does not belong in a log.
+    // Only the path is logged, because a query may contain private text.
     const fields = { err: error, reference: problem.reference, method, path };
     // A client that disconnects during an upload is not a server failure.
     if (raw.signal.aborted) log.debug(fields, 'request aborted by the client');
     else log.error(fields, 'request failed unexpectedly');
   }
-  // `error` is what clients of a worker such as opencode-mem's read.
+  // Clients of a worker such as opencode-mem's read the field `error`.
   const body = JSON.stringify({ ...problem, error: problem.detail });
   return c.body(body, statuses[appError.code], headersOf(problem));
 }
 
-/** Asks a database or a model that is away about as often as their own errors would. */
+/**
+ * The usual time until a retry. It is about as long as the time in the errors of an unavailable
+ * database or model.
+ */
 const usualRetryAfterMs = 5000;
-/** A model server may name any time. */
+/** The time is limited, because a model server may name any time. */
 const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
-/** Every 503 says when to come again. */
+/** Returns the time until a retry. Every response with status 503 has one. */
 function retryAfterMsOf({ code, retryAfterMs }: AppError): number | undefined {
   if (retryAfterMs !== undefined && retryAfterMs >= 0) return Math.min(retryAfterMs, maxRetryAfterMs);
   return statuses[code] === 503 ? usualRetryAfterMs : undefined;

@@ -7,7 +7,10 @@ import { parseJson } from '#schema/parse-json.ts';
 
 interface AskObject<T> extends Omit<Ask, 'output' | 'streamed'> {
   output: z.ZodType<T>;
-  /** Is given the answer and, as the parameter `problem`, what is wrong with it. */
+  /**
+   * The template of the repair request. It gets the answer and, as the parameter `problem`, its
+   * fault.
+   */
   repairTemplateId: string;
 }
 
@@ -42,10 +45,13 @@ export async function askObject<T>(
   );
 }
 
-/** Words before an object rarely have more braces than this. */
+/** The search tries this many opening braces, because words before an object rarely have more. */
 const maxOpenings = 20;
 
-/** The JSON object at the end of an answer, which may have words or a code fence around it, or what is wrong. */
+/**
+ * Finds the JSON object at the end of an answer, which may have words or a code fence around it. If
+ * there is no valid object, it says what is wrong.
+ */
 export function parseObject<T>(text: string, schema: z.ZodType<T>): { value: T } | { problem: string } {
   const value = findObject(text.slice(0, text.lastIndexOf('}') + 1));
   if (value === undefined) return { problem: 'it has no JSON object' };

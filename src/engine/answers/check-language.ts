@@ -3,8 +3,9 @@ import type { RunContext, TaskAnswer } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 
 /**
- * An answer in the wrong language gets one repair call. The reader keeps the first text until the
- * repaired one is complete; when the repair fails or misses again, the first text is kept, with its detected language.
+ * Gives an answer in the wrong language one repair call. The reader keeps the first text until the
+ * repaired one is complete. If the repair fails or is in the wrong language too, the first text is
+ * kept.
  */
 export async function checkLanguage(
   context: RunContext,
@@ -39,7 +40,7 @@ export async function checkLanguage(
 type Languages = typeof import('#text/language/language.ts');
 let languages: Promise<Languages> | undefined;
 
-/** On first use: the tables of all languages take a moment and much memory. */
+/** Loads the languages on first use, because their tables take a moment and much memory. */
 function loadLanguages(): Promise<Languages> {
   languages ??= import('#text/language/language.ts');
   return languages;
@@ -50,7 +51,9 @@ export async function tellLanguage(text: string): Promise<string | null> {
   return detectLanguage(text)?.language ?? null;
 }
 
-/** What an answer is written in: the target language unless the text is certainly in another one. */
+/**
+ * Tells the language of an answer: the target language unless the text is certainly in another one.
+ */
 export async function tellAnswerLanguage(
   text: string,
   targetLanguage: string | null,

@@ -6,19 +6,23 @@ import type { Model, OfflineAnswer } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
-/** For sources over the model's context: each part, then all parts' answers together. */
+/**
+ * How to read a source. A source over the model's context is read in parts, and the answers to the
+ * parts are then merged.
+ */
 interface Reading {
   partTemplateId: string;
   mergeTemplateId: string;
   offline: OfflineAnswer;
 }
 
-/** With less room than this for the source, chunks would be crumbs. */
+/** With less room than this for the source, the parts would be too small to be useful. */
 const leastTokens = 200;
 
 /**
- * Has one model read the whole source: in one call where it fits the context, else in parts whose answers are
- * folded into one. Nothing is cut: the coverage on the run counts every chunk.
+ * Has one model read the whole source. A source that fits the context takes one call. A longer one
+ * is read in parts, and their answers are merged into one. Nothing is cut: the coverage of the run
+ * counts every chunk.
  */
 export async function readSource(context: RunContext, model: Model, reading: Reading): Promise<ModelAnswer> {
   const { run, input, log } = context;
@@ -58,7 +62,7 @@ export async function readSource(context: RunContext, model: Model, reading: Rea
   return mergeAnswers(context, { model, mergeTemplateId: reading.mergeTemplateId, answers });
 }
 
-/** Long sources are read with other templates; the run still names its own first. */
+/** Records the run's own template first, although a long source is read with other templates. */
 async function traceOwnTemplate(context: RunContext, model: Model): Promise<void> {
   const rendered = await renderPrompt(context, { templateId: context.run.templateId, sourceText: '.' });
   tracePrompt(context, { model, maxOutputTokens: outputTokensOf(model), rendered });
@@ -100,18 +104,18 @@ interface Fit {
   text: string;
   templateId: string;
   chunkTemplateId: string;
-  /** That go with every call beside the source. */
+  /** Untrusted texts that go with every call beside the source. */
   texts?: Record<string, string>;
 }
 
-/** The text whole where it fits one call with its template, else in parts. */
+/** Returns the text whole if it fits one call with its template, otherwise in parts. */
 export async function splitToFit(
   context: RunContext,
   { model, text, templateId, chunkTemplateId, texts }: Fit,
 ): Promise<string[]> {
   if (readsAnyLength(model)) return [text];
   const room = inputTokensOf(model);
-  // Far below the context no one needs to count: the prompt around the text is a few hundred words.
+  // A text far below the limit is not counted, because the prompt around it is a few hundred words.
   if (boundTokens(text) + 4096 <= room) return [text];
   const { textWork } = context.ports;
 

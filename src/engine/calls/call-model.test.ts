@@ -17,7 +17,7 @@ const request: ModelRequest = {
 };
 const stop: ModelPart = { type: 'finish', reason: 'stop', model: 'm-1', usage: null };
 
-/** Collects what nothing refers to. */
+/** Runs the garbage collector. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('globalThis.gc')();
@@ -112,7 +112,7 @@ describe('one call to a model', () => {
       yield* never(signal);
     });
     const { answer } = call(model, clock);
-    // Lets the first part through before the clock moves.
+    // This pause lets the first part through before the clock moves.
     await new Promise((resolve) => setImmediate(resolve));
     clock.advance(60_000);
     await expect(answer).rejects.toMatchObject({ code: 'model_idle_timeout' });
@@ -177,7 +177,7 @@ describe('one call to a model', () => {
     });
     const clock = createManualClock();
     const { answer } = call(model, clock);
-    // WeakRefs hold until the turn of the event loop ends.
+    // A WeakRef keeps its target until the current turn of the event loop ends.
     while (kept.length < 1000) await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();

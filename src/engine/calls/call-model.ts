@@ -7,16 +7,19 @@ export interface ModelCall {
   request: ModelRequest;
   signal: AbortSignal;
   clock: Clock;
-  /** Text for the reader, as it arrives. */
+  /** This function is called with each piece of text for the reader, as it arrives. */
   onText(text: string): void;
-  /** Once for each call that the provider may charge for, however it ended: refused, cut, timed out, stopped. */
+  /**
+   * This function is called once for each call that the provider may charge for, however the call
+   * ended.
+   */
   onCharged(charged: Charged): void;
 }
 
 export interface Charged {
-  /** Everything that arrived, thinking included. */
+  /** All text that arrived, including thinking. */
   received: string;
-  /** Null: the answer has no end. */
+  /** The value is null if the answer broke off before its end. */
   finish: Finish | null;
 }
 
@@ -24,20 +27,22 @@ type Finish = Extract<ModelPart, { type: 'finish' }>;
 
 export interface ModelAnswer {
   text: string;
-  /** The name the provider reported, else the profile's. */
+  /** The name that the provider reported, or else the name in the profile. */
   model: string;
 }
 
 /** A server that ignores the output limit is stopped at this many characters per allowed token. */
 export const charactersPerToken = 16;
 
-/** The built-in model quotes: a tag in its answer is the source's own. */
+/** The built-in model only quotes, so a think tag in its answer belongs to the source and stays. */
 const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
 
-/** Not an error: the call is over, and nothing of it may stay open. */
+/** The abort reason of a call that is over. It is no error, but it closes what is still open. */
 const released = 'released';
 
-/** One call to one model, with its timeouts. Throws AppError; never returns partial text. */
+/**
+ * Makes one call to one model, with its timeouts. Throws AppError and never returns partial text.
+ */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
   call.signal.throwIfAborted();
@@ -48,7 +53,7 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   let received = '';
   let hasBegun = false;
   let finish: Finish | null = null;
-  /** Of the answer and its thoughts; a part without text counts as one character. */
+  /** Counts the answer and its reasoning. A part without text counts as one character. */
   let characters = 0;
 
   function take(piece: string): void {
@@ -76,10 +81,12 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
     }
     take(filter.end());
   } finally {
-    // A model that was stopped before its first word has read the prompt by then; one that failed before it has not.
+    // A model that was stopped before its first word has already read the prompt. A model that
+    // failed before its first word has not.
     if (hasBegun || guard.signal.aborted) call.onCharged({ received, finish });
     guard.release();
-    // Not awaited: a stalled stream may never settle, and the abort has already closed its socket.
+    // The return is not awaited, because a stalled stream may never settle. The abort has already
+    // closed its socket.
     void parts.return?.()?.catch(() => {});
   }
 

@@ -5,22 +5,24 @@ import { backOff } from '#schema/back-off.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import { callModel, type ModelAnswer, type ModelCall } from './call-model.ts';
 
-/** The answers 408, 409, 429 and 5xx, as `src/models` classifies them. */
+/** The error codes for the responses 408, 409, 429 and 5xx, as `src/models` classifies them. */
 const retried: ReadonlySet<ErrorCode> = new Set(['model_rate_limited', 'model_unavailable']);
 const maxTries = 3;
 const firstWaitMs = 1000;
-/** A provider that asks for more patience than this gets the fallback, or the failure is shown. */
+/**
+ * A model that asks for a longer wait is not tried again: the fallback is asked, or the run fails.
+ */
 const maxWaitMs = 60_000;
 
 interface Retried {
   clock: Clock;
   signal: AbortSignal;
-  /** Waits until the model may be called; each try is a call. */
+  /** Waits until the model may be called. It runs before every try, because each try is a call. */
   beforeTry(): Promise<void>;
   onRetry(error: AppError, waitMs: number): void;
 }
 
-/** Tries again only as long as no text has reached the reader, so that no text is ever mixed. */
+/** Tries again only as long as no text has reached the reader, so that two answers never mix. */
 export async function callWithRetries(call: ModelCall & Retried): Promise<ModelAnswer> {
   let streamed = false;
   const attempt = () =>

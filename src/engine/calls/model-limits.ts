@@ -4,9 +4,11 @@ import { RunStopped } from '#engine/stop-reason.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 
-/** It is unknown when a place becomes free. */
+/**
+ * The pause between two attempts to get a place, because nothing tells when a place becomes free.
+ */
 const placeNapMs = 250;
-/** A run that waits longer than this for the minute to pass may be overtaken; checking again is fair. */
+/** The longest pause before the limit of requests per minute is checked again. */
 const callNapMs = 1000;
 
 type Limits = Pick<PlaceRequest, 'concurrency' | 'at' | 'aliveSince'> &
@@ -16,7 +18,7 @@ interface Caller {
   ports: EnginePorts;
   run: Run;
   signal: AbortSignal;
-  /** The profile whose limit has counted the next call already. */
+  /** The profile whose limit has already counted the next call. */
   grantedCall: ModelProfileId | null;
 }
 
@@ -31,7 +33,10 @@ export function limitsOf(model: Model | null, clock: Clock): Limits {
   };
 }
 
-/** Waits for a place among the runs that ask the fallback. The one of the primary came with the start, and is left. */
+/**
+ * Waits for a place among the runs that call the fallback model. The place at the primary model,
+ * which came with the start, is given up.
+ */
 export async function takePlace({ ports, run, signal }: Caller, model: Model): Promise<void> {
   for (;;) {
     const place = { runId: run.id, attempt: run.attempt, profileId: model.profile.id };
@@ -43,7 +48,10 @@ export async function takePlace({ ports, run, signal }: Caller, model: Model): P
   }
 }
 
-/** Waits until the model may be called once more in this minute. The first call came with the start. */
+/**
+ * Waits until the model may be called once more in this minute. The start of the run has already
+ * counted the first call.
+ */
 export async function takeCall(context: Caller, model: Model): Promise<void> {
   const { ports, signal } = context;
   const profileId = model.profile.id;
@@ -57,5 +65,7 @@ export async function takeCall(context: Caller, model: Model): Promise<void> {
   }
 }
 
-/** A worker silent for this long is dead, even on a machine whose processes we cannot see. */
+/**
+ * A worker that is silent for this long is dead, even on a machine whose processes cannot be seen.
+ */
 export const silentMs = 30_000;

@@ -10,13 +10,14 @@ interface Traced {
   model: Model;
   maxOutputTokens: number;
   rendered: RenderedPrompt;
-  /** Rendered as parameters, but not kept. */
+  /** Parameters that are rendered but not kept. */
   passing?: Record<string, string> | undefined;
 }
 
 /**
- * Notes what a call was rendered from. Each state of a template counts once. Where two templates have different values
- * for a parameter, the run's own comes first; the hash of the other pins its default.
+ * Records what a call was rendered from. Each state of a template is recorded once. If two
+ * templates have different values for a parameter, the value of the run's own template is kept. The
+ * hash of the other template pins its default.
  */
 export function tracePrompt(
   { trace, input }: { trace: { prompt: TracedPrompt | null }; input: RunInput },

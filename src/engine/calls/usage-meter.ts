@@ -5,7 +5,7 @@ import { charactersPerToken } from './call-model.ts';
 
 export interface UsageMeter {
   add(call: MeteredCall): void;
-  /** Null while no other model than the built-in one was asked. */
+  /** The value is null as long as only the built-in model was asked. */
   total(textWork: TextWork): Promise<Usage | null>;
 }
 
@@ -13,13 +13,19 @@ interface MeteredCall {
   model: Model;
   request: Pick<ModelRequest, 'system' | 'history' | 'prompt'>;
   received: string;
-  /** Null: the provider did not say, or its answer was broken off before it could. */
+  /**
+   * The value is null if the provider did not report usage, or its answer broke off before it
+   * could.
+   */
   usage: ReportedUsage | null;
 }
 
 type Tokens = Pick<Usage, 'inputTokens' | 'cachedInputTokens' | 'outputTokens'>;
 
-/** Adds up what all calls of a run used, refused and unfinished answers included: they were paid for. */
+/**
+ * Adds up the usage of all calls of a run. Refused and unfinished answers count too, because they
+ * were paid for.
+ */
 export function createUsageMeter(): UsageMeter {
   const calls: MeteredCall[] = [];
   return {
@@ -50,7 +56,10 @@ export function createUsageMeter(): UsageMeter {
   };
 }
 
-/** What the provider reported, where that can be true of what was sent and received; else it is counted here. */
+/**
+ * Takes the counts that the provider reported if they are plausible for what was sent and received.
+ * Otherwise the tokens are counted here.
+ */
 async function readTokens(
   { request, received, usage }: MeteredCall,
   textWork: TextWork,
@@ -61,14 +70,17 @@ async function readTokens(
   const output = believe(outputTokens, [received]);
   return {
     inputTokens: input ?? (await textWork.run('countTokens', [given])),
-    // Of input that was counted here, nothing is known to come from a cache.
+    // If the input was counted here, nothing is known about cached tokens.
     cachedInputTokens: Math.min(cachedInputTokens, input ?? 0),
     outputTokens: output ?? (await textWork.run('countTokens', [[received]])),
     reported: input !== null && output !== null,
   };
 }
 
-/** Null: unknown, or so few that the server would hide from the spending caps what it charges for. */
+/**
+ * Returns null if the count is unknown or too low to be true. Too low a count would hide costs from
+ * the spending caps.
+ */
 function believe(tokens: number | null | undefined, texts: readonly string[]): number | null {
   const characters = texts.reduce((sum, text) => sum + text.trim().length, 0);
   return tokens === null || tokens === undefined || tokens * charactersPerToken < characters ? null : tokens;

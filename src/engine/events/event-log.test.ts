@@ -6,7 +6,7 @@ import { createEventLog } from './event-log.ts';
 const runId = runIdSchema.parse('11111111-1111-4111-8111-111111111111');
 const modelStart = { type: 'model-start', modelProfileId: 'm' as never, provider: 'p', model: 'm' } as const;
 
-/** With a clock that moves only when it is told to. */
+/** Opens a log with a clock that moves only when it is told to. */
 function openLog() {
   const written: RunEvent['type'][][] = [];
   const timers = new Map<() => void, number>();

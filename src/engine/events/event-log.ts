@@ -5,16 +5,19 @@ import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
 import { toStorableText } from '#schema/text/bounded-json.ts';
 
-/** Everything is gathered for a moment before it is written: one statement and one wake-up for many tokens. */
+/**
+ * The log of a run's events. It gathers them for a moment, so that many tokens take one statement
+ * and one wake-up.
+ */
 export interface EventLog {
   emit(body: RunEventBody): void;
-  /** What arrives together becomes one event. */
+  /** Adds text. Pieces that arrive close together become one event. */
   text(text: string): void;
   /** Resolves when everything given so far is stored. */
   settled(): Promise<void>;
-  /** What is not stored yet. The caller stores it with the end of the run. */
+  /** Returns the events that are not stored yet. The caller stores them with the end of the run. */
   rest(): Promise<RunEvent[]>;
-  /** Called with what the caller stored. */
+  /** This function is called with the events that the caller stored. */
   stored(events: readonly RunEvent[]): void;
 }
 
@@ -24,22 +27,34 @@ interface EventLogOptions {
   lastSeq: number;
   store: Pick<RunStore, 'appendEvents'>;
   bus: Bus;
-  /** The readers in this process need not read from the store what it has just written. */
+  /** Gets the stored events, so that readers in this process need not read them from the store. */
   tails: Pick<RunTails, 'hand'>;
   clock: Clock;
-  /** Aborted when the run has to stop, so that it does not wait for an unavailable database. */
+  /**
+   * The signal is aborted when the run has to stop, so that the log does not wait for an
+   * unavailable database.
+   */
   signal: AbortSignal;
-  /** Called when the log cannot continue: the store failed, or, with null, the run was taken over. */
+  /**
+   * This function is called when the log cannot continue, with the error of the store, or with null
+   * if the run was taken over.
+   */
   onLost(failure: unknown): void;
 }
 
-/** Short enough to look like a stream, long enough to make thousands of tokens a few dozen writes. */
+/**
+ * Events are gathered this long. That looks like a stream, and thousands of tokens need only a few
+ * dozen writes.
+ */
 const gatherMs = 40;
-/** What only says that a run is in progress. A fast model answers sooner, and its run is then written once, at its end. */
+/**
+ * Events that only say that a run is in progress. They are written late, so that the run of a fast
+ * model is written once, at its end.
+ */
 const signsOfLife: ReadonlySet<RunEventBody['type']> = new Set(['run-start', 'model-start', 'progress']);
 const signOfLifeMs = 150;
 
-/** The writing side of a run's events: numbered, in order, stored before they are announced. */
+/** Writes the events of a run: numbered, in order, and stored before they are announced. */
 export function createEventLog(options: EventLogOptions): EventLog {
   const { runId, attempt, store, bus, tails, clock, signal } = options;
   let seq = options.lastSeq;
@@ -134,19 +149,20 @@ interface RunTail {
 export interface RunTails {
   /** `onNews` is called when there may be more to read, and sometimes without a reason. */
   join(runId: RunId, onNews: () => void): RunTail;
-  /** Events that this process has just stored. A message on the bus follows. */
+  /** Takes events that this process has just stored. A message on the bus follows. */
   hand(runId: RunId, events: readonly RunEvent[]): void;
 }
 
 export const tailPageSize = 500;
-/** Only a lost wake-up waits this long. */
+/** A reader waits this long only if a wake-up was lost. */
 const pollMs = 1000;
 
 type TailPorts = Pick<EnginePorts, 'store' | 'bus' | 'clock'>;
 
 /**
- * What the readers of one run share in this process: a wake-up, a timer, and each read of the store. Without it a
- * hundred readers would query the store a hundred times for every few words.
+ * Makes the tails of runs. The readers of one run in this process share a wake-up, a timer, and
+ * each read of the store. Without a tail, a hundred readers would query the store a hundred times
+ * for every few words.
  */
 export function createRunTails(ports: TailPorts): RunTails {
   const tails = new Map<RunId, SharedTail>();
@@ -189,12 +205,12 @@ interface SharedTail extends Omit<RunTail, 'leave'> {
 function openTail({ store, clock }: TailPorts, runId: RunId): SharedTail {
   const readers = new Set<() => void>();
   const reads = new Map<number | 'run', Promise<unknown>>();
-  /** The newest that were handed over, without a gap. */
+  /** The newest events that were handed over, without a gap. */
   let handed: readonly RunEvent[] = [];
   let stopTimer = clock.after(pollMs, onNews);
 
   function onNews(): void {
-    // What was read before the news may lack what they are about.
+    // A read from before the news may lack the new events.
     reads.clear();
     stopTimer();
     stopTimer = clock.after(pollMs, onNews);
@@ -212,7 +228,7 @@ function openTail({ store, clock }: TailPorts, runId: RunId): SharedTail {
     return begun;
   }
 
-  /** Those right behind the number; none if they are unknown here. */
+  /** Returns the events right after the number, or none if they are not in memory. */
   function findHanded(afterSeq: number): readonly RunEvent[] {
     const at = handed.findIndex(({ seq }) => seq === afterSeq + 1);
     return at === -1 ? [] : handed.slice(at, at + tailPageSize);
@@ -228,7 +244,7 @@ function openTail({ store, clock }: TailPorts, runId: RunId): SharedTail {
     },
     getRun: () => share('run', () => store.getRun(runId)),
     hand(events) {
-      // The store would give it back changed.
+      // The store would return these events changed, so they are not kept in memory.
       if (!events.every(isStorable)) handed = [];
       else if (handed.at(-1)?.seq === (events[0]?.seq ?? 0) - 1 && handed.length < tailPageSize)
         handed = [...handed, ...events];

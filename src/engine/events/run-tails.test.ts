@@ -52,7 +52,7 @@ test('a reader that is behind a gap, or has all that is in memory, reads the sto
   const { tails, countReads } = openTails([1, 2, 3, 4].map((seq) => textEvent(seq, 'stored')));
   const tail = tails.join(runId, () => {});
   tails.hand(runId, [textEvent(1, 'first')]);
-  // Another process wrote the second.
+  // Another process wrote the second event.
   tails.hand(runId, [textEvent(3, 'third')]);
   expect((await tail.readEvents(0)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   expect((await tail.readEvents(3)).map(({ seq }) => seq)).toEqual([4]);

@@ -12,28 +12,37 @@ import { countsInLoop } from './repetition.ts';
 import { createSupport, type Support, type SupportIndex, shareOf } from './support.ts';
 
 /*
- * Measured on dialogues, meetings, news and mail with the summaries that people wrote of them: of the words of a right
- * summary at least 0.40 occur in the source (0.29 of the character pairs in Chinese and Japanese). Of the summary of
- * another source 0.22 occur by chance where the source is short, 0.55 where it is a whole meeting.
+ * The limits were measured on dialogues, meetings, news and mail with summaries that people wrote.
+ * In a right summary, at least 0.40 of the words occur in the source (0.29 of the character pairs
+ * in Chinese and Japanese). In a summary of another source, 0.22 occur by chance if the source is
+ * short, and 0.55 if it is a whole meeting.
  */
 const leastWords = { short: 0.32, long: 0.5 };
 const shortSource = 300;
 const longSource = 2000;
 const leastPairs = 0.22;
-/** A few new words prove nothing, however short a turn is. */
+/** Fewer unknown words than this prove nothing, however short a turn is. */
 const fewestUnknown = 8;
-/** Where wording leaves a doubt, names and numbers decide. */
+/** If the share of known words is within this distance of the limit, names and numbers decide. */
 const doubt = 0.2;
 const fewestDetails = 3;
 const leastDetails = 0.2;
-/** With most names and numbers right, a dense paraphrase may use its own words. */
+/** If this share of the names and numbers is right, a dense paraphrase may use its own words. */
 const manyDetails = 0.5;
-/** In another language only these can be compared, and names are often transliterated. */
+/**
+ * In another language only names and numbers can be compared, and names are often transliterated.
+ */
 const fewestDetailsAcross = 4;
 
-/** Small talk and the results of tools may leave a summary as it is; so much that people wrote does not. */
+/**
+ * Small talk and the results of tools may leave a summary unchanged. More written text than this
+ * may not.
+ */
 const smallTalkCharacters = 4000;
-/** A summary that carries less than this of a previous one of some length has dropped it. */
+/**
+ * A summary with less than this share of a previous summary of some length has dropped that
+ * summary.
+ */
 const shortPrevious = 400;
 const leastCarried = { words: 0.1, pairs: 0.06 };
 
@@ -65,7 +74,10 @@ function isAskedFor(language: string | null, { instructions, targetLanguage }: C
   return target === language || namesLanguage(instructions ?? '', language);
 }
 
-/** How much has to be known: more of a long source, less where only part of it is in the language of the summary. */
+/**
+ * Returns the share of words that must be known. It grows with the source, and shrinks if only part
+ * of the source is in the language of the summary.
+ */
 function leastShare(text: string, { language, size }: { language: LanguageMatch; size: number }): number {
   const native = language.kind === 'same' ? Math.min(1, Math.max(0.3, language.nativeShare / 0.8)) : 1;
   if (isUnspaced(text)) return leastPairs * native;
@@ -88,7 +100,7 @@ function isSupportedAcross({ details }: Support): boolean {
   return details.total < fewestDetailsAcross || shareOf(details) >= leastDetails;
 }
 
-/** Whether the messages or the previous summary left no trace. */
+/** Finds whether the messages or the previous summary left no trace. */
 function findLoss(text: string, { previousSummary, messages }: Content): ContentFault | null {
   if (previousSummary === null) return null;
   const written = messages.filter(({ role }) => role !== 'tool');
@@ -106,25 +118,30 @@ function flatten(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Whether a summary is in a language of what it covers, and how much of that is in this language. */
+/**
+ * Whether a summary is in a language of its source, and which share of the source is in this
+ * language.
+ */
 type LanguageMatch =
   | { kind: 'same'; nativeShare: number }
   | { kind: 'other'; language: string | null }
-  /** Too little text to decide. */
+  /** There is too little text to decide. */
   | { kind: 'unknown' };
 
-/** Fewer letters or function words name no language. */
+/** With fewer letters or function words than these, the language is unknown. */
 const fewestLetters = 40;
 const fewestHits = 5;
 const fewestLineHits = 2;
 const fewestWords = 20;
 /** A language with this share of the words is spoken in the conversation. */
 const spokenShare = 0.08;
-/** Languages share function words: a summary in Spanish has half as many of Portuguese. */
+/** Languages share function words: a Spanish summary has about half as many hits in Portuguese. */
 const sharedHits = 0.45;
-/** Function words are a third of most texts; fewer than this are chance. */
+/**
+ * About a third of the words of most texts are function words. A smaller share than this is chance.
+ */
 const leastHitsPerWord = 0.08;
-/** Enough to detect a language; the rest of a long thread only adds time. */
+/** This much text is enough to detect a language; more only takes time. */
 const mostCharacters = 40_000;
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`|https?:\/\/\S+|<[^>\n]{1,80}>/gu;
@@ -146,10 +163,10 @@ interface Reading {
   scripts: Map<Script, number>;
   letters: number;
   script: Script | null;
-  /** Function words by language, most first. */
+  /** The number of function words by language, largest first. */
   votes: { language: string; hits: number }[];
   words: number;
-  /** Null: unknown. */
+  /** The value is null if the language is unknown. */
   language: string | null;
 }
 
@@ -176,7 +193,7 @@ function languageOf(
 function compareEastAsian(own: Reading, theirs: Reading, inScript: number): LanguageMatch {
   const kana = theirs.scripts.get('Kana') ?? 0;
   const han = theirs.scripts.get('Hani') ?? 0;
-  // Chinese may quote a Japanese name, and Japanese a Chinese one.
+  // Chinese may quote a Japanese name, and Japanese may quote a Chinese one.
   if (isJapanese(own.scripts) && kana === 0) return { kind: 'other', language: 'ja' };
   const isChinese = (own.scripts.get('Kana') ?? 0) === 0;
   if (isChinese && kana * 4 > han) return { kind: 'other', language: 'zh' };
@@ -193,12 +210,15 @@ function compareByWords(own: Reading, covered: string, inScript: number): Langua
   const words = [...spoken.values()].reduce((sum, count) => sum + count, 0);
   const native = (spoken.get(mine.language) ?? 0) / words;
   if (native >= spokenShare) return { kind: 'same', nativeShare: inScript * native };
-  // Relatives share their function words, and a mixed text has those of both.
+  // Related languages share function words, and a mixed text has those of both.
   if (hitsOf(own, main[0]) >= mine.hits * sharedHits) return { kind: 'same', nativeShare: inScript };
   return words < fewestWords ? { kind: 'unknown' } : { kind: 'other', language: mine.language };
 }
 
-/** How many words the lines of each language have; a line is in the language of most of its function words. */
+/**
+ * Counts the words in the lines of each language. A line is in the language of most of its function
+ * words.
+ */
 function countByLine(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of text.replace(code, ' ').split('\n')) {
@@ -206,7 +226,8 @@ function countByLine(text: string): Map<string, number> {
     const most = votes[0]?.hits ?? 0;
     if (most < fewestLineHits) continue;
     const words = line.split(/\s+/u).length;
-    // "an" and "was" are German and English: a line that cannot be told counts for each of them.
+    // "an" and "was" are both German and English. A line that is undecided counts for each
+    // language.
     for (const { language, hits } of votes) {
       if (hits === most) counts.set(language, (counts.get(language) ?? 0) + words);
     }
@@ -231,7 +252,9 @@ function isJapanese(scripts: Map<Script, number>): boolean {
   return (scripts.get('Kana') ?? 0) * 12 > (scripts.get('Hani') ?? 0);
 }
 
-/** From all parts of a long thread: people change the language on the way. */
+/**
+ * Takes pieces from all parts of a long thread, because people may change the language in between.
+ */
 function spread(text: string): string {
   if (text.length <= mostCharacters) return text;
   const piece = 2000;
@@ -242,9 +265,9 @@ function spread(text: string): string {
   }).join('\n');
 }
 
-/** Whether instructions ask for a language by its name: "Write in English", "用英文写". */
+/** Says whether instructions ask for a language by its name: "Write in English", "用英文写". */
 function namesLanguage(instructions: string, language: string): boolean {
-  // What stands in brackets is an aside: "(or 700 characters in Chinese, Japanese and Korean)".
+  // Text in brackets is an aside: "(or 700 characters in Chinese, Japanese and Korean)".
   const plain = instructions.toLowerCase().replace(/[(（][^()（）]*[)）]/gu, ' ');
   return ['en', 'de', 'fr', 'es', 'pt', 'zh', 'ja', 'ru', primarySubtag(language)].some((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(

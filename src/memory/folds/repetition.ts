@@ -1,21 +1,29 @@
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { flatten } from './support.ts';
 
-/** Reference summaries of dialogues, meetings and news have at least 0.9; a text written twice has 0.5. */
+/**
+ * The least share of different word groups. Reference summaries of dialogues, meetings and news
+ * have at least 0.9; a text written twice has 0.5.
+ */
 const leastDistinct = 0.7;
-/** With numbers masked, so that "Step 1 is done. Step 2 is done." counts as a loop. */
+/**
+ * The same share with numbers masked, so that "Step 1 is done. Step 2 is done." counts as a loop.
+ */
 const leastDistinctMasked = 0.4;
 const fewestGrams = 12;
-/** Of a long text only so many words are counted: the share of different ones falls with length. */
+/**
+ * Only this many words of a long text are counted, because the share of different words falls with
+ * length.
+ */
 const vocabularyWords = 400;
 const fewestVocabularyWords = 60;
 const leastVocabulary = { spaced: 0.2, unspaced: 0.12 };
 const mostSameSentences = 0.3;
-/** "OK." may come twice. */
+/** A shorter sentence, such as "OK.", may come twice. */
 const fewestSentenceCharacters = 12;
 const mostSameCharacters = 0.3;
 
-/** Loops of characters, words or sentences. */
+/** Says whether a text is a loop of characters, words or sentences. */
 export function isRepetitive(candidate: string): boolean {
   const text = sample(candidate);
   const tokens = tokensOf(text);
@@ -27,7 +35,7 @@ export function isRepetitive(candidate: string): boolean {
   );
 }
 
-/** The same sentence over and over, with other numbers each time. */
+/** Says whether a text repeats the same sentence with other numbers each time. */
 export function countsInLoop(candidate: string): boolean {
   const masked = sample(candidate).replace(/\p{N}+/gu, '0');
   return distinctGrams(tokensOf(masked)) < leastDistinctMasked;
@@ -42,7 +50,7 @@ interface Tokens {
   isUnspaced: boolean;
 }
 
-/** Words; single characters in scripts without spaces. */
+/** Splits a text into words, or into characters in scripts without spaces. */
 function tokensOf(text: string): Tokens {
   const list = text.toLowerCase().match(token) ?? [];
   const unspaced = list.reduce((count, each) => count + (unspacedCharacter.test(each) ? 1 : 0), 0);
@@ -65,7 +73,7 @@ function isSmallVocabulary({ list, isUnspaced }: Tokens): boolean {
   return new Set(first).size / first.length < least;
 }
 
-/** The share of the text in sentences that it has already said. */
+/** Returns the share of the text in sentences that occurred before. */
 function sameSentences(text: string): number {
   const seen = new Set<string>();
   let again = 0;
@@ -87,7 +95,7 @@ const run = /(\S)\1{19,}/gu;
 const characterGram = 8;
 const leastDistinctCharacters = 0.3;
 
-/** One character in a row, or a short loop without spaces. */
+/** Says whether a text repeats one character, or a short sequence without spaces. */
 function hasCharacterLoop(text: string): boolean {
   const solid = text.replace(/\s+/gu, '');
   let same = 0;
@@ -100,10 +108,13 @@ function hasCharacterLoop(text: string): boolean {
   return grams.size / total < leastDistinctCharacters;
 }
 
-/** Loops and echoes show in any stretch of a text; this bounds the work on a very long one. */
+/**
+ * The most characters that are searched. Loops and echoes show in any stretch of a text, so a very
+ * long text need not be read whole.
+ */
 const mostCharacters = 20_000;
 
-/** The text, or its beginning and its end. */
+/** Returns the text, or the beginning and the end of a long one. */
 export function sample(text: string): string {
   if (text.length <= mostCharacters) return text;
   return `${text.slice(0, mostCharacters / 2)}\n${text.slice(-mostCharacters / 2)}`;
@@ -111,7 +122,7 @@ export function sample(text: string): string {
 
 const gramWords = 6;
 const gramCharacters = 12;
-/** A summary may repeat a phrase of its instructions; an echo repeats whole sentences. */
+/** A summary may repeat a phrase of its instructions, but an echo repeats whole sentences. */
 const mostOfInstructions = 0.3;
 /** The marks around the texts of a prompt. */
 const fences = /<\/?(?:sourceText|previousSummary)\b/u;
@@ -129,7 +140,10 @@ export function echoesInstructions(
   return own.filter((gram) => foreign.has(gram)).length > own.length * mostOfInstructions;
 }
 
-/** Shorter texts are as short as the template asks for: 350 words, or 700 characters in scripts without spaces. */
+/**
+ * Shorter texts are no copies: the template asks for 350 words, or 700 characters in scripts
+ * without spaces.
+ */
 const shortestCopy = { spaced: 2500, unspaced: 1200 };
 const leastLength = 0.8;
 const leastCopied = 0.7;

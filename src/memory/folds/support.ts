@@ -5,11 +5,14 @@ import words from './words.json' with { type: 'json' };
 
 const reportingWords: ReadonlySet<string> = new Set(words.reporting.flatMap((line) => line.split(' ')));
 
-/** How much of a text occurs in what it is about. */
+/** How much of a text occurs in its source. */
 export interface Support {
-  /** Different content words, or pairs of characters in scripts without spaces. */
+  /** The share of different content words, or of character pairs in scripts without spaces. */
   words: Share;
-  /** What survives any wording and any language: numbers, and names and identifiers in Latin letters. */
+  /**
+   * The share of what stays the same in any wording and language: numbers, and names and
+   * identifiers in Latin letters.
+   */
   details: Share;
 }
 
@@ -20,11 +23,14 @@ export interface Share {
 
 export interface SupportIndex {
   measure(text: string): Support;
-  /** The covered text as `flatten` gives it. */
+  /** The covered text as `flatten` returns it. */
   readonly said: string;
   /** Whether the covered text has these words in this order, with or without a speaker before them. */
   quotes(sentence: string): boolean;
-  /** How many different words are covered: the more, the more of any text occurs by chance. */
+  /**
+   * The number of different words in the covered text. The larger it is, the more of any text
+   * occurs by chance.
+   */
   size: number;
 }
 
@@ -57,7 +63,10 @@ export function createSupport(covered: string): SupportIndex {
 
 const speaker = /^[^:：\n]{1,60}[:：]\s*/u;
 
-/** Words alone, each with one space before and after it, so that only whole words are found. */
+/**
+ * Keeps only the words, each with one space before and after it, so that a search finds whole words
+ * only.
+ */
 export function flatten(text: string): string {
   return ` ${text
     .toLowerCase()
@@ -86,7 +95,7 @@ function contentTerms(text: string, language: string): string[] {
     .map(({ term }) => stripArticle(term));
 }
 
-/** Inflected languages without a stemmer: two words are one where their beginnings agree. */
+/** Matches words by their beginnings, for inflected languages that have no stemmer. */
 function indexTerms(covered: string, language: string): TermIndex {
   const terms = new Set(splitWords(covered, language).map(({ term }) => stripArticle(term)));
   const beginnings = new Set<string>();
@@ -114,12 +123,12 @@ const longestBeginning = 12;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const hangul = /\p{Script=Hangul}/u;
 
-/** A Korean syllable is two or three letters. */
+/** A Korean syllable stands for two or three letters, so fewer characters are enough. */
 function leastBeginning(term: string): number {
   return hangul.test(term) ? 2 : 4;
 }
 
-/** The Arabic article and the particles written together with the next word. */
+/** Removes the Arabic article and the particles that are written together with the next word. */
 function stripArticle(term: string): string {
   return /^\p{Script=Arabic}{5,}$/u.test(term) ? term.replace(/^(?:[وفبكل]?ال|لل)/u, '') : term;
 }
@@ -127,7 +136,9 @@ function stripArticle(term: string): string {
 const latinName = /(?<![\p{L}\p{N}])[A-Z][\p{L}\p{N}_.-]*[\p{L}\p{N}]/gu;
 const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s{0,8}$/u;
 
-/** Numbers by their value, and capitalized Latin words that do not begin a sentence or a line. */
+/**
+ * Finds numbers by their value, and capitalized Latin words that do not begin a sentence or a line.
+ */
 function detailsOf(text: string): string[] {
   const numbers = findQuantities(text).map(({ value, kind }) => `${kind === 'date' ? 'date' : ''}${value}`);
   const names: string[] = [];

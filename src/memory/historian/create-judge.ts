@@ -8,14 +8,17 @@ import { createThinkFilter } from '#text/think-filter.ts';
 import { createClaimCheck } from './claims/claim-check.ts';
 
 export interface AnswerRules {
-  /** What the answer is about: all of it, also where a call read only a part. */
+  /** All that the answer is about, even if a call read only a part. */
   source: string;
   labels: readonly string[];
-  /** Taken out of the answer, with everything that looks like an id; null: ids may stay. */
+  /**
+   * The ids to take out of the answer, together with everything that looks like an id. Null means
+   * that ids may stay.
+   */
   ids: readonly string[] | null;
-  /** The prompt around the texts, to recognize an echo of it. */
+  /** The prompt around the texts. It shows whether an answer echoes it. */
   instructions: string;
-  /** The built-in model answers in the source's own words. */
+  /** Says that the built-in model answers, which uses the source's own words. */
   isQuoted: boolean;
   maxSentences: number;
   maxCharacters: number;
@@ -23,12 +26,17 @@ export interface AnswerRules {
 
 export type Verdict =
   | { accepted: true; text: string }
-  /** `worthless`: the answer was empty, so nothing may replace it either. */
+  /**
+   * `worthless`: no text may replace the answer either, because it was empty or no answer at all.
+   */
   | { accepted: false; worthless: boolean; problem: string };
 
 export type Judge = (answer: string, isLastTry: boolean) => Verdict;
 
-/** Judges whether a model's answer may be kept. On the last try one that is only too long is cut. */
+/**
+ * Judges whether a model's answer may be kept. On the last try, an answer that is only too long is
+ * shortened.
+ */
 export function createJudge(rules: AnswerRules): Judge {
   const { ids, maxSentences, maxCharacters } = rules;
   const findFault = createAnswerCheck(rules.source);
@@ -62,10 +70,10 @@ export function createJudge(rules: AnswerRules): Judge {
   };
 }
 
-/** What a program prints for a non-text value. */
+/** Matches what a program prints for a value that is no text. */
 const noAnswer = /^(?:null|undefined|none|nan|n\/a|true|false|\[object \w+\])[.!]?$/iu;
 
-/** As the model gets it with the second try. */
+/** The faults as the model reads them with the second try. */
 const faults: Readonly<Record<FoldRefusal, string>> = {
   empty: 'it held no words',
   'error-like': 'it was an error message or a refusal',
@@ -82,7 +90,10 @@ const faults: Readonly<Record<FoldRefusal, string>> = {
   'drops-previous': 'it left out what came before',
 };
 
-/** The answer was empty. For the other reasons, sentences of the text may replace the answer. */
+/**
+ * The faults of answers that count as empty. For all other faults, sentences of the text may
+ * replace the answer.
+ */
 const worthlessFaults: ReadonlySet<FoldRefusal> = new Set([
   'empty',
   'error-like',
@@ -96,7 +107,7 @@ function refuse(problem: string, worthless = false): Verdict {
   return { accepted: false, worthless, problem };
 }
 
-/** They are a model's words on their way into its next prompt: a few, and short. */
+/** Lists a few names, each cut short, because these words of a model go into its next prompt. */
 function listNames(names: readonly string[]): string {
   return names
     .slice(0, 5)
@@ -108,7 +119,7 @@ function sentences(count: number): string {
   return count === 1 ? 'one sentence' : `${count} sentences`;
 }
 
-/** One paragraph without reasoning, marks of a list, or quotes around the whole. */
+/** Makes one paragraph without reasoning, list marks, or quotation marks around the whole. */
 function tidy(answer: string): string {
   const filter = createThinkFilter();
   const text = (filter.push(answer) + filter.end())
@@ -120,17 +131,20 @@ function tidy(answer: string): string {
   return inner === undefined || /["“”]/u.test(inner) ? text : inner.trim();
 }
 
-/** A UUID or a hash, a mark with a number, or letters mixed with digits: no word and no plain number. */
+/** What looks like an id: a UUID or a hash, a mark with a number, or letters mixed with digits. */
 const idLike = [
   /(?<![\p{L}\p{N}])[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?![\p{L}\p{N}])/giu,
   /#\d{3,}/gu,
   /(?<![\p{L}\p{N}_-])[A-Za-z]{1,12}[-_](?=[A-Za-z0-9]*\d{2})[A-Za-z0-9]{3,40}(?![\p{L}\p{N}_-])/gu,
   /(?<![\p{L}\p{N}_-])(?=[A-Za-z0-9]*\d[A-Za-z0-9]*\d)(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{8,64}(?![\p{L}\p{N}_-])/gu,
 ];
-/** Shorter numbers occur in every text. */
+/** Shorter numbers occur in every text, so they identify nothing. */
 const leastDigits = 3;
 
-/** The check answers the ids in a summary that neither its source nor the conversation knows. */
+/**
+ * Makes a check that returns the ids in a summary which neither its source nor the conversation
+ * has.
+ */
 function createIdCheck(source: string, ids: readonly string[]): (summary: string) => string[] {
   const known = `${source}\n${ids.join('\n')}`.toLowerCase();
   return (summary) => {
@@ -139,7 +153,7 @@ function createIdCheck(source: string, ids: readonly string[]): (summary: string
   };
 }
 
-/** "Order 4711" may be written as #4711. */
+/** Says whether an id is known. "Order 4711" may also be written as #4711. */
 function isKnown(id: string, known: string): boolean {
   if (known.includes(id)) return true;
   const digits = /(?<!\d)\d+$/u.exec(id)?.[0] ?? '';
@@ -148,19 +162,22 @@ function isKnown(id: string, known: string): boolean {
 
 const quotation = /["“„«「『《]([^"”“«»」』《》\n]{2,100})["”“»」』》]/gu;
 const latinWord = /(?<![\p{L}\p{N}])[A-Za-z][A-Za-z0-9+#.-]*[A-Za-z0-9+#]/gu;
-/** A name whatever the language does with capitals: iPhone, NASA, GPT4. */
+/**
+ * Matches names whose form shows in any language, whatever its rules for capitals: iPhone, NASA,
+ * GPT4.
+ */
 const oddWord = /(?<![\p{L}\p{N}])(?=\p{L}*\p{Ll}\p{Lu}|\p{Lu}{2}|\p{L}+\d)[\p{L}\p{N}]{2,}/gu;
 const plainWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
-/** Every summary may name the two speakers, and what they are. */
+/** Every summary may name the two speakers by these words. */
 const speakers = ' User Assistant AI Nutzer Assistent Utilisateur Usuario Asistente';
 
 interface NameCheckOptions {
   source: string;
-  /** Names that the conversation knows. */
+  /** The names that the conversation knows. */
   labels: readonly string[];
 }
 
-/** Reads a source once; the check answers the names in a summary that the source does not hold. */
+/** Reads a source once. The check returns the names in a summary that the source does not have. */
 function createNameCheck({ source, labels }: NameCheckOptions): (summary: string) => string[] {
   const known = fold(source + speakers);
   const telling = labels.filter(isTelling).map((label) => ({ label, folded: fold(label) }));
@@ -176,7 +193,10 @@ function createNameCheck({ source, labels }: NameCheckOptions): (summary: string
   };
 }
 
-/** Names by their form. German writes every noun with a capital, Chinese and Japanese none. */
+/**
+ * Finds names by their form. German capitalizes every noun, and Chinese and Japanese have no
+ * capitals.
+ */
 function createNameReader(source: string): (summary: string) => string[] {
   const language = guessLanguage(source);
   if (language === 'zh' || language === 'ja') return (summary) => match(summary, latinWord);
@@ -186,7 +206,7 @@ function createNameReader(source: string): (summary: string) => string[] {
     ground(summary)
       .sentences.flatMap(({ start, flags }) => flags.filter((flag) => flag.start > start))
       .filter(({ kind }) => kind === 'name')
-      // A flag may span several words, of which the source holds some.
+      // A flag may span several words, and the source may have some of them.
       .flatMap(({ text }) => match(text, plainWord).filter((word) => /\p{Lu}/u.test(word)));
 }
 
@@ -194,7 +214,7 @@ function match(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([name]) => name);
 }
 
-/** A label of one plain word, such as "list", is a word like any other. */
+/** Says whether a label is recognizable. A label of one plain word, such as "list", is not. */
 function isTelling(label: string): boolean {
   const text = label.trim();
   return [...text].length >= 2 && (/\s|\p{N}/u.test(text) || !/^\p{Ll}*$/u.test(text));
@@ -205,7 +225,7 @@ function holds(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text[at - 1] ?? ' ';
     const after = text[at + name.length] ?? ' ';
-    // A plural or a genitive of a name is that name; a longer word that ends in it is not.
+    // A plural or a genitive of a name counts as the name; a longer word that ends in it does not.
     if (!/[a-z0-9à-ÿ]/u.test(before) || !/[a-z0-9à-ÿ]/u.test(name[0] ?? '')) return true;
     if (!/[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]/u.test(before)) return true;
   }

@@ -31,7 +31,7 @@ export interface HistorianWork {
   retellTurns(given: RetellRequest): Promise<string>;
 }
 
-/** All of it on the spot. */
+/** Does all of the work on the spot. */
 export function createLocalWork(count: (text: string) => number): HistorianWork {
   const judgeAnswer = createAnswerJudge();
   return {
@@ -43,7 +43,7 @@ export function createLocalWork(count: (text: string) => number): HistorianWork 
   };
 }
 
-/** Reads a source once for all the answers that are judged by it one after the other. */
+/** Judges answers one after the other and reads their common source only once. */
 export function createAnswerJudge(): (given: JudgeRequest) => Verdict {
   let kept: { rules: AnswerRules; judge: Judge } | null = null;
   return ({ rules, answer, isLastTry }) => {
@@ -64,10 +64,13 @@ interface Room {
   count: (text: string) => number;
 }
 
-/** A blank line between two messages. */
+/** The tokens of a blank line between two messages. */
 const separatorTokens = 2;
 
-/** Messages in groups that each fit into one call, in order; a message that is too large alone comes in pieces. */
+/**
+ * Puts messages, in order, into groups that each fit into one call. A message that is too large
+ * alone comes in pieces.
+ */
 export function packMessages(
   messages: readonly MemoryMessage[],
   { maxTokens, count }: Room,

@@ -1,7 +1,7 @@
 import type { HistorianModel } from './ports.ts';
 import { quoteReply, retellTurns } from './turns/retell-turns.ts';
 
-/** Answers in the texts' own sentences: no key, no network. */
+/** Answers with sentences of the texts, so it needs no key and no network. */
 export const offlineHistorian: HistorianModel = {
   isQuoting: true,
   async summarizeReply({ reply, previous }) {

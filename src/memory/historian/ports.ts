@@ -3,12 +3,12 @@ import type { ErrorCode } from '#schema/error-codes.ts';
 import type { HistorianWork } from './historian-work.ts';
 
 export interface HistorianRequest {
-  /** What the same task came to for the parts before this one. */
+  /** The result of the same task for the parts before this one. */
   previous: string | null;
-  /** From 1; more than one part where the text is too long for one call. */
+  /** The number of this part, from 1. A text that is too long for one call has several parts. */
   part: number;
   parts: number;
-  /** On the second try: what was wrong with the first answer. */
+  /** What was wrong with the first answer; it is set on the second try. */
   correction: string | null;
 }
 
@@ -20,23 +20,23 @@ export interface ReplySummaryRequest extends HistorianRequest {
 export interface NarrativeRequest extends HistorianRequest {
   task: 'history-narrative';
   transcript: string;
-  /** The same as in the transcript. */
+  /** The messages of the transcript. */
   messages: readonly MemoryMessage[];
 }
 
-/** The two questions that the Historian puts to a model. A rejection is a failed call. */
+/** The two questions that the Historian asks a model. A rejection is a failed call. */
 export interface HistorianModel {
-  /** It answers in the texts' own words. */
+  /** Says that the model answers in the texts' own words. */
   isQuoting?: boolean | undefined;
-  /** The prompts around the texts, to recognize an echo of them. */
+  /** The prompts around the texts. They show whether an answer echoes them. */
   instructions?: Readonly<Record<HistorianIssue['task'], string>> | undefined;
-  /** One sentence on what the reply accomplished or proposed. */
+  /** Returns one sentence on what the reply accomplished or proposed. */
   summarizeReply(request: ReplySummaryRequest): Promise<string>;
-  /** Two or three sentences on the turns; they replace the narrative before. */
+  /** Returns two or three sentences on the turns. They replace the previous narrative. */
   compressTurns(request: NarrativeRequest): Promise<string>;
 }
 
-/** What went wrong with a model; the state holds no trace of it. */
+/** What went wrong with a model. The state does not contain it. */
 export interface HistorianIssue {
   task: 'turn-summary' | 'history-narrative';
   code: ErrorCode;
@@ -47,15 +47,15 @@ export interface HistorianIssue {
 
 export interface HistorianPorts {
   model: HistorianModel;
-  /** Tokens of a text. */
+  /** Counts the tokens of a text. */
   count: (text: string) => number;
-  /** Where the work on texts is done; without it, on the spot. */
+  /** Does the work on texts. If it is absent, the work is done on the spot. */
   work?: HistorianWork | undefined;
-  /** The time as ISO 8601; without it, turns have no time. */
+  /** Returns the time as ISO 8601. If it is absent, turns have no time. */
   now?: (() => string) | undefined;
   recordIssue?: ((issue: HistorianIssue) => void) | undefined;
-  /** Bounds what one call of the model reads. */
+  /** The limit for what one call of the model reads. */
   tokenBudget?: number | undefined;
-  /** Of the instructions around the texts. */
+  /** The tokens of the instructions around the texts. */
   overheadTokens?: number | undefined;
 }

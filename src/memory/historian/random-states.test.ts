@@ -43,7 +43,7 @@ const sentence = fc.oneof(
 const prose = fc.array(sentence, { maxLength: 12 }).map((parts) => parts.join(' '));
 const turn = fc.record({ user: prose, assistant: prose, timestamp: fc.constant('2026-01-01T00:00:00Z') });
 
-/** A step that says in the same breath what it should add to the ledger. */
+/** A step together with what it should add to the ledger. */
 const step = fc.record({
   kind: fc.constantFrom('create', 'update', 'delete', 'read', 'generate', 'fail'),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 }),
@@ -82,7 +82,8 @@ function recount(steps: readonly Step[]) {
     .reduce((sum, { numbers }) => sum + numbers.length, 0);
   const firstCreated = (n: number) =>
     steps.findIndex(({ kind, numbers }) => kind === 'create' && numbers.includes(n));
-  // An update before the creation of the same thing is an update; one after it belongs to the creation.
+  // An update before the creation of the same thing counts as an update; a later one belongs to the
+  // creation.
   const updated = of('update').filter((n) => {
     const at = steps.findIndex(({ kind, numbers }) => kind === 'update' && numbers.includes(n));
     return firstCreated(n) < 0 || at < firstCreated(n);

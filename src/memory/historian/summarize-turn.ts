@@ -26,8 +26,9 @@ import { narrativeBounds } from './turns/retell-turns.ts';
 import { isLongerThan } from './turns/shorten.ts';
 
 /**
- * Takes the turn that just ended into the conversation. Only the model port is not pure, and no failure of it is
- * thrown: the turns stay as they are, the rest is still done, and an issue is recorded.
+ * Adds the turn that just ended to the conversation. Only the model port is not pure, and none of
+ * its failures is thrown. After a failure the turns stay as they are, the rest is still done, and
+ * an issue is recorded.
  */
 export async function summarizeTurn<S extends HistorianStateInput>(
   input: S,
@@ -101,7 +102,7 @@ interface TurnEntities {
   deleted: readonly Entity[];
 }
 
-/** New entities join the active tier; every other entity stays where and as it is. */
+/** Adds new entities to the active tier. Every other entity stays where and as it is. */
 function addEntities(
   context: EntityContext | null | undefined,
   { turn, created, deleted }: TurnEntities,
@@ -114,7 +115,10 @@ function addEntities(
   return { ...before, active: [...before.active, ...fresh], current_turn: turn };
 }
 
-/** What the next turn has to know about a question that is still open. Understand's question comes before Think's. */
+/**
+ * Returns what the next turn has to know about an open question. Understand's question comes before
+ * Think's.
+ */
 function trackClarification({
   understand_output,
   think_output,
@@ -134,10 +138,12 @@ function questionsOf(questions: string[] | null | undefined): { questions?: stri
   return questions && questions.length > 0 ? { questions } : {};
 }
 
-/** A summary must be shorter than the replies that need none. */
+/** A summary must be shorter than the replies that need no summary. */
 const bounds = { maxSentences: 1, maxCharacters: summarizeThreshold };
 
-/** One sentence about a long reply; null for a short one, and where the model failed. */
+/**
+ * Makes one sentence about a long reply. Returns null for a short reply, or if the model failed.
+ */
 async function summarizeReply(
   { reply, turn, labels }: { reply: string; turn: number; labels: readonly string[] },
   ports: WorkingPorts,
@@ -172,7 +178,9 @@ interface CompressRequest {
   ids: readonly string[];
 }
 
-/** Takes the turns over the limit into the narrative. If the model fails, the history is unchanged. */
+/**
+ * Moves the turns over the limit into the narrative. If the model fails, the history is unchanged.
+ */
 async function compressTurns(
   { history, turn, labels, ids }: CompressRequest,
   ports: WorkingPorts,
@@ -182,7 +190,8 @@ async function compressTurns(
   const previous = history.history_summary.trim() === '' ? null : history.history_summary;
   const messages = oldest.flatMap(messagesOf);
   const recent_turns = history.recent_turns.slice(-fullDetailTurns);
-  // Turns without a word add nothing to the narrative, and an answer to them would be refused as empty.
+  // Turns without a word add nothing to the narrative, and an answer to them would be refused as
+  // empty.
   if (messages.every(({ text }) => text.trim() === '')) return { ...history, recent_turns };
   const answer = await askModel(
     {
@@ -220,7 +229,7 @@ function messagesOf({ user, assistant }: Turn): MemoryMessage[] {
   ];
 }
 
-/** What one call of the model gets. */
+/** The arguments of one call of the model. */
 interface Part extends HistorianRequest {
   messages: readonly MemoryMessage[];
 }
@@ -240,21 +249,21 @@ interface Question {
 
 type Answer =
   | { kind: 'answered'; text: string }
-  /** Both answers broke a rule: a sentence made without a model may replace them. */
+  /** Both answers broke a rule, so a sentence that is made without a model may replace them. */
   | { kind: 'refused' }
   | { kind: 'failed' };
 
-/** Signals that both answers to one part were refused; never leaves this file. */
+/** Signals that both answers to one part were refused. It never leaves this file. */
 class RefusedTwice extends Error {
   override readonly name = 'RefusedTwice';
 }
 
-/** With less room for the texts, a long one would never come to its end. */
+/** With less room than this for the texts, a long text would take too many calls. */
 const leastRoomTokens = 100;
 
 /**
- * Puts a question in as many parts as its text needs, each with the answer to the parts before; each gets a second
- * try when its answer is refused.
+ * Asks a question in as many parts as its text needs, each with the answer to the parts before. A
+ * part whose answer is refused gets a second try.
  */
 async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
   const { task, turn, messages, ask } = question;
@@ -270,7 +279,7 @@ async function askModel(question: Question, ports: WorkingPorts): Promise<Answer
     instructions: model.instructions?.[task] ?? '',
     isQuoted: model.isQuoting ?? false,
   };
-  // An answer is bounded in characters, and a token is at least one byte of them.
+  // The limit of an answer is in characters, so its tokens are estimated from it.
   const previousTokens = Math.max(count(question.previous ?? ''), Math.ceil(rules.maxCharacters / 2));
   const maxTokens = Math.max(leastRoomTokens, tokenBudget - overheadTokens - previousTokens);
   try {

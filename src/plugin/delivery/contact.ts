@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** When a plugin last reached the worker, or did not: what `precis opencode status` shows. */
+/** When a plugin last reached the worker or failed to, as `precis opencode status` shows it. */
 export interface Contact {
   url: string;
-  /** ISO 8601. */
+  /** The time as ISO 8601. */
   at: string;
-  /** Null: it was reached. */
+  /** Why the worker was not reached. Null means that it was reached. */
   failure: string | null;
 }
 

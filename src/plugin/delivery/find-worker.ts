@@ -16,11 +16,11 @@ export function defaultHome(env: Environment): string {
   return join(env.XDG_DATA_HOME?.trim() || join(homedir(), '.local', 'share'), 'precis');
 }
 
-/** Where a server says that it listens, and how it was started, for clients on the same machine. */
+/** Where a server listens and how it was started, for clients on the same machine. */
 export interface WorkerRecord {
   url: string;
   pid: number;
-  /** Without arguments, it is the program. */
+  /** The command that starts the program, without arguments of its own. */
   command: string[];
 }
 
@@ -28,7 +28,7 @@ export function workerFile(home: string): string {
   return join(home, 'worker.json');
 }
 
-/** The last server's, which may have ended. Null: there was none. */
+/** Reads the record of the last server, which may have ended. Returns null if there was none. */
 export function readWorkerRecord(home: string): WorkerRecord | null {
   try {
     const { url, pid, command } = parseJsonObject(readFileSync(workerFile(home), 'utf8')) ?? {};

@@ -1,13 +1,16 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What sessions were given of earlier ones: what `precis clients status` shows. */
+/** How much context sessions were given, as `precis clients status` shows it. */
 export interface GivenContext {
   sessions: number;
   tokens: number;
 }
 
-/** One number for each session, in a line of its own: several plugins can add at the same time. */
+/**
+ * The file has one line with a number for each session, so that several plugins can add lines at
+ * the same time.
+ */
 const fileName = 'contexts.log';
 
 export async function noteGiven(dir: string, tokens: number): Promise<void> {

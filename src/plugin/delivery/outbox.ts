@@ -3,22 +3,27 @@ import { backOff } from '#schema/back-off.ts';
 import { adoptSpools, nameSpool, openSpool, type SpooledEvent } from './spool.ts';
 import type { Delivery } from './worker.ts';
 
-/** Sends events in order, each until the worker has it. Only `flush` waits for the worker. */
+/**
+ * Sends events in order and keeps each one until the worker has it. Only `flush` waits for the
+ * worker.
+ */
 export interface Outbox {
   add(event: SpooledEvent): void;
-  /** What was not sent yet. */
+  /** Finds events that were not sent yet. */
   find(isMeant: (event: SpooledEvent) => boolean): SpooledEvent[];
-  /** Takes it back. */
+  /** Removes events that were not sent yet. */
   remove(isMeant: (event: SpooledEvent) => boolean): void;
-  /** Holds it back no longer. */
+  /** Lets events be sent that were held back. */
   release(isMeant: (event: SpooledEvent) => boolean): void;
-  /** Tries now, and returns when all that may be sent is sent or kept on the disk. */
+  /**
+   * Sends now. It returns when every event that may be sent has been sent or is stored on the disk.
+   */
   flush(timeoutMs: number): Promise<void>;
 }
 
 export interface OutboxOptions {
   dir: string;
-  /** Names of the files that this process has open. */
+  /** The names of the files that this process has open. */
   open: Set<string>;
   deliver(event: SpooledEvent): Promise<Delivery>;
   onReached(event: SpooledEvent): void;
@@ -26,14 +31,17 @@ export interface OutboxOptions {
   onLost(event: SpooledEvent, reason: string): void;
   maxEvents?: number;
   maxBytes?: number;
-  /** How long `flush` waits for the disk. */
+  /** The longest time that `flush` waits for the disk. */
   diskTimeoutMs?: number;
 }
 
-/** Bounds the cost of a worker that is down for days. */
+/** The limits bound the cost of a worker that is down for days. */
 const defaultMaxEvents = 5000;
 const defaultMaxBytes = 8 * 1024 * 1024;
-/** A worker that answers but always fails at one event must not hold up all others forever. */
+/**
+ * After this many faults an event is dropped, because an event at which the worker always fails
+ * must not block the others.
+ */
 const maxFaults = 8;
 const pauses = { firstMs: 1000, maxMs: 30_000 };
 const defaultDiskTimeoutMs = 1000;
@@ -77,7 +85,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     else spool.done(event.id);
   }
 
-  /** Observations go first: what was asked and what came of it matters more. */
+  /**
+   * Drops events over the limits. Observations are dropped first, because prompts and outcomes
+   * matter more.
+   */
   function bound(): void {
     while (events.length > maxEvents || chars > maxBytes) {
       const victim = events.find(({ path }) => path.endsWith('/observations')) ?? events[0];
@@ -129,7 +140,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function waitForNext(): void {
     if (events.length === 0) return;
     const heldMs = Math.min(...events.map(({ notBefore = 0 }) => notBefore)) - Date.now();
-    // OpenCode must be able to end while something waits.
+    // The timer does not keep the process alive, because OpenCode must be able to end while events
+    // wait.
     timer = setTimeout(start, Math.min(Math.max(heldMs, backOff(failures, pauses)), 2 ** 31 - 1)).unref();
   }
 
@@ -140,7 +152,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       chars += sizeOf(event);
       spool.put(event);
       bound();
-      // After a failure, wait for the pause; otherwise each event would trigger another failed attempt.
+      // After a failure, the next attempt waits for the pause. Otherwise each event would cause
+      // another failed attempt.
       if (failures === 0) start();
     },
     find: (isMeant) => events.filter(isMeant),

@@ -13,7 +13,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 function event(id: string): SpooledEvent {
   return { id, path: '/api/sessions/init', body: { contentSessionId: 's' } };
 }
-/** No process has this number: it is above what systems give. */
+/** No process has this number, because it is above the numbers that systems assign. */
 const endedPid = 2 ** 30;
 
 describe('a spool', () => {
@@ -55,7 +55,8 @@ describe('what an ended process left', () => {
     );
     const adopted = await Promise.all(Array.from({ length: 5 }, () => adoptSpools(dir, new Set())));
     const events = adopted.flatMap((part) => part.events.map(({ id }) => id));
-    // The files that the first renamed carry this process's number, as those of a process before it might.
+    // The renamed files have this process's number in their names, as files of an earlier process
+    // might.
     expect(new Set(events)).toEqual(new Set(['a', 'b']));
     for (const part of adopted) await part.remove();
     expect(readdirSync(dir)).toEqual([]);

@@ -3,28 +3,28 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'nod
 import { basename, join } from 'node:path';
 import { parseJsonObject } from '#schema/parse-json.ts';
 
-/** What is to be sent to the worker, once. */
+/** An event that is to be sent to the worker once. */
 export interface SpooledEvent {
-  /** The same for the same event, so that the worker recognizes duplicates. */
+  /** The id is the same for the same event, so that the worker recognizes duplicates. */
   id: string;
   path: string;
   body: Record<string, unknown>;
-  /** Held back until then. */
+  /** The event is held back until this time. */
   notBefore?: number;
-  /** Why it is held back. */
+  /** Why the event is held back. */
   note?: string;
-  /** The prompts whose turns it covers. */
+  /** The prompts whose turns the event covers. */
   promptIds?: string[];
 }
 
-/** The file of one process: what was taken and what is done with, line by line. */
+/** The file of one process. Its lines say which events were taken and which are done. */
 export interface Spool {
   put(event: SpooledEvent): void;
   done(id: string): void;
-  /** Starts over with these; if empty, the file is deleted. */
+  /** Replaces the content with these events. If there are none, the file is deleted. */
   rewrite(events: readonly SpooledEvent[]): void;
   bytes(): number;
-  /** Waits until what was given is on the disk. */
+  /** Waits until everything that was given is on the disk. */
   settle(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function openSpool(dir: string, name: string): Spool {
   let bytes = 0;
   let writing: Promise<unknown> = mkdir(dir, { recursive: true, mode: 0o700 }).catch(() => {});
 
-  // A full or read-only disk must not cause failures: the events are still in memory.
+  // A full or read-only disk must not cause failures, because the events are still in memory.
   const write = (step: () => Promise<unknown>): void => {
     writing = writing.then(step).catch(() => {});
   };
@@ -66,7 +66,10 @@ export function nameSpool(): string {
   return `spool-${process.pid}-${randomUUID()}.jsonl`;
 }
 
-/** What is still to be sent, of every process, oldest file first as far as names can tell. */
+/**
+ * Reads the events that are still to be sent, of every process. The file names give the order, as
+ * far as they can.
+ */
 export async function readSpools(dir: string): Promise<SpooledEvent[]> {
   const texts = await Promise.all((await listSpools(dir)).map((name) => readText(join(dir, name))));
   return texts.flatMap(parseSpool);
@@ -74,13 +77,13 @@ export async function readSpools(dir: string): Promise<SpooledEvent[]> {
 
 export interface Adopted {
   events: SpooledEvent[];
-  /** Called when the events are safe elsewhere. */
+  /** Deletes the adopted files. It is called when the events are stored elsewhere. */
   remove(): Promise<void>;
 }
 
 /**
- * Takes over what ended processes left. A file is renamed before it is read, so that of several processes that start
- * at the same time, only one gets it. `open` are the files that this process itself writes.
+ * Takes over the files of ended processes. A file is renamed before it is read, so that only one of
+ * several starting processes gets it. `open` has the files that this process itself writes.
  */
 export async function adoptSpools(dir: string, open: ReadonlySet<string>): Promise<Adopted> {
   const taken: string[] = [];
@@ -115,7 +118,7 @@ async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-/** A last line cut off by a crash is not an event. */
+/** Reads the events of a file. A last line that a crash cut off is not an event. */
 function parseSpool(text: string): SpooledEvent[] {
   const events = new Map<string, SpooledEvent>();
   for (const line of text.split('\n')) {

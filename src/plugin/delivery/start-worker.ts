@@ -4,24 +4,27 @@ import { join } from 'node:path';
 
 export interface WorkerStart {
   home: string;
-  /** The program, without arguments. */
+  /** The program with the arguments that come before `serve`. */
   command: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** Asked once more before it is started: another client may just have done so. */
+  /**
+   * This function is called once more before the start, because another client may just have
+   * started the server.
+   */
   isThere?(): Promise<boolean>;
 }
 
-/** While it exists, some client is starting the server; the server removes it. */
+/** Returns the file that exists while some client is starting the server. The server removes it. */
 export function startingFile(home: string): string {
   return join(home, 'worker.starting');
 }
 
-/** A start that takes longer has failed; another may try. */
+/** A start that takes longer has failed, and another client may try. */
 const staleLockMs = 60_000;
 
 /**
- * Starts `precis serve` in the background, once for all clients that miss it. False: another one is starting it, or it
- * must not be started.
+ * Starts `precis serve` in the background, once for all clients that need it. Returns false if
+ * another client is starting it or it must not be started.
  */
 export async function startWorker({ home, command, env, isThere }: WorkerStart): Promise<boolean> {
   const [program, ...args] = command;
@@ -42,7 +45,7 @@ export async function startWorker({ home, command, env, isThere }: WorkerStart):
       // The client's folder may be deleted while the worker runs.
       cwd: home,
     });
-    // The program may have been removed.
+    // The program may have been removed, and this handler keeps the error from being thrown.
     child.on('error', () => {});
     child.unref();
     return true;

@@ -5,20 +5,29 @@ import type { SpooledEvent } from './spool.ts';
 
 export type Delivery =
   | { kind: 'accepted' }
-  /** The worker will never accept it. */
+  /** The worker will never accept the event. */
   | { kind: 'refused'; reason: string }
-  /** Try again later; `isFault`: the worker answers, but fails at this event. */
+  /**
+   * The event can be sent again later. `isFault` means that the worker answers but fails at this
+   * event.
+   */
   | { kind: 'failed'; reason: string; isFault: boolean };
 
 export interface Worker {
   deliver(event: SpooledEvent): Promise<Delivery>;
-  /** Context about a project, ready for a prompt; null if there is no worker. */
+  /** Reads context about a project, ready for a prompt. Returns null if there is no worker. */
   readContext(project: ProjectIdentity): Promise<string | null>;
-  /** The language of the project's summaries, as a prompt names it; null: it has none of its own, or there is no worker. */
+  /**
+   * Reads the language of the project's summaries, as a prompt names it. Returns null if it has
+   * none of its own or there is no worker.
+   */
   readLanguage(project: ProjectIdentity): Promise<string | null>;
-  /** One line for the person about what waits for them in a project; null: nothing new, or there is no worker. */
+  /**
+   * Reads one line for the person about what waits for them in a project. Returns null if nothing
+   * new waits or there is no worker.
+   */
   readAnnouncement(project: ProjectIdentity): Promise<string | null>;
-  /** A text that the worker renders for a model. Throws if there is none. */
+  /** Reads a text that the worker renders for a model. Throws if there is none. */
   ask(path: string, query: Record<string, string>): Promise<string>;
 }
 
@@ -30,14 +39,19 @@ export interface WorkerOptions {
 const deliveryTimeoutMs = 5000;
 const contextTimeoutMs = 2000;
 const languageTimeoutMs = 500;
-/** Such as “Chinese (Simplified, zh-Hans)”, or a tag. */
+/** Matches a name such as “Chinese (Simplified, zh-Hans)”, or a tag. */
 const languageName = /^(?:[\p{L}\p{M} ]{1,40} \([\p{L}\p{M}\p{N}, -]{1,60}\)|[A-Za-z0-9-]{2,35})$/u;
 const askTimeoutMs = 15_000;
-/** A model reads no more of it than this. */
+/** Longer answers are cut, because a model should read no more than this. */
 const maxAnswerChars = 50_000;
-/** The largest budget a worker can be set to is 50,000 tokens. */
+/**
+ * The largest budget that can be set for a worker is 50,000 tokens, so a longer text is no context.
+ */
 const maxContextChars = 300_000;
-/** Answers that a later try may not get. 401 and 403: a token is missing and may be set. */
+/**
+ * The statuses after which a later try may succeed. 401 and 403 are included, because a missing
+ * token may be set later.
+ */
 const passing = new Set([401, 403, 408, 425, 429, 502, 503, 504]);
 
 export function createWorker({ url, token }: WorkerOptions): Worker {
@@ -50,7 +64,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization },
           body: JSON.stringify({ ...body, eventId: id }),
-          // A redirect would carry the token elsewhere.
+          // A redirect would send the token to another address.
           redirect: 'error',
           signal: AbortSignal.timeout(deliveryTimeoutMs),
         });
@@ -95,7 +109,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         });
         const answer: unknown = await response.json();
         const name = response.ok && isRecord(answer) ? answer.name : null;
-        // It becomes part of a prompt: only what can be the name of a language.
+        // The name becomes part of a prompt, so only a possible language name is accepted.
         const isName = typeof name === 'string' && languageName.test(name);
         return isName ? name : null;
       } catch {
@@ -141,7 +155,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
   };
 }
 
-/** Of `{ content: [{ type: 'text', text }] }`. */
+/** Reads the text of `{ content: [{ type: 'text', text }] }`. */
 function textOf(answer: unknown): string | null {
   const content = isRecord(answer) && Array.isArray(answer.content) ? answer.content : [];
   const texts = content.flatMap((part) =>

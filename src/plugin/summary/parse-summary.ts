@@ -3,10 +3,13 @@ import { parseJson } from '#schema/parse-json.ts';
 import { cleanText } from '#text/privacy/clean-parts.ts';
 import type { SessionSummary } from './summary-prompt.ts';
 
-/** Six fields of this length are under the worker's 256 KiB even where each character takes several bytes. */
+/**
+ * Six fields of this length stay under the worker's 256 KiB, even if each character takes several
+ * bytes.
+ */
 const maxFieldChars = 6000;
 
-/** A summary in a text: one JSON object, bare or with words or a fence around it. */
+/** Reads a summary in a text: one JSON object, bare or with words or a fence around it. */
 export function parseSummaryText(text: string): SessionSummary | null {
   return toSummary(parseObject(text));
 }
@@ -25,7 +28,7 @@ export function toSummary(value: unknown): SessionSummary | null {
   return summary.request !== '' && isTold ? summary : null;
 }
 
-/** Safe to send: without private parts, keys or private texts. */
+/** Makes a summary safe to send: without private parts, keys or private texts. */
 export function cleanSummary(summary: SessionSummary, hidden: readonly string[]): SessionSummary {
   const clean = (text: string): string => cleanText(text, { maxChars: maxFieldChars, hidden });
   return {
@@ -38,7 +41,7 @@ export function cleanSummary(summary: SessionSummary, hidden: readonly string[])
   };
 }
 
-/** Models asked for text sometimes return a list. */
+/** Reads a field. Models that are asked for text sometimes return a list. */
 function readField(value: unknown): string {
   const text = Array.isArray(value)
     ? value

@@ -6,24 +6,27 @@ const maxUserChars = 4000;
 const maxReplyChars = 6000;
 const maxToolInputChars = 400;
 const maxToolOutputChars = 600;
-/** About 6,000 tokens: what one summary may cost to read. */
+/** A turn is cut to about 6,000 tokens, which is what one summary may cost to read. */
 const maxTurnChars = 24_000;
 
 export interface RenderedTurn {
   text: string;
   /** The end of the assistant's text, for a worker that has to write the summary. */
   lastReply: string;
-  /** The last prompt covered. */
+  /** The last prompt that is covered. */
   lastPrompt: string;
 }
 
 export interface TurnChoice {
   promptIds: readonly string[];
-  /** Private texts of the session. */
+  /** The private texts of the session. */
   hidden?: readonly string[];
 }
 
-/** What happened since the given prompts, or null where nothing did. A wholly private prompt hides its replies too. */
+/**
+ * Renders what happened since the given prompts, or returns null if nothing did. A prompt that is
+ * entirely private hides its replies too.
+ */
 export function renderTurn(
   messages: readonly Message[],
   { promptIds, hidden = [] }: TurnChoice,
@@ -62,7 +65,7 @@ export function renderTurn(
   return hasAnswer ? { text: fitLines(lines), lastReply, lastPrompt } : null;
 }
 
-/** What the user wrote, without what OpenCode added in their name. */
+/** Returns what the user wrote, without what OpenCode added in their name. */
 export function promptText(parts: readonly Part[]): string {
   const texts = parts
     .filter((part) => part.type === 'text' && part.synthetic !== true && part.ignored !== true)
@@ -88,7 +91,10 @@ function renderPart(part: Part, hidden: readonly string[]): string | null {
   return `TOOL ${part.tool} ${asked}\n${got}`.trim();
 }
 
-/** Keeps the beginning, where the request is, and as much of the end as fits, where the outcome is. */
+/**
+ * Keeps the beginning, which has the request, and as much of the end as fits, which has the
+ * outcome.
+ */
 function fitLines(lines: readonly string[]): string {
   const [first = '', ...rest] = lines;
   let left = maxTurnChars - first.length;

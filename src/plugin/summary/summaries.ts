@@ -6,13 +6,13 @@ import type { Session, Sessions } from '#plugin/sessions.ts';
 import { cleanSummary } from './parse-summary.ts';
 import { renderTurn } from './render-turn.ts';
 
-/** One request to the model for each finished turn, and the handling of its answer. */
+/** Asks the model once for each finished turn and handles its answer. */
 export interface Summaries {
-  /** A prompt arrived: its turn will need a summary. */
+  /** Notes that a prompt arrived, whose turn will need a summary. */
   expect(session: Session, promptId: string): void;
-  /** The turn ended. */
+  /** Notes that the turn ended. */
   schedule(session: Session): void;
-  /** Requests what is due now, stops in time, and leaves the rest to the worker. */
+  /** Asks for the summaries that are due, stops in time, and leaves the rest to the worker. */
   finish(): Promise<void>;
 }
 
@@ -21,17 +21,18 @@ export interface SummariesOptions {
   outbox: Outbox;
   sessions: Sessions;
   options: Pick<Options, 'model' | 'summaries' | 'timeoutMs'>;
-  /** Of the project's summaries, if it has one of its own. */
+  /** Reads the language of the project's summaries, if the project has one of its own. */
   readLanguage(): Promise<string | null>;
   onFailed(sessionId: string, reason: string): void;
 }
 
 /**
- * `opencode run` ends some 30 ms after its turn, and what was asked before that is cut off: a question that waits this
- * long is asked when the plugin hears of the end, which waits for the answer.
+ * A question waits this long after its turn. `opencode run` ends some 30 ms after its turn and cuts
+ * off questions that were asked before. A waiting question is asked when the plugin is told of the
+ * end, and the end waits for the answer.
  */
 const settleMs = 1000;
-/** With cleanup and the last delivery, this delays the exit by at most 20 s. */
+/** With cleanup and the last delivery, this time delays the exit by at most 20 s. */
 const finishTimeoutMs = 14_000;
 
 export function createSummaries(parts: SummariesOptions): Summaries {
@@ -67,7 +68,7 @@ export function createSummaries(parts: SummariesOptions): Summaries {
     if (openPrompts.length === 0 || !(await sessions.findOut(session.id))) return;
     const [messages, language] = await Promise.all([host().readMessages(session.id), readLanguage()]);
     const isKnown = (id: string): boolean => messages?.some(({ info }) => info.id === id) ?? true;
-    // Turns without a summary, from this process or an earlier one, are included in this one.
+    // This summary includes turns without a summary, from this process or an earlier one.
     const isCovered = ({ promptIds = [] }: { promptIds?: string[] }): boolean => promptIds.every(isKnown);
     const covered = outbox.find(isPendingOf(session.id)).filter(isCovered);
     const promptIds = [...covered.flatMap((event) => event.promptIds ?? []), ...openPrompts];
@@ -104,7 +105,7 @@ export function createSummaries(parts: SummariesOptions): Summaries {
     expect(session, promptId) {
       clearTimeout(session.timer);
       const isPrivate = session.privatePrompts.has(promptId);
-      // A private turn starts: what was done before it is summarized now.
+      // When a private turn starts, what was done before it is summarized now.
       if (isPrivate && session.isIdle) start(session);
       session.isIdle = false;
       if (!options.summaries || isPrivate) return;
@@ -123,9 +124,9 @@ export function createSummaries(parts: SummariesOptions): Summaries {
       );
       await Promise.all(sessions.all().map(finishOne));
       clearTimeout(timer);
-      // OpenCode may not start again for days.
+      // OpenCode may not start again for days, so the pending events are sent now.
       outbox.release(isPending);
-      // The folder may be opened again by the same process.
+      // The same process may open the folder again.
       closing = new AbortController();
     },
   };

@@ -10,14 +10,17 @@ const id = z.string().min(1);
 const text = z.string();
 const optionalText = text.nullish();
 
-/** What a turn made, changed or removed. Other fields of it are kept where the entity is kept. */
+/** Something that a turn made, changed or removed. Its other fields are kept with it. */
 export const entitySchema = z.looseObject({ id, type: text, label: text });
 export type Entity = z.infer<typeof entitySchema>;
 
 export const entityActions = ['created', 'updated', 'deleted'] as const;
 export type EntityAction = (typeof entityActions)[number];
 
-/** Without an action: created when its id is new to the conversation, else updated. */
+/**
+ * An entity that a host reports. Without an action, an entity counts as created if its id is new,
+ * otherwise as updated.
+ */
 const turnEntitySchema = z.looseObject({
   id: z.union([id, z.number()]),
   type: optionalText,
@@ -37,7 +40,10 @@ const constraintFields = {
 };
 
 const thinkOutputSchema = z.looseObject({
-  /** `plan_direct`, `propose`, `clarify` or `understand`; others leave nothing pending. */
+  /**
+   * The decision is `plan_direct`, `propose`, `clarify` or `understand`. Other decisions leave
+   * nothing pending.
+   */
   decision: optionalText,
   goal: optionalText,
   steps: z.array(z.unknown()).nullish(),
@@ -58,23 +64,23 @@ const stepMetadataSchema = z.looseObject({
   step_type: z.enum(stepTypes).nullish(),
   subdomain: optionalText,
   description: optionalText,
-  /** Of a generate step: what it made, as a list, or by type. */
+  /** What a generate step made, as a list or by type. */
   artifacts: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish(),
   result_summary: optionalText,
 });
 export type StepMetadata = z.infer<typeof stepMetadataSchema>;
 
-/** By the number of the step, or in the order of the steps. */
+/** Accepts values by the number of the step, or in the order of the steps. */
 const bySteps = <T extends z.ZodType>(value: T) => z.union([z.array(value), z.record(z.string(), value)]);
 
 export const turnSchema = z.looseObject({
   user: text,
   assistant: text,
-  /** Only of a long reply. */
+  /** The summary of the reply. Only a long reply has one. */
   assistant_summary: optionalText,
   timestamp: optionalText,
   routing: routerOutputSchema.nullish(),
-  /** Ids of the entities that it touched or named. */
+  /** The ids of the entities that the turn touched or named. */
   entities_mentioned: z.array(text).default([]),
 });
 export type Turn = z.infer<typeof turnSchema>;
@@ -89,7 +95,7 @@ export type PendingClarification = z.infer<typeof pendingClarificationSchema>;
 
 export const conversationSchema = z.looseObject({
   recent_turns: z.array(turnSchema).default([]),
-  /** The turns before them as a narrative without ids; empty if there are none. */
+  /** The earlier turns as a narrative without ids. It is empty if there are none. */
   history_summary: text.default(''),
   pending_clarification: pendingClarificationSchema.nullable().default(null),
 });
@@ -115,12 +121,14 @@ export const sessionConstraintsSchema = z.looseObject({
     })
     .nullable()
     .default(null),
-  /** Readings that found something, newest last. */
+  /** The readings that found something, newest last. */
   query_patterns: z.array(z.looseObject({ subdomain: text, description: text })).default([]),
 });
 export type SessionConstraints = z.infer<typeof sessionConstraintsSchema>;
 
-/** What the Historian reads of an agent's state. Fields that it does not know pass through untouched. */
+/**
+ * What the Historian reads of an agent's state. Fields that it does not know are kept unchanged.
+ */
 export const historianStateSchema = z.looseObject({
   final_response: text,
   user_message: text,
@@ -136,7 +144,7 @@ export const historianStateSchema = z.looseObject({
   current_turn: z.int().nonnegative().nullish(),
 });
 export type HistorianState = z.infer<typeof historianStateSchema>;
-/** As a host sends it, before defaults are filled in. */
+/** The state as a host sends it, before defaults are filled in. */
 export type HistorianStateInput = z.input<typeof historianStateSchema>;
 
 const countsSchema = z.record(z.string(), z.int().nonnegative());
@@ -147,7 +155,7 @@ const stepErrorSchema = z.object({
 });
 export type StepError = z.infer<typeof stepErrorSchema>;
 
-/** The audit ledger of one turn; for programs, not for prompts. */
+/** The audit ledger of one turn. It is for programs and not for prompts. */
 export const summarizeOutputSchema = z.object({
   turn_summary: text,
   entities_created: z.array(entitySchema),
@@ -170,15 +178,15 @@ export const historianOutputSchema = z.object({
 });
 export type HistorianOutput = z.infer<typeof historianOutputSchema>;
 
-/** One question of the Historian; a text that is too long for one call comes in parts. */
+/** One question of the Historian. A text that is too long for one call comes in parts. */
 export const historianInputSchema = z.object({
-  /** A reply, or the turns that leave the recent ones. */
+  /** The messages are a reply, or the turns that leave the recent ones. */
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
   /** The result of the same task for the parts before this one, and before this turn. */
   previous: z.string().nullable(),
   part: z.int().positive(),
   parts: z.int().positive(),
-  /** On the second try: what was wrong with the first answer. */
+  /** What was wrong with the first answer; it is set on the second try. */
   correction: z.string().nullable(),
 });
 export type HistorianInput = z.infer<typeof historianInputSchema>;

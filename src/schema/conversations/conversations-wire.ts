@@ -16,7 +16,7 @@ import {
   summarizeOutputSchema,
 } from './conversation.ts';
 
-/** Control characters, and halves of characters that no store keeps. */
+/** Matches control characters, and halves of characters, which no store keeps. */
 const invisible = /[\p{Cc}\p{Cs}]/u;
 
 const name = z
@@ -25,41 +25,42 @@ const name = z
   .regex(/^\S(?:.*\S)?$/, 'Use 1 to 200 characters on one line, without leading or trailing spaces.')
   .refine((text) => !invisible.test(text), 'Use visible characters.');
 
-/** The host's own name for it, such as a LangGraph thread id. */
+/** The host's own name for a conversation, such as a LangGraph thread id. */
 export const conversationIdSchema = name
   .refine((id) => id !== '.' && id !== '..', 'This name cannot be used in a URL path. Use another one.')
   .brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof conversationIdSchema>;
 
 /**
- * What the Historian reads of a turn. The conversation itself and the number of the turn come from the store; entity
- * context and session constraints too, unless a host that curates them hands its own over.
+ * What the Historian reads of a turn. The conversation and the number of the turn come from the
+ * store. So do entity context and session constraints, unless a host that curates them sends its
+ * own.
  */
 export const turnRequestSchema = historianStateSchema
   .omit({ conversation: true, current_turn: true })
   .extend({
-    /** Its summarizer is used; else the models of the settings. */
+    /** The agent whose summarizer is used. Without it, the models of the settings are used. */
     agent_id: agentIdSchema.optional(),
     /** The same as the header `Idempotency-Key`. */
     idempotency_key: name.optional(),
   });
 export type TurnRequest = z.infer<typeof turnRequestSchema>;
-/** As a host sends it, before defaults are filled in. */
+/** The request as a host sends it, before defaults are filled in. */
 export type TurnRequestInput = z.input<typeof turnRequestSchema>;
 
-/** A failed model call: what depends on it is unchanged. */
+/** A failed model call. What depends on it is unchanged. */
 export const turnIssueSchema = z.object({
   task: z.enum(['turn-summary', 'history-narrative']),
   code: z.enum(errorCodes),
   message: z.string(),
-  /** The last run that was started; null: none could be. */
+  /** The last run that was started. Null means that no run could be started. */
   runId: runIdSchema.nullable(),
 });
 export type TurnIssue = z.infer<typeof turnIssueSchema>;
 
 export const turnResultSchema = z.object({
   conversationId: conversationIdSchema,
-  /** From 1. */
+  /** The number of the turn, from 1. */
   turn: z.int().positive(),
   state: historianOutputSchema,
   runIds: z.array(runIdSchema),
@@ -69,10 +70,10 @@ export type TurnResult = z.infer<typeof turnResultSchema>;
 
 export const conversationHeadSchema = z.object({
   id: conversationIdSchema,
-  /** Its beginning, where it is long. */
+  /** The last user message. A long one is cut to its beginning. */
   lastUserMessage: z.string(),
   turns: z.int().positive(),
-  /** What the agent waits for; null: nothing. */
+  /** What the agent waits for. Null means that it waits for nothing. */
   pending: pendingClarificationSchema.shape.type.nullable(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -85,14 +86,14 @@ export const listConversationsQuerySchema = z.object({
 });
 export type ListConversationsQuery = z.infer<typeof listConversationsQuerySchema>;
 
-/** Newest first, by their last turn. */
+/** A page of conversations. The conversation with the newest turn comes first. */
 export const conversationPageSchema = z.object({
   items: z.array(conversationHeadSchema),
   nextCursor: z.string().nullable(),
 });
 export type ConversationPage = z.infer<typeof conversationPageSchema>;
 
-/** A turn as it is kept, long after it has left the state. */
+/** A turn as it is stored, even long after it has left the state. */
 export const keptTurnSchema = z.object({
   number: z.int().positive(),
   user: z.string(),
@@ -106,41 +107,42 @@ export const keptTurnSchema = z.object({
 export type KeptTurn = z.infer<typeof keptTurnSchema>;
 
 export const listTurnsQuerySchema = z.object({
-  /** Only turns before this one. Without it: the newest. */
+  /** Only turns before this one are listed. Without it, the newest are listed. */
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(20),
 });
 export type ListTurnsQuery = z.infer<typeof listTurnsQuerySchema>;
 
-/** Newest last; `hasMore` before the first one. */
+/** A page of turns, newest last. `hasMore` says whether there are turns before the first one. */
 export const turnPageSchema = z.object({ items: z.array(keptTurnSchema), hasMore: z.boolean() });
 export type TurnPage = z.infer<typeof turnPageSchema>;
 
 /** One conversation as its screen needs it. */
 export const conversationViewSchema = conversationHeadSchema.extend({
-  /** Entities by tier and what is pending are in it. */
+  /** The state includes the entities by tier and what is pending. */
   state: historianOutputSchema,
   turnPage: turnPageSchema,
-  /** Unfinished runs of the turn in progress. */
+  /** The unfinished runs of the turn in progress. */
   activeRuns: z.array(runSchema),
 });
 export type ConversationView = z.infer<typeof conversationViewSchema>;
 
-/** A passage of the turn with this number. */
-/** A passage of the joined turns, and the first turn it has words of. It may end in a later one. */
+/**
+ * A passage of the joined turns, and the first turn it has words of. It may end in a later turn.
+ */
 const turnPassageSchema = spanSchema.extend({ turn: z.int().positive(), text: z.string() });
 export type TurnPassage = z.infer<typeof turnPassageSchema>;
 
-/** Where the words of one side of a turn are in the joined turns, after the name of the speaker. */
+/** The position of one side of a turn in the joined turns, without the name of the speaker. */
 const turnPlaceSchema = spanSchema.extend({
   turn: z.int().positive(),
   speaker: z.enum(['user', 'assistant']),
 });
 export type TurnPlace = z.infer<typeof turnPlaceSchema>;
 
-/** Each sentence of the narrative against the turns that it covers. */
+/** The check of each sentence of the narrative against the turns that it covers. */
 export const conversationGroundingSchema = groundingSchema.pick({ check: true }).extend({
-  /** The narrative; empty: there is none yet. */
+  /** The narrative. It is empty if there is none yet. */
   text: z.string(),
   /** What was said in the turns that the narrative covers, in order. */
   messages: z.array(turnPlaceSchema),

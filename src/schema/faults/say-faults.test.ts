@@ -9,7 +9,10 @@ import { inSentences, readFaults, toInvalidInput } from './say-faults.ts';
 const folder = join(import.meta.dirname, '..', 'routes');
 const files = readdirSync(folder).filter((name) => name.endsWith('-routes.ts'));
 
-/** Of wrong type, missing, out of range, too long, of another form, unknown. */
+/**
+ * Values of the wrong type or form, missing values, and values that are out of range, too long or
+ * unknown.
+ */
 const wrong: unknown[] = [
   undefined,
   null,
@@ -55,7 +58,7 @@ function listRoutes(table: unknown): Route[] {
   return 'operationId' in table ? [table as Route] : Object.values(table).flatMap(listRoutes);
 }
 
-/** The schema and all those inside it. */
+/** Returns the schema and all schemas inside it. */
 function walk(schema: z.ZodType, found = new Set<z.ZodType>()): Set<z.ZodType> {
   // A transform only sees what its input schema has accepted.
   if (found.has(schema) || schema instanceof z.ZodTransform) return found;

@@ -7,29 +7,32 @@ export interface Fault {
   reason: string;
 }
 
-/** Messages quote what a caller sent; both bounds keep them readable. */
+/** Messages quote what a caller sent, so both bounds keep the messages readable. */
 const mostNames = 5;
 const mostNameCharacters = 60;
 const mostChoices = 40;
 
 /**
- * Passed as the second argument of `safeParse` wherever people read the messages: they say what to enter. A message of
- * the schema's own takes precedence.
+ * The second argument of `safeParse` wherever people read the messages: the messages say what to
+ * enter. A message of the schema itself takes precedence.
  */
 export const inSentences = { error: sayFault };
 
-/** Names each field and what is wrong with it. `whole` stands for the value that has no field. */
+/** Names each field and what is wrong with it. `whole` is the name for a value that is no field. */
 export function readFaults(error: z.ZodError, whole: string): Fault[] {
   const faults = error.issues.map(closest).map(({ path, message }) => ({
     field: path.map((key) => String(key).slice(0, mostNameCharacters)).join('.') || whole,
     reason: message,
   }));
-  // A value may fail two checks that have the same remedy.
+  // A value may fail two checks that have the same remedy, so equal sentences are listed once.
   const sentences = new Map(faults.map((fault) => [`${fault.field}: ${fault.reason}`, fault]));
   return [...sentences.values()];
 }
 
-/** The error of a request or file that does not fit its schema. Parse with `inSentences`. */
+/**
+ * Makes the error for a request or file that does not fit its schema. Parse with `inSentences`
+ * first.
+ */
 export function toInvalidInput(error: z.ZodError, whole = 'body'): AppError {
   const issues = readFaults(error, whole);
   const sentences = issues.slice(0, mostNames).map(({ field, reason }) => `${field}: ${reason}`);
@@ -38,7 +41,7 @@ export function toInvalidInput(error: z.ZodError, whole = 'body'): AppError {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & { errors?: Issue[][] };
 
-/** Of a field with several forms, the fault in the form that comes closest. */
+/** Finds, for a field with several forms, the fault in the form that fits best. */
 function closest(issue: Issue): Issue {
   const inner = (issue.errors ?? []).flat().toSorted((a, b) => b.path.length - a.path.length)[0];
   if (inner === undefined) return issue;
@@ -135,14 +138,20 @@ function listAll(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(names);
 }
 
-/** The value of an option. Throws AppError `invalid_input` with the option's name and what to enter. */
+/**
+ * Reads the value of an option. Throws AppError `invalid_input` with the option's name and what to
+ * enter.
+ */
 export function readChoice<S extends z.ZodType>(schema: S, option: string, value: string): z.output<S> {
   const parsed = schema.safeParse(value, inSentences);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_input', `${option} “${value}”: ${parsed.error.issues[0]?.message}`);
 }
 
-/** A number as people enter it; the schema has it `scale` times as large. Throws AppError `invalid_input`. */
+/**
+ * Reads a number that a person entered. The schema's limits are `scale` times as large. Throws
+ * AppError `invalid_input`.
+ */
 export function readNumber(
   schema: z.ZodType,
   { option, text, scale = 1 }: { option: string; text: string; scale?: number },

@@ -7,7 +7,7 @@ import { profileFields } from './profile-fields.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** What an agent's model may have instead of its profile's value. */
+/** The numbers that an agent's model may have instead of its profile's values. */
 export const llmNumbers = {
   temperature: profileFields.temperature,
   maxOutputTokens: profileFields.maxOutputTokens,
@@ -15,16 +15,20 @@ export const llmNumbers = {
 
 export const summarizerNumbers = {
   temperature: { value: profileFields.temperature.value, initial: 0 },
-  /** Bounds what one call of the summarizer reads; more is read in parts. */
+  /** The limit for what one call of the summarizer reads. More is read in parts. */
   tokenBudget: { value: z.int().min(100).max(2_000_000), initial: 8000 },
-  /** How long an answer waits for a fold in progress; then it is sent with all live messages. */
+  /**
+   * How long an answer waits for a fold in progress. After that it is sent with all live messages.
+   */
   timeoutMs: { value: z.int().min(0).max(600_000), initial: 8000 },
 } as const satisfies Fields;
 
 export const memoryNumbers = {
-  /** A live window over this many tokens makes a fold due as well; null: only turns count. */
+  /**
+   * A live window over this many tokens also makes a fold due. Null means that only turns count.
+   */
   hotPathTokenBudget: { value: z.int().min(100).max(20_000_000), initial: null },
-  /** Kept of the budget as a margin for counting wrong, in percent. */
+  /** The percentage of the budget that stays free, because token counts may be wrong. */
   hotPathMarginPct: { value: z.int().min(0).max(50), initial: 0 },
   /** This many of the newest messages stay live, regardless of size. */
   recentMessageFloor: { value: z.int().min(2).max(1000), initial: 2 },
@@ -40,10 +44,10 @@ export const agentIdSchema = z
   .brand<'AgentId'>();
 export type AgentId = z.infer<typeof agentIdSchema>;
 
-/** Always exists: it uses the primary model of the settings. */
+/** The id of the agent that always exists and uses the primary model of the settings. */
 export const defaultAgentId = agentIdSchema.parse('assistant');
 
-/** As an agent's model: the primary model of the settings. */
+/** As an agent's model, this name means the primary model of the settings. */
 export const primaryModelName = 'default';
 
 export const memoryPolicies = ['adaptive', 'batched', 'segments', 'frugal'] as const;
@@ -52,7 +56,7 @@ export type MemoryPolicyName = z.infer<typeof memoryPolicySchema>;
 
 const modelName = visibleText(z.string().trim().min(1).max(200));
 const apiBase = z.url({ protocol: /^https?$/ }).max(2000);
-/** A key, or `env:NAME` for the environment variable that holds it. */
+/** The API key, or `env:NAME` for the environment variable that contains it. */
 const apiKey = z.string().trim().min(1).max(4096);
 
 const keyOrigin = z
@@ -63,7 +67,10 @@ const keyOrigin = z
   });
 
 const llmFields = {
-  /** A model profile (its id), `default` for the primary model of the settings, or a model's name at `apiBase`. */
+  /**
+   * The id of a model profile, `default` for the primary model of the settings, or a model's name
+   * at `apiBase`.
+   */
   model: modelName,
   ...optionalShapeOf(llmNumbers),
   apiBase: apiBase.optional(),
@@ -81,7 +88,7 @@ export const memoryConfigSchema = z.strictObject({
 });
 export type MemoryConfig = z.infer<typeof memoryConfigSchema>;
 
-/** Precis stores and validates it for programs that act on it. */
+/** Settings for programs that act on their own. Precis only stores and validates them. */
 const autonomySchema = z.looseObject({
   enabled: z.boolean(),
   evaluator: z
@@ -104,13 +111,13 @@ const autonomySchema = z.looseObject({
 const commonFields = {
   name: z.string().trim().min(1).max(120),
   description: z.string().max(2000).optional(),
-  /** Comes before the custom instructions of the Space. */
+  /** The system prompt comes before the custom instructions of the Space. */
   systemPrompt: z.string().max(20_000).optional(),
   memory: memoryConfigSchema.prefault({}),
   autonomy: autonomySchema.optional(),
 };
 
-/** An agent as a file holds it. */
+/** An agent as a file contains it. */
 export const agentConfigSchema = z.strictObject({
   ...commonFields,
   llm: z.strictObject({ ...llmFields, apiKey: apiKey.optional() }),
@@ -118,7 +125,7 @@ export const agentConfigSchema = z.strictObject({
 });
 export type AgentConfig = z.infer<typeof agentConfigSchema>;
 
-/** What a person saves. An omitted key is kept; null removes it. */
+/** What a person saves. An omitted key is kept, and null removes it. */
 export const agentInputSchema = agentConfigSchema.extend({
   name: visibleText(commonFields.name),
   llm: z.strictObject({ ...llmFields, apiKey: apiKey.nullable().optional() }),
@@ -132,21 +139,22 @@ export type AgentInput = z.infer<typeof agentInputSchema>;
 export const agentPartSchema = z.enum(['llm', 'summarizer']);
 export type AgentPart = z.infer<typeof agentPartSchema>;
 
-/** Where an effective value comes from. */
+/** Where the value that takes effect comes from. */
 const valueOrigins = ['summarizer', 'llm', 'profile', 'default'] as const;
 const effective = <T extends z.ZodType>(value: T) => z.object({ value, from: z.enum(valueOrigins) });
 
 const effectiveModelSchema = z.object({
   model: effective(z.string()),
   temperature: effective(z.number().nullable()),
-  /** Null: the provider's own address. */
+  /** Null means the provider's own address. */
   apiBase: effective(z.string().nullable()),
   apiKey: effective(keyStateSchema),
 });
 
 /**
- * `origin`: a key would be sent to a different origin than it was saved for; it is not until that is confirmed.
- * `key`: a key is missing that the model needs, which `variable` should hold or which was never entered for `origin`.
+ * A warning about an agent's key. `origin`: the key would be sent to a different origin than it was
+ * saved for, which needs confirmation first. `key`: the model needs a key that is missing. It
+ * should be in `variable`, or it was never entered for `origin`.
  */
 export const agentWarningSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -191,13 +199,16 @@ export const agentListSchema = z.object({ items: z.array(agentSchema) });
 
 const { llm, summarizer } = agentConfigSchema.shape;
 
-/** An agent as the store keeps it: one document. It never leaves the server. */
+/** An agent as the store keeps it, in one document. It never leaves the server. */
 export const storedAgentSchema = agentConfigSchema
   .extend({
     id: agentIdSchema,
     llm: llm.extend({ apiKey: storedKeySchema }),
     summarizer: summarizer.unwrap().extend({ apiKey: storedKeySchema }).nullable(),
-    /** The key with this mark, given for the first origin, may be sent to the second: a person confirmed it. */
+    /**
+     * A person confirmed that the key with this mark, given for the first origin, may be sent to
+     * the second.
+     */
     confirmed: z.array(z.object({ givenFor: z.string(), wouldGoTo: z.string(), keyMark: z.string() })),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,

@@ -4,7 +4,10 @@ import { modelProfileIdSchema, timestampSchema } from '#schema/ids.ts';
 import { visibleText } from '#schema/text/entered-text.ts';
 import { priceFields, profileFields, providerSchema, timeoutFields } from './profile-fields.ts';
 
-/** Only if the address has changed: the origin that the key was saved for. It needs confirmation. */
+/**
+ * The origin that the key was saved for, if the address has changed since. The key then needs
+ * confirmation.
+ */
 const givenFor = z.string().optional();
 
 export const keyStateSchema = z.discriminatedUnion('kind', [
@@ -23,7 +26,7 @@ const profileShape = {
   timeouts: timeoutsSchema.prefault({}),
 };
 
-/** What a person fills in. `key` left out keeps the stored one. */
+/** What a person fills in. If `key` is left out, the stored key stays. */
 export const modelProfileInputSchema = z.object({
   ...profileShape,
   name: visibleText(profileShape.name),
@@ -32,7 +35,7 @@ export const modelProfileInputSchema = z.object({
 });
 export type ModelProfileInput = z.infer<typeof modelProfileInputSchema>;
 
-/** What opening the model takes, beside its key. */
+/** What is needed to open the model, beside its key. */
 export const openProfileSchema = z.object(profileShape).omit({ key: true });
 
 export const modelProfileSchema = openProfileSchema.extend({
@@ -42,7 +45,7 @@ export const modelProfileSchema = openProfileSchema.extend({
 });
 export type ModelProfile = z.infer<typeof modelProfileSchema>;
 
-/** What the model is asked for: a text, or a vector for search by meaning. */
+/** What the test asks the model for: a text, or a vector for search by meaning. */
 export const testModelQuerySchema = z.object({ as: z.enum(['text', 'embedding']).default('text') });
 export type TestedAs = z.infer<typeof testModelQuerySchema>['as'];
 
@@ -54,7 +57,10 @@ export const connectionTestSchema = z.object({
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
-/** `origin` is where the key may be sent: the scheme, host and port it was given for. */
+/**
+ * A key as it is stored. `origin` is where it may be sent: the scheme, host and port it was given
+ * for.
+ */
 export const storedKeySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('env'), name: z.string(), origin: z.string() }),

@@ -22,22 +22,24 @@ export const keyInputSchema = z.discriminatedUnion('kind', [
 ]);
 
 interface PlainField extends DocumentedField {
-  /** In the docs only, after the meaning. */
+  /** Text that follows the meaning in the docs only. */
   more?: string;
-  /** What null means. */
+  /** What null means in this field. */
   empty?: 'provider' | 'unlimited';
   group?: undefined;
 }
 
-/** A field with a number input and a flag; any other has a control of its own. */
+/** A field with a number input and a flag. Every other field has a control of its own. */
 export interface NumberField extends Omit<PlainField, 'group'> {
-  /** The part of the form it is in. */
+  /** The part of the form that has the field. */
   group: 'sampling' | 'prices' | 'limits';
-  /** Of `precis models add`. */
+  /** The flag of `precis models add`. */
   flag: string;
-  /** People enter it in seconds. */
+  /** Says that people enter the number in seconds. */
   inSeconds?: true;
-  /** Sent to the model with each call, as the AI SDK's setting of the same name. */
+  /**
+   * Says that each call sends the number to the model, as the AI SDK's setting of the same name.
+   */
   isSent?: true;
 }
 
@@ -117,7 +119,10 @@ export const timeoutFields = {
   runMs: { ...timeout, initial: 180_000, flag: 'run-seconds', meaning: 'time for one whole call' },
 } as const satisfies ProfileFields;
 
-/** A dollar for each token. A hundred times as much as any model costs; sums of it still fit into every number. */
+/**
+ * The price is at most one dollar per token. That is a hundred times what any model costs, and sums
+ * of it still fit into every number.
+ */
 const highestPerMillionUsd = 1_000_000;
 const price = { value: z.number().min(0).max(highestPerMillionUsd), group: 'prices' } as const;
 const perMillion = 'US dollars per million';
@@ -132,17 +137,19 @@ export const priceFields = {
   outputPerMillionUsd: { ...price, flag: 'output-price', meaning: `${perMillion} output tokens` },
 } as const satisfies ProfileFields;
 
-/** Where to ask for models, as a person has filled it in so far. */
+/** Where to ask for models, from what a person has filled in so far. */
 export const availableModelsRequestSchema = z.object({
   provider: providerSchema.exclude(['builtin']),
   baseUrl: profileFields.baseUrl.value.nullable().default(null),
   key: keyInputSchema.optional(),
-  /** Without `key`: the key of this profile is used, at the address it was saved for. */
+  /**
+   * The profile whose key is used if `key` is absent, at the address that the key was saved for.
+   */
   profileId: modelProfileIdSchema.optional(),
 });
 export type AvailableModelsRequest = z.infer<typeof availableModelsRequestSchema>;
 
-/** A model that a provider offers. What the provider does not say is null. */
+/** A model that a provider offers. Values that the provider does not state are null. */
 export const availableModelSchema = z.object({
   model: profileFields.model.value,
   contextTokens: profileFields.contextTokens.value.nullable(),
@@ -151,7 +158,10 @@ export const availableModelSchema = z.object({
 export type AvailableModel = z.infer<typeof availableModelSchema>;
 
 export const availableModelsSchema = z.object({
-  /** Where they are, if that is not the provider's default: the environment may name another address of Ollama. */
+  /**
+   * The address of the models, if it is not the provider's default. The environment may name
+   * another address for Ollama.
+   */
   baseUrl: z.string().nullable(),
   items: z.array(availableModelSchema),
 });
@@ -161,7 +171,7 @@ type NamesWith<T extends ProfileFields, Column> = {
   [K in keyof T & string]: T[K] extends Column ? K : never;
 }[keyof T & string];
 
-/** A number of a profile, by its path. */
+/** The path of a number in a profile. */
 export type ProfileNumber =
   | NamesWith<typeof profileFields, { group: string }>
   | `prices.${keyof typeof priceFields}`
@@ -169,7 +179,7 @@ export type ProfileNumber =
 
 export type ProfileFieldName = ProfileNumber | keyof typeof profileFields;
 
-/** Every field by its path. */
+/** All fields by their paths. */
 export const profileRows: ProfileFields = {
   ...profileFields,
   ...under('prices', priceFields),
@@ -185,7 +195,10 @@ export const profileNumberNames = namesOf(profileNumbers);
 
 export type CallSettings = Partial<Record<NamesWith<typeof profileFields, { isSent: true }>, number>>;
 
-/** What is sent to the model with each call; a field that is not set is left to the provider. */
+/**
+ * Returns what is sent to the model with each call. A field that is not set is left to the
+ * provider.
+ */
 export function callSettingsOf(profile: object): CallSettings {
   const sent = profileNumberNames.filter((name) => profileNumbers[name].isSent);
   const set = sent
@@ -194,7 +207,7 @@ export function callSettingsOf(profile: object): CallSettings {
   return Object.fromEntries(set);
 }
 
-/** Null if it is not set. */
+/** Returns null if the number is not set. */
 export function readProfileNumber(profile: object, name: ProfileNumber): number | null {
   const value = name
     .split('.')
@@ -203,13 +216,16 @@ export function readProfileNumber(profile: object, name: ProfileNumber): number 
   return profileNumbers[name].inSeconds ? value / 1000 : value;
 }
 
-/** Numbers as people entered them, as part of a profile's input. Without one, its default applies. */
+/**
+ * Makes a part of a profile's input from numbers that people entered. A number that is absent gets
+ * its default.
+ */
 export function toProfileInput(
   entered: Partial<Record<ProfileNumber, number | undefined>>,
 ): Record<string, unknown> {
   const input = new Map<string, unknown>();
   for (const name of profileNumberNames) {
-    // Few providers have a separate price for cached input.
+    // Few providers have a separate price for cached input, so the input price is used instead.
     const stead = name === 'prices.cachedInputPerMillionUsd' ? 'prices.inputPerMillionUsd' : name;
     const value = entered[name] ?? entered[stead];
     if (value === undefined) continue;

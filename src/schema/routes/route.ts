@@ -4,35 +4,41 @@ import type { ErrorCode } from '#schema/error-codes.ts';
 type MediaType = `${string}/${string}`;
 
 /**
- * One action of the API. The server answers it, the OpenAPI document describes it and the client calls it: all three
- * from this.
+ * One action of the API. The server's handler, the OpenAPI document and the client are all derived
+ * from it.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With its parameters in braces. */
+  /** The path, with its parameters in braces. */
   path: `/${string}`;
   operationId: string;
   summary: string;
   params?: Readonly<Record<string, z.ZodType>>;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** JSON. */
+  /** The body is JSON. */
   body?: z.ZodType;
-  /** Takes an Idempotency-Key: repeated with the same one, the request gets the same response. */
+  /**
+   * Says that the route takes an Idempotency-Key. A request that is repeated with the same key gets
+   * the same response.
+   */
   keyed?: true;
-  /** Default: 200, or 204 without a response body. */
+  /** The status. The default is 200, or 204 without a response body. */
   status?: 201 | 202;
-  /** What the response holds, for the document. */
+  /** What the response contains, for the OpenAPI document. */
   gives: string;
-  /** JSON, or the data of each server-sent event. */
+  /** The JSON response, or the data of each server-sent event. */
   answer?: z.ZodType;
   /** The media type if it is not JSON. */
   type?: MediaType;
   /** The media types that a query chooses from, where `type` is a range. */
   types?: readonly MediaType[];
-  /** The response unless the query has `format=json`, which the client sends: a text that a model reads. */
+  /**
+   * A text for models, which is the response unless the query has `format=json`. The client sends
+   * that query.
+   */
   plain?: z.ZodType;
-  /** In addition to those of every route. */
+  /** The errors in addition to those of every route. */
   problems?: readonly ErrorCode[];
   /** The client takes the value of this field instead of the body or query. */
   argument?: string;
@@ -56,10 +62,13 @@ type PathValues<Names extends unknown[], Params> = { [I in keyof Names]: FieldOf
 
 type Primitive = string | number | boolean | null | undefined;
 
-/** A parsed value, so that ids keep their kind; of an object the value before parsing, which may omit defaults. */
+/**
+ * The type of one argument. A primitive has its parsed type, so that ids keep their kind. An object
+ * has its type before parsing, which may omit defaults.
+ */
 type Value<I, O> = O extends Primitive ? O : I;
 
-/** What a program writes: like the parsed value, but fields with a default may be omitted. */
+/** What a caller writes: the parsed value, except that fields with a default may be omitted. */
 type Written<I, O> = {
   [K in keyof O as undefined extends FieldOf<I, K> ? never : K]: Value<FieldOf<I, K>, O[K]>;
 } & {
@@ -86,10 +95,12 @@ type Payload<R extends Route> = [SentOf<R>] extends [never]
       : [sent: FieldOf<SentOf<R>, K>]
     : Optional<SentOf<R>>;
 
-/** What a caller passes: the parameters in the order of the path, then the body or the query. */
+/**
+ * The arguments of a caller: the parameters in the order of the path, then the body or the query.
+ */
 export type ArgumentsOf<R extends Route> = [...PathValues<PathNames<R['path']>, ParamsOf<R>>, ...Payload<R>];
 
-/** What a caller gets. What is neither JSON nor text is left to the caller to read. */
+/** The result for a caller. What is neither JSON nor text is returned as a Response. */
 export type ResultOf<R extends Route> = R extends { type: infer T }
   ? T extends 'text/event-stream'
     ? Response

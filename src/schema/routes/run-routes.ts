@@ -16,7 +16,10 @@ import {
 } from '#schema/wire.ts';
 import type { RouteTable } from './route.ts';
 
-/** Events are numbered in a column of 32 bits; PostgreSQL fails on a larger number, in the middle of the stream. */
+/**
+ * Events are numbered in a column of 32 bits. A larger number would make PostgreSQL fail in the
+ * middle of the stream.
+ */
 const lastSeq = 2 ** 31 - 1;
 const seq = z.coerce.number().int().nonnegative().max(lastSeq);
 

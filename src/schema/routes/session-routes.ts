@@ -52,7 +52,9 @@ import {
 import { deletedSchema } from '#schema/wire.ts';
 import type { RouteTable } from './route.ts';
 
-/** `json` for lists; anything else for a text that a model reads. */
+/**
+ * The format of a response. `json` returns lists, and every other value a text that a model reads.
+ */
 const format = z.string().max(20).optional();
 
 export const sessionRoutes = {

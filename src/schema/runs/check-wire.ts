@@ -6,7 +6,10 @@ import { runSchema } from './run.ts';
 /** The kinds of summary that can be checked and corrected. */
 export const checkTargetKinds = ['summary', 'thread', 'conversation', 'session'] as const;
 
-/** A summary: `id` is the run that made a `summary` or a session's summary, the thread, or the conversation. */
+/**
+ * A summary that can be checked. `id` is the run that made a `summary` or a session's summary, the
+ * thread, or the conversation.
+ */
 export const checkTargetSchema = z.object({
   kind: z.enum(checkTargetKinds),
   id: z.string().min(1).max(200),
@@ -15,20 +18,23 @@ export type CheckTarget = z.infer<typeof checkTargetSchema>;
 
 export const receiptQuerySchema = checkTargetSchema.extend({
   format: receiptFormatSchema.default('md'),
-  /** Of the labels; JSON has none. */
+  /** The language of the labels. JSON has no labels. */
   language: receiptLanguageSchema.default('en'),
 });
 
 export const startCheckRequestSchema = z.object({
   target: checkTargetSchema,
-  /** Only for the summary of a text that was handed over: the text itself, which is not stored. */
+  /**
+   * The text itself, only for the summary of a text that was sent directly and is therefore not
+   * stored.
+   */
   sourceText: z.string().max(4_194_304).optional(),
 });
 export type StartCheckRequest = z.infer<typeof startCheckRequestSchema>;
 
 /** The summary as it was before a model corrected it. */
 export const beforeRepairSchema = z.object({
-  /** Of the repair. */
+  /** The run of the repair. */
   runId: runIdSchema,
   text: z.string(),
   provider: z.string().nullable(),
@@ -38,14 +44,19 @@ export const beforeRepairSchema = z.object({
 export type BeforeRepair = z.infer<typeof beforeRepairSchema>;
 
 export const checkStateSchema = z.object({
-  /** Of the summary. What follows is about this text alone. */
+  /** The text of the summary. The other fields are about this text alone. */
   text: z.string(),
-  /** The newest of each kind, whatever became of it; null: there was none. */
+  /**
+   * The newest check and the newest repair, whatever their outcome. Null means that there was none.
+   */
   check: runSchema.nullable(),
   repair: runSchema.nullable(),
-  /** Null: it was not corrected, or the text before is no longer stored. */
+  /**
+   * The text before its correction. It is null if there was no correction or the text is no longer
+   * stored.
+   */
   before: beforeRepairSchema.nullable(),
-  /** Whether the chosen models can do it: the offline model cannot. */
+  /** Whether the chosen models can do it. The offline model cannot. */
   canCheck: z.boolean(),
   canRepair: z.boolean(),
 });

@@ -4,8 +4,9 @@ import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 const offset = z.int().nonnegative();
 
 /**
- * The verdict on a sentence of a summary: a reader who sees the passage agrees; a detail conflicts with the source; a
- * checkable detail is not in the source; or none of these is certain.
+ * The verdict on a sentence of a summary. `supported`: a reader who sees the passage agrees.
+ * `contradicted`: a detail conflicts with the source. `not-found`: a checkable detail is not in the
+ * source. `undecided`: none of these is certain.
  */
 export const groundingStates = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
 
@@ -25,11 +26,14 @@ export const groundingFlagKinds = [
   'comparison',
   'order',
   'term',
-  /** What a model says is wrong; all others are found by rules. */
+  /** A statement that a model calls wrong. Rules find all other kinds. */
   'claim',
 ] as const;
 
-/** Not in the source at all, in it but about something else, or turned into its opposite. */
+/**
+ * Whether a detail is not in the source at all, is about something else there, or is turned into
+ * its opposite.
+ */
 export const groundingFlagReasons = ['missing', 'elsewhere', 'reversed'] as const;
 
 export const spanSchema = z.object({ start: offset, end: offset });
@@ -48,21 +52,27 @@ export type GroundingState = z.infer<typeof groundingStateSchema>;
 /** What a model that checked a sentence says about it. */
 export const opinionSchema = z.object({
   state: groundingStateSchema,
-  /** In its own words, in one line; empty: it gave none. */
+  /** The model's reason in its own words, in one line. It is empty if the model gave none. */
   reason: z.string(),
-  /** The places in the source it refers to, and the words of the first. */
+  /** The places in the source that the reason refers to, and the words of the first place. */
   passages: z.array(spanSchema),
   quote: z.string(),
-  /** Who gave it. Absent: the model of the check. */
+  /** The model that gave the opinion. If it is absent, the model of the check gave it. */
   model: z.string().nullable().optional(),
 });
 
-/** Offsets are UTF-16 positions: of sentences and flags in the summary, of support in the source text. */
+/**
+ * A checked sentence. Offsets are UTF-16 positions: in the summary for sentences and flags, in the
+ * source text for support.
+ */
 export const groundedSentenceSchema = spanSchema.extend({
   state: groundingStateSchema,
   support: z.array(spanSchema),
   flags: z.array(groundingFlagSchema),
-  /** Only where a model checked the sentence too. `rules` is the verdict without it. */
+  /**
+   * The field is set only if a model checked the sentence too. `rules` is the verdict without the
+   * model.
+   */
   opinion: opinionSchema.extend({ rules: groundingStateSchema }).optional(),
 });
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;
@@ -75,26 +85,32 @@ export const modelCheckSchema = z.object({
   at: timestampSchema,
   durationMs: z.int().nonnegative().nullable(),
   costUsd: z.number().nonnegative().nullable(),
-  /** Sentences that it gave a verdict on. */
+  /** The number of sentences that the model gave a verdict on. */
   sentences: offset,
 });
 export type ModelCheck = z.infer<typeof modelCheckSchema>;
 
 export const groundingSchema = z.object({
-  /** How closely the whole follows the source, from 0 to 1. Null for checks stored before this field existed. */
+  /**
+   * How closely the whole summary follows the source, from 0 to 1. It is absent in checks that were
+   * stored before this field existed.
+   */
   score: z.number().min(0).max(1).optional(),
   sentences: z.array(groundedSentenceSchema),
-  /** Absent: checked by rules alone. */
+  /** If it is absent, only rules checked the summary. */
   check: modelCheckSchema.optional(),
 });
 export type Grounding = z.infer<typeof groundingSchema>;
 
-/** The verdict from flags: one conflict contradicts the sentence, however many other details are only missing. */
+/**
+ * Makes a verdict from flags. One conflict contradicts the sentence, even if other details are only
+ * missing.
+ */
 export function verdictOf(flags: readonly Pick<GroundingFlag, 'reason'>[]): 'contradicted' | 'not-found' {
   return flags.some(({ reason }) => reason !== 'missing') ? 'contradicted' : 'not-found';
 }
 
-/** The grounding of a run in numbers of sentences. */
+/** The result of a check as numbers of sentences. */
 export const groundingCountsSchema = z.object({
   sentences: offset,
   supported: offset,
@@ -119,7 +135,10 @@ export function countGrounding({ sentences }: Grounding): GroundingCounts {
   };
 }
 
-/** A word that is merely new is not a finding: its sentence is undecided. */
+/**
+ * A word that is only new is no finding, because its sentence is undecided. Its name is therefore
+ * null.
+ */
 const kinds: Record<GroundingFlag['kind'], string | null> = {
   number: 'number',
   unit: 'unit',
@@ -151,7 +170,7 @@ interface Finding extends Pick<GroundingFlag, 'kind' | 'reason'> {
   said: string | null;
 }
 
-/** What is wrong with a detail, in one line; null if nothing is. */
+/** Describes what is wrong with a detail, in one line. Returns null if nothing is wrong. */
 export function describeFinding({ kind, reason, detail, said }: Finding): string | null {
   const name = kinds[kind];
   if (name === null) return null;
@@ -159,7 +178,7 @@ export function describeFinding({ kind, reason, detail, said }: Finding): string
   return `${name} “${oneLine(detail)}”${shown === '' ? reasons[reason] : `: the source says “${shown}”`}`;
 }
 
-/** The verdicts that occur, in one line without a full stop. */
+/** Lists the verdicts that occur, in one line without a full stop. */
 export function describeCounts(counts: Omit<GroundingCounts, 'flags'>): string {
   const parts = [
     `${counts.supported} of ${counts.sentences} sentences supported`,
@@ -170,7 +189,10 @@ export function describeCounts(counts: Omit<GroundingCounts, 'flags'>): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** Without characters that control a terminal or turn the direction of text: a fetched page must not steer either. */
+/**
+ * Removes characters that control a terminal or the direction of text, because a fetched page must
+ * not control either.
+ */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

@@ -17,7 +17,7 @@ export const issueSchema = z.object({
   id: issueIdSchema,
   kind: z.enum(issueKinds),
   code: z.enum(errorCodes),
-  /** What happened, for people. */
+  /** What happened, in words for people. */
   message: z.string(),
   runId: runIdSchema.nullable(),
   details: z.record(z.string(), z.unknown()),
@@ -32,5 +32,7 @@ export const shownIssueSchema = issueSchema.extend({
 });
 export type ShownIssue = z.infer<typeof shownIssueSchema>;
 
-/** Stopped by a person: recorded, but not a problem. */
+/**
+ * The kinds of issue that a person caused by stopping a run. They are recorded but are no problem.
+ */
 export const calmIssueKinds: readonly Issue['kind'][] = ['run-cancelled'];

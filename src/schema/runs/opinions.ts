@@ -9,7 +9,9 @@ import {
   spanSchema,
 } from './grounding.ts';
 
-/** An opinion with the sentence it is about, and the words of it that are wrong, if the model named any. */
+/**
+ * An opinion with its sentence, and with the wrong words of that sentence if the model named any.
+ */
 export const sentenceOpinionSchema = spanSchema.extend({
   opinion: opinionSchema,
   wrong: spanSchema.nullable(),
@@ -18,10 +20,13 @@ export type SentenceOpinion = z.infer<typeof sentenceOpinionSchema>;
 
 export const sentenceOpinionsSchema = z.array(sentenceOpinionSchema);
 
-/** What rules establish by looking: a model cannot talk a finding of these kinds away. */
+/** The kinds of finding that are certain. A model's opinion cannot overrule them. */
 const firm: ReadonlySet<GroundingFlag['kind']> = new Set(['number', 'unit', 'currency', 'date', 'quote']);
 
-/** The verdicts of the rules together with those of a model. Opinions on other sentences are ignored. */
+/**
+ * Combines the verdicts of the rules with those of a model. Opinions on other sentences are
+ * ignored.
+ */
 export function applyOpinions(grounding: Grounding, opinions: readonly SentenceOpinion[]): Grounding {
   const byPlace = new Map(opinions.map((one) => [placeOf(one), one]));
   return {
@@ -34,8 +39,8 @@ export function applyOpinions(grounding: Grounding, opinions: readonly SentenceO
 }
 
 /**
- * Opinions on an earlier text, for the sentences that are still in it. Only those that rest on a passage: the source
- * may have grown, and have by now what was not found.
+ * Moves opinions on an earlier text to the sentences that are still in it. Only opinions that rest
+ * on a passage move, because a source that has grown may now have what was not found.
  */
 export function carryOpinions(
   before: { text: string; opinions: readonly SentenceOpinion[] },
@@ -55,7 +60,7 @@ export function carryOpinions(
   });
 }
 
-/** The model that gave an opinion; null: unknown. */
+/** Returns the model that gave an opinion, or null if it is unknown. */
 export function modelOf(
   { model }: Pick<SentenceOpinion['opinion'], 'model'>,
   check: Pick<ModelCheck, 'model'> | undefined,
@@ -67,7 +72,7 @@ function isDecided(state: GroundingState): boolean {
   return state === 'supported' || state === 'contradicted';
 }
 
-/** The verdict of the rules alone. */
+/** Restores the verdict of the rules alone. */
 export function withoutOpinion({ opinion, ...sentence }: GroundedSentence): GroundedSentence {
   if (opinion === undefined) return sentence;
   return { ...sentence, state: opinion.rules, flags: sentence.flags.filter(({ kind }) => kind !== 'claim') };
@@ -89,8 +94,9 @@ function withOpinion(sentence: GroundedSentence, { opinion, wrong }: SentenceOpi
 }
 
 /**
- * A doubt is never silenced: of a tick and a doubt the doubt is shown. A model may calm a finding of the rules to
- * undecided, but not one about a number, date or quotation, and never to a tick.
+ * Combines two verdicts. A doubt always counts more than support. A model may turn a finding of the
+ * rules to undecided, but never to supported. It may not do so for findings about numbers, dates or
+ * quotations.
  */
 function weigh({ state: rules, flags }: GroundedSentence, model: GroundingState): GroundingState {
   if (model === 'undecided' || model === rules) return rules;

@@ -24,7 +24,7 @@ const modelRetry = z.object({
   message: z.string(),
   waitMs: z.int().nonnegative(),
 });
-/** The next model of the route is asked, or the run fails. */
+/** A model failed. The next model of the route is asked, or the run fails. */
 const modelFailed = modelFailureSchema.extend({ type: z.literal('model-failed') });
 const progress = z.object({
   type: z.literal('progress'),
@@ -32,12 +32,18 @@ const progress = z.object({
   done: z.int().nonnegative(),
   total: z.int().positive(),
 });
-/** Discard everything streamed so far: another model, another attempt or a repair starts over. */
+/**
+ * Tells readers to discard everything streamed so far, because another model, another attempt or a
+ * repair starts over.
+ */
 const textReset = z.object({
   type: z.literal('text-reset'),
   reason: z.enum(['fallback', 'retry', 'restart', 'language-repair']),
 });
-/** The summary of short messages has too few characters: nothing was folded, and the next fold takes them along. */
+/**
+ * The summary of short messages had too few characters. Nothing was folded, and the next fold
+ * includes these messages.
+ */
 const foldSkipped = z.object({
   type: z.literal('fold-skipped'),
   characters: z.int().nonnegative(),
@@ -47,8 +53,8 @@ const textDelta = z.object({ type: z.literal('text-delta'), text: z.string() });
 /** A model that checks a text has decided on one of its sentences. */
 const verdict = sentenceOpinionSchema.extend({ type: z.literal('verdict') });
 /**
- * A paragraph is translated and stored, so that a later `text-reset` does not concern it. The last event of a key holds:
- * one without text takes back what turned out to belong to another paragraph.
+ * A paragraph is translated and stored, so a later `text-reset` does not concern it. The last event
+ * of a key counts: one without text withdraws a text that belonged to another paragraph.
  */
 const paragraph = translatedParagraphSchema.extend({ type: z.literal('paragraph') });
 const runEnd = z.object({

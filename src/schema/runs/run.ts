@@ -5,12 +5,18 @@ import { type DetailLevel, detailLevelSchema, languageSchema } from '#schema/lan
 import { usedTemplateSchema } from '#schema/template.ts';
 import { groundingCountsSchema } from './grounding.ts';
 
-/** No call reads or writes as many; sums of millions of runs still fit into every number that holds them. */
+/**
+ * No call reads or writes this many tokens, and sums of millions of runs still fit into every
+ * number that stores them.
+ */
 const maxTokenCount = 2 ** 31;
 
 const tokenCountSchema = z.int().min(0).max(maxTokenCount);
 
-/** A count that another program wrote; null, which is unknown, for anything that no call can have taken. */
+/**
+ * Reads a count that another program wrote. Returns null, which means unknown, for a count that no
+ * call can have.
+ */
 export function readTokenCount(value: unknown): number | null {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maxTokenCount
     ? Number(value)
@@ -21,23 +27,27 @@ export function addTokenCounts(one: number, other: number): number {
   return Math.min(one + other, maxTokenCount);
 }
 
-/** No run costs as much; a thousand such runs still fit where the costs of a quarter of an hour are summed. */
+/**
+ * No run costs this much. The costs of a thousand such runs still fit where a quarter of an hour is
+ * summed.
+ */
 const maxRunCostUsd = 10_000;
 
 export function boundCost(costUsd: number): number {
   return Math.min(costUsd, maxRunCostUsd);
 }
 
-/** Null, which is unknown, for anything that no run can have cost. */
+/** Reads a cost. Returns null, which means unknown, for a cost that no run can have. */
 export function readCost(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value <= maxRunCostUsd ? value : null;
 }
 
 /**
- * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
- * a coding session; `check` and `repair` of any of their summaries; `translation` and `tagging` of an entry,
- * `title-translation` of the titles of several, `text-translation` of a text; `embedding` of the records of coding
- * sessions.
+ * The kinds of run. `summary` is about a text. `fold`, `reply` and `title` are about a thread, and
+ * the next two about a conversation. `session` is about a turn of a coding session. `check` and
+ * `repair` are about any of their summaries. `translation` and `tagging` are about an entry,
+ * `title-translation` about the titles of several entries, and `text-translation` about a text.
+ * `embedding` is about the records of coding sessions.
  */
 export const taskTypes = [
   'summary',
@@ -62,7 +72,9 @@ export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancell
 export const runStatusSchema = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
-/** What a run is about. `text` is text handed over directly; its id is the hash of the text. */
+/**
+ * What a run is about. `text` is a text that was sent directly, and its id is the hash of the text.
+ */
 export const sourceKinds = ['text', 'entry', 'thread', 'conversation', 'session'] as const;
 export const sourceRefSchema = z.object({
   kind: z.enum(sourceKinds),
@@ -83,46 +95,51 @@ export const usageSchema = z.object({
   inputTokens: tokenCountSchema,
   cachedInputTokens: tokenCountSchema,
   outputTokens: tokenCountSchema,
-  /** US dollars; null where the profile has no prices. */
+  /** The cost in US dollars, or null if the profile has no prices. */
   costUsd: z.number().nonnegative().nullable(),
-  /** False when a provider reported nothing that can be true, and tokens were counted here instead. */
+  /**
+   * The value is false if a provider reported no plausible usage, so that tokens were counted here
+   * instead.
+   */
   reported: z.boolean(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** Small values a run was made with. Bulk text is the run's input, not a parameter. */
+/** Small values that a run was made with. A long text is the run's input and not a parameter. */
 export const parametersSchema = z.record(z.string(), z.string());
 export type Parameters = z.infer<typeof parametersSchema>;
 
-/** Small values by name, such as `detailLevel`. Each task says which it has. */
+/** Small values by name, such as `detailLevel`. Each task defines which values it has. */
 export const variantSchema = z.record(z.string(), z.string());
 export type Variant = z.infer<typeof variantSchema>;
 
-/** Which prompts a run sent, short enough for lists. */
+/** Which prompts a run sent, in a form that is short enough for lists. */
 export const provenanceSchema = z.object({
-  /** The run's own template first, then those of its further calls: parts, merge, repair. */
+  /**
+   * The run's own template first, then the templates of its further calls: parts, merge, repair.
+   */
   templates: z.array(usedTemplateSchema).min(1),
-  /** Whether a text of the request replaced the system text. */
+  /** Whether a text in the request replaced the system text. */
   systemPromptOverridden: z.boolean(),
 });
 export type Provenance = z.infer<typeof provenanceSchema>;
 
-/** Everything beside the source that shaped a run's prompts. Deleted with the run. */
+/** Everything beside the source that shaped a run's prompts. It is deleted with the run. */
 export const runPromptSchema = z.object({
-  /** All values the templates were rendered with, defaults included. */
+  /** All values that the templates were rendered with, including defaults. */
   parameters: parametersSchema,
   maxOutputTokens: z.int().positive(),
-  /** Null: the provider's default. */
+  /** Null means the provider's default. */
   temperature: z.number().nullable(),
   /** The text that replaced the system text, if any. */
   systemPromptOverride: z.string().nullable(),
 });
 export type RunPrompt = z.infer<typeof runPromptSchema>;
 
-/** A model of the route that failed before another was asked, or the run ended. */
+/** A model of the route that failed before another model was asked or the run ended. */
 export const modelFailureSchema = z.object({
   modelProfileId: modelProfileIdSchema,
-  /** Null where the profile could not be opened. */
+  /** The value is null if the profile could not be opened. */
   provider: z.string().nullable(),
   model: z.string().nullable(),
   errorCode: z.enum(errorCodes),
@@ -139,18 +156,21 @@ export const runSchema = z.object({
   trigger: z.enum(['manual', 'auto']),
   attempt: z.int().nonnegative(),
   templateId: z.string(),
-  /** Null until the template was rendered. */
+  /** The value is null until the template was rendered. */
   templateVersion: z.string().nullable(),
-  /** Null until a prompt was rendered, and for runs made before it was recorded. */
+  /** The value is null until a prompt was rendered, and for runs made before this field existed. */
   provenance: provenanceSchema.nullable(),
-  /** As submitted, without the defaults of the template. */
+  /** The parameters as submitted, without the defaults of the template. */
   parameters: parametersSchema,
   targetLanguage: languageSchema.nullable(),
-  /** What sets its result apart from others of the same task and source, such as language and level of detail. */
+  /**
+   * What distinguishes the result from others of the same task and source, such as language and
+   * level of detail.
+   */
   variant: variantSchema,
-  /** It starts when this run has ended, whatever its outcome. */
+  /** The run that must end first, whatever its outcome. */
   afterRunId: runIdSchema.nullable(),
-  /** The profiles to try, in order. */
+  /** The profiles to try, in this order. */
   route: z.array(modelProfileIdSchema).min(1),
   /** The profile, provider and model that actually answered. */
   modelProfileId: modelProfileIdSchema.nullable(),
@@ -160,7 +180,7 @@ export const runSchema = z.object({
   modelFailures: z.array(modelFailureSchema),
   outputLanguage: languageSchema.nullable(),
   coverage: coverageSchema.nullable(),
-  /** How many sentences of the answer have which verdict. */
+  /** The number of sentences of the answer for each verdict. */
   grounding: groundingCountsSchema.nullable(),
   usage: usageSchema.nullable(),
   durationMs: z.int().nonnegative().nullable(),
@@ -173,20 +193,23 @@ export const runSchema = z.object({
 });
 export type Run = z.infer<typeof runSchema>;
 
-/** Null for tasks without levels. */
+/** Returns null for tasks without levels. */
 export function detailLevelOf({ variant }: Pick<Run, 'variant'>): DetailLevel | null {
   return detailLevelSchema.safeParse(variant.detailLevel).data ?? null;
 }
 
-/** The texts a run reads: template parameters too large or too untrusted to be parameters. */
+/** The texts that a run reads. They are too large or too untrusted to be template parameters. */
 export const runInputSchema = z.object({
   sourceText: z.string(),
   title: z.string().nullable(),
-  /** SHA-256 of the source text, kept with the payload to see when the source changed since. */
+  /**
+   * The SHA-256 of the source text. It is stored with the payload to detect later changes of the
+   * source.
+   */
   contentHash: z.string(),
-  /** Replaces the template's system text for this run only. */
+  /** A text that replaces the template's system text for this run only. */
   systemPromptOverride: z.string().nullable(),
-  /** What the run reads beyond its text; its task has the schema. Null: nothing. */
+  /** What the run reads beyond its text. The task defines the schema. Null means nothing. */
   subject: z.unknown(),
 });
 export type RunInput = z.infer<typeof runInputSchema>;

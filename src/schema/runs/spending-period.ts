@@ -1,4 +1,4 @@
-/** Days and months are those of the machine's time zone, as its user sees them. */
+/** Days and months are those of the machine's time zone, which its user sees. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }

@@ -4,7 +4,7 @@ import { memoryLineSchema } from './memory.ts';
 import { observationSchema, promptSchema, sessionSchema, sessionSummarySchema } from './session.ts';
 import { contentSessionId, ingestSummaryRequestSchema, project } from './sessions-wire.ts';
 
-/** Lines of JSON, one record each, as the export writes them. */
+/** The lines of JSON that an export writes, one record each. */
 export const sessionImportRequestSchema = z.object({ jsonl: z.string() });
 export const sessionImportReportSchema = z.object({
   added: z.int().nonnegative(),
@@ -15,9 +15,11 @@ export const sessionImportReportSchema = z.object({
 export type ImportReport = z.infer<typeof sessionImportReportSchema>;
 
 const exported = z.object({ contentSessionId, project: project.default('') });
-/** The prompts that follow it get the next numbers, which must be exact too. */
+/**
+ * The following prompts get the next numbers, which must be exact too, so the number is limited.
+ */
 const exportedNumber = z.int().nonnegative().max(1_000_000_000);
-/** A session or a record of one, in an export. */
+/** One line of an export: a session or one of its records. */
 export const exportLineSchema = z.discriminatedUnion('type', [
   exported.extend({
     type: z.literal('session'),
@@ -30,7 +32,7 @@ export const exportLineSchema = z.discriminatedUnion('type', [
     ...promptSchema.pick({ text: true, createdAt: true }).shape,
     promptNumber: exportedNumber.positive(),
     eventKey: z.string().max(200),
-    /** Its memories have lines of their own. */
+    /** Says that the memories of this prompt have lines of their own. */
     isRecognized: z.boolean().optional(),
   }),
   exported.extend({
@@ -53,5 +55,5 @@ export const exportLineSchema = z.discriminatedUnion('type', [
 ]);
 export type ExportLine = z.infer<typeof exportLineSchema>;
 
-/** Any line of an export. */
+/** Any line that an export may have. */
 export const importLineSchema = z.discriminatedUnion('type', [memoryLineSchema, ...exportLineSchema.options]);

@@ -1,6 +1,6 @@
 /**
- * Coding agents that call hooks, with the names that people know. Each has a definition in `sources/session/clients`.
- * OpenCode's plugin calls the routes of sessions itself.
+ * The coding agents that call hooks, with their display names. `sources/session/clients` has a
+ * definition of each. OpenCode is absent because its plugin calls the session routes itself.
  */
 export const hookClientNames = {
   'claude-code': 'Claude Code',
@@ -10,23 +10,25 @@ export const hookClientNames = {
 export type HookClient = keyof typeof hookClientNames;
 export const hookClients = Object.keys(hookClientNames) as HookClient[];
 
-/** As the client sends it. Fields of later versions are ignored. */
+/** The payload as the client sends it. Fields of later versions are ignored. */
 export type HookPayload = Record<string, unknown>;
 
-/** What a person at the terminal is told takes one line. */
+/** A message for the person at the terminal takes one line of at most this length. */
 export const maxAnnouncementCharacters = 400;
 
-/** Clients that can be connected, by hooks or by a plugin. */
+/** The clients that can be connected, by hooks or by a plugin. */
 export const liveClientNames = { ...hookClientNames, opencode: 'OpenCode' } as const;
 export type LiveClient = keyof typeof liveClientNames;
 export const liveClients = Object.keys(liveClientNames) as LiveClient[];
 
-/** Clients whose past sessions can be imported from disk, in the order in which they are read. */
+/**
+ * The clients whose past sessions can be imported from disk, in the order in which they are read.
+ */
 export const transcriptClientNames = { ...liveClientNames, 'claude-mem': 'claude-mem' } as const;
 export type TranscriptClient = keyof typeof transcriptClientNames;
 export const transcriptClients = Object.keys(transcriptClientNames) as TranscriptClient[];
 
-/** Names as one text, such as “Claude Code, OpenCode or claude-mem”. */
+/** Joins names into one text, such as “Claude Code, OpenCode or claude-mem”. */
 export function joinNames(
   names: readonly string[],
   { comma = ', ', last }: { comma?: string; last: string },

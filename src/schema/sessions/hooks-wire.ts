@@ -4,22 +4,22 @@ import { hookClients, maxAnnouncementCharacters } from './hook-client.ts';
 
 export const hookClientSchema = z.enum(hookClients);
 
-/** The client's name of an event, such as PostToolUse. Unknown ones are accepted and ignored. */
+/** The client's name of an event, such as PostToolUse. Unknown names are accepted and ignored. */
 export const hookEventSchema = z
   .string()
   .regex(/^[A-Za-z][A-Za-z-]{0,59}$/, 'Enter the name of an event: up to 60 letters and "-".');
 
-/** What the client sends, with tool output: images and whole files. */
+/** The limit for what a client sends, because tool output may contain images and whole files. */
 export const maxHookBodyBytes = 16 * 1024 * 1024;
 
 export const hookPayloadSchema = z.record(z.string(), z.unknown());
 
-/** In the form that both clients read; empty: nothing to add. */
+/** The answer to a hook, in the form that clients read. An empty answer adds nothing. */
 export const hookAnswerSchema = z.object({
   hookSpecificOutput: z
     .object({ hookEventName: z.literal('SessionStart'), additionalContext: z.string() })
     .optional(),
-  /** Shown to the person at the terminal and not to the model. One line. */
+  /** One line that is shown to the person at the terminal and not to the model. */
   systemMessage: z.string().max(maxAnnouncementCharacters).optional(),
 });
 export type HookAnswer = z.infer<typeof hookAnswerSchema>;
@@ -30,31 +30,34 @@ export const clientReportSchema = z.object({
   client: hookClientSchema,
   prompts: count,
   observations: count,
-  /** Summaries of turns that were queued. */
+  /** The summaries of turns that were queued. */
   summaries: count,
-  /** How often a session was given context, and how many tokens that took in all. */
+  /** How often a session was given context, and how many tokens that took in total. */
   contexts: count,
   contextTokens: count,
-  /** Events that could not be understood. */
+  /** The events that could not be understood. */
   lost: count,
   lastEventAt: timestampSchema.nullable(),
 });
 export type ClientReport = z.infer<typeof clientReportSchema>;
 
-/** Runs about coding sessions, of all clients, counted from the list of runs. */
+/** The runs about coding sessions of all clients, counted from the list of runs. */
 export const sessionRunsSchema = z.object({
-  /** Summaries of turns that a model was asked for. */
+  /** The summaries of turns that a model was asked for. */
   summaries: count,
-  /** Summaries of turns that were made offline. */
+  /** The summaries of turns that were made offline. */
   offline: count,
-  /** Checks and repairs of such summaries by a model. */
+  /** The checks and repairs of such summaries by a model. */
   checks: count,
-  /** Anything else that asked a model: nothing is asked for an observation, so this is 0. */
+  /** All other runs that asked a model. Observations ask no model, so this is 0. */
   observations: count,
 });
 export type SessionRuns = z.infer<typeof sessionRunsSchema>;
 
-/** How long an agent waited for the hooks of its last tool calls, since the worker started; at most 200 of them. */
+/**
+ * How long an agent waited for the hooks of its last tool calls since the worker started. At most
+ * 200 calls count.
+ */
 export const clientWaitSchema = z.object({
   client: hookClientSchema,
   toolCalls: count,
@@ -65,6 +68,6 @@ export type ClientWait = z.infer<typeof clientWaitSchema>;
 export const clientReportsSchema = z.object({
   items: z.array(clientReportSchema),
   runs: sessionRunsSchema,
-  /** Empty from earlier versions. */
+  /** The value is empty in reports from earlier versions. */
   waits: z.array(clientWaitSchema).default([]),
 });

@@ -3,22 +3,22 @@ import { targetLanguageSchema } from '#schema/language.ts';
 
 const project = z.string().min(1).max(500);
 
-/** Of which nothing is recorded, by name. */
+/** The projects of which nothing is recorded, sorted by name. */
 export const excludedProjectsSchema = z.object({ projects: z.array(z.string()) });
 export const excludeProjectRequestSchema = z.object({ project });
 export const includeProjectQuerySchema = z.object({ project });
 
 export const projectLanguageQuerySchema = z.object({
   project,
-  /** As with a prompt, separated by line breaks. */
+  /** The identities of the project as sent with a prompt, separated by line breaks. */
   projectIdentities: z.string().max(10_000).optional(),
 });
 export type ProjectLanguageQuery = z.infer<typeof projectLanguageQuerySchema>;
 
 export const projectLanguageSchema = z.object({
-  /** A tag such as `de`; null: summaries are in the language of the prompts. */
+  /** A tag such as `de`. Null means that summaries are in the language of the prompts. */
   language: z.string().nullable(),
-  /** As a prompt names it, such as “German (de)”. */
+  /** The language as a prompt names it, such as “German (de)”. */
   name: z.string().nullable(),
 });
 export type ProjectLanguage = z.infer<typeof projectLanguageSchema>;

@@ -12,35 +12,35 @@ export type ObservationId = z.infer<typeof observationIdSchema>;
 export const sessionSummaryIdSchema = z.int().positive().brand<'SessionSummaryId'>();
 export type SessionSummaryId = z.infer<typeof sessionSummaryIdSchema>;
 
-/** One coding session, known to its program by `contentSessionId`. */
+/** One coding session. Its program knows it by `contentSessionId`. */
 export const sessionSchema = z.object({
   id: sessionIdSchema,
   contentSessionId: z.string(),
-  /** Empty until the program names one. */
+  /** The value is empty until the program names a project. */
   project: z.string(),
-  /** The number of its newest prompt, including private ones; 0: none yet. */
+  /** The number of the newest prompt, including private ones. 0 means that there is none yet. */
   promptCount: z.int().nonnegative(),
   status: z.enum(['active', 'completed']),
   startedAt: timestampSchema,
-  /** When the last event arrived. */
+  /** The time of the last event. */
   updatedAt: timestampSchema,
   completedAt: timestampSchema.nullable(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** What everything that happens in a session has. */
+/** The fields that all records of a session have. */
 const happeningSchema = z.object({
   sessionId: sessionIdSchema,
   contentSessionId: z.string(),
   project: z.string(),
-  /** The prompt it belongs to; 0: it came before any. */
+  /** The prompt that the record belongs to. 0 means that it came before any prompt. */
   promptNumber: z.int().nonnegative(),
   createdAt: timestampSchema,
 });
 
 export const promptSchema = happeningSchema.extend({
   id: promptIdSchema,
-  /** Null: it was entirely private. */
+  /** The value is null if the prompt was entirely private. */
   text: z.string().nullable(),
 });
 export type Prompt = z.infer<typeof promptSchema>;
@@ -48,7 +48,7 @@ export type Prompt = z.infer<typeof promptSchema>;
 export const observationSchema = happeningSchema.extend({
   id: observationIdSchema,
   toolName: z.string(),
-  /** As text; non-text values are JSON. */
+  /** The input as text. Other values are written as JSON. */
   toolInput: z.string(),
   toolResponse: z.string(),
   cwd: z.string(),
@@ -66,17 +66,22 @@ export const summaryFieldsSchema = z.object({
 });
 export type SummaryFields = z.infer<typeof summaryFieldsSchema>;
 
-/** The check of each field against the session, without passages of it, which are not kept. */
+/**
+ * The check of each field against the session. It has no passages of the session, because those are
+ * not stored.
+ */
 export const fieldGroundingSchema = z.partialRecord(summaryFieldsSchema.keyof(), groundingSchema);
 
 export const sessionSummarySchema = happeningSchema.extend({
   id: sessionSummaryIdSchema,
   ...summaryFieldsSchema.shape,
-  /** The run that made it; null: it was sent by a client. */
+  /** The run that made the summary, or null if a client sent it. */
   runId: runIdSchema.nullable(),
-  /** Null: it was not checked. */
+  /** The value is null if the summary was not checked. */
   grounding: fieldGroundingSchema.nullable(),
-  /** Its fields as one text, before a model corrected them; null: it was not corrected. */
+  /**
+   * The fields as one text, before a model corrected them. It is null if there was no correction.
+   */
   before: beforeRepairSchema.nullable(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
@@ -90,7 +95,7 @@ export interface RecordOf {
   summary: SessionSummary;
 }
 
-/** Anything that happened in a session. */
+/** Any record of a session. */
 export const sessionRecordSchema = z.discriminatedUnion('kind', [
   promptSchema.extend({ kind: z.literal('prompt') }),
   observationSchema.extend({ kind: z.literal('observation') }),
@@ -98,40 +103,43 @@ export const sessionRecordSchema = z.discriminatedUnion('kind', [
 ]);
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** What a run that summarizes a turn reads. */
+/** What a run reads to summarize a turn. */
 export const sessionInputSchema = z.object({
   sessionId: sessionIdSchema,
   promptNumber: z.int().nonnegative(),
-  /** Those of the session up to the turn, without private ones, oldest first; the last is the turn's own. */
+  /**
+   * The prompts of the session up to this turn, without private ones, oldest first. The last is the
+   * turn's own.
+   */
   prompts: z.array(z.object({ promptNumber: z.int().positive(), text: z.string() })),
-  /** Of the turn and of those before it that have no summary, oldest first. */
+  /** The observations of this turn and of earlier turns without a summary, oldest first. */
   observations: z.array(z.object({ tool: z.string(), input: z.string(), output: z.string() })),
   lastAssistantMessage: z.string(),
 });
 export type SessionInput = z.infer<typeof sessionInputSchema>;
 
-/** Events for subscribers: ids only, no texts. */
+/** Events for subscribers. They contain only ids and no texts. */
 export const sessionEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session_started'), sessionDbId: sessionIdSchema }),
   z.object({ type: z.literal('new_prompt'), sessionDbId: sessionIdSchema, id: promptIdSchema }),
   z.object({ type: z.literal('new_observation'), sessionDbId: sessionIdSchema, id: observationIdSchema }),
   z.object({ type: z.literal('new_summary'), sessionDbId: sessionIdSchema, id: sessionSummaryIdSchema }),
-  /** A model has checked or corrected it, or that was undone. */
+  /** A model has checked or corrected the summary, or that was undone. */
   z.object({ type: z.literal('summary_changed'), sessionDbId: sessionIdSchema, id: sessionSummaryIdSchema }),
   z.object({ type: z.literal('session_completed'), sessionDbId: sessionIdSchema }),
-  /** Many records at once, of any number of sessions. */
+  /** Many records were added at once, in any number of sessions. */
   z.object({ type: z.literal('sessions_imported') }),
 ]);
 export type SessionEvent = z.infer<typeof sessionEventSchema>;
 
-/** Models like to answer with a list, and with null for nothing. */
+/** Models often answer with a list, and with null for nothing. */
 const field = z.union([
   z.string(),
   z.array(z.string()).transform((lines) => lines.join('\n')),
   z.null().transform(() => ''),
 ]);
 
-/** The six fields as a model may write them. */
+/** The six fields in the forms that a model may write. */
 export const sessionAnswerSchema = z.object({
   request: field,
   investigated: field,
@@ -143,7 +151,7 @@ export const sessionAnswerSchema = z.object({
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
 const names = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'] as const;
-/** Between two fields where they are read as one text: no sentence goes over it. */
+/** Separates two fields when they are read as one text. No sentence continues across it. */
 const gap = '\n\n';
 
 interface FieldPlace {
@@ -153,14 +161,14 @@ interface FieldPlace {
   end: number;
 }
 
-/** As one text, field after field. */
+/** Joins the fields into one text. */
 export function presentFields(fields: SummaryFields): string {
   return placeFields(fields)
     .map(({ text }) => text)
     .join(gap);
 }
 
-/** Where each field is in that text; empty ones are nowhere. */
+/** Finds where each field is in the joined text. Empty fields have no place. */
 export function placeFields(fields: SummaryFields): FieldPlace[] {
   let start = 0;
   return names.flatMap((name) => {
@@ -172,7 +180,7 @@ export function placeFields(fields: SummaryFields): FieldPlace[] {
   });
 }
 
-/** The check of that text, taken apart by fields. */
+/** Divides the check of the joined text by fields. */
 export function groundFields(
   fields: SummaryFields,
   grounding: Grounding | null,
@@ -189,7 +197,7 @@ export function groundFields(
   );
 }
 
-/** The same put together again. */
+/** Joins the checks of the fields into a check of the whole text. */
 export function joinFields(
   fields: SummaryFields,
   byField: NonNullable<SessionSummary['grounding']>,
@@ -210,7 +218,7 @@ function shift(sentence: GroundedSentence, by: number): GroundedSentence {
   return { ...move(sentence), flags: sentence.flags.map(move) };
 }
 
-/** Offsets into the source are useless: the text of a session is not stored. */
+/** Removes offsets into the source, because the text of a session is not stored. */
 function withoutPlaces({ opinion, ...sentence }: GroundedSentence): GroundedSentence {
   return {
     ...sentence,

@@ -11,24 +11,33 @@ import {
   sessionSummarySchema,
 } from './session.ts';
 
-/** Of a body that a plugin sends; an export comes in larger pieces. */
+/** The limit of a body that a plugin sends. An export comes in larger pieces. */
 export const maxSessionBodyBytes = 256 * 1024;
 export const maxSummaryFieldCharacters = 16_000;
 
 export const contentSessionId = z.string().min(1).max(500);
 export const project = z.string().max(500);
-/** Names an event of the sender: sent again, it changes nothing. */
+/** The sender's name of an event. An event that is sent again changes nothing. */
 const eventId = z.string().min(1).max(500).nullish();
-/** The `eventId` of the prompt that it belongs to; left out: the newest one. */
+/**
+ * The `eventId` of the prompt that the event belongs to. If it is left out, that is the newest
+ * prompt.
+ */
 const promptEventId = eventId;
-/** When it happened, in milliseconds since 1970: an event may come long afterwards. Left out: now. */
+/**
+ * When the event happened, in milliseconds since 1970, because it may arrive long afterwards. If it
+ * is left out, that is now.
+ */
 const at = z.number().nullish();
 const summaryField = z.string().max(maxSummaryFieldCharacters);
 
 export const initSessionRequestSchema = z.object({
   contentSessionId,
   project: project.nullish(),
-  /** What distinguishes it from others of its name: `remote:…`, `root:…`, `folder:…`, most reliable first. */
+  /**
+   * What distinguishes the project from others of its name: `remote:…`, `root:…`, `folder:…`, most
+   * reliable first.
+   */
   projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
   prompt: z.string().nullish(),
   eventId,
@@ -43,7 +52,7 @@ export const recordedPromptSchema = z.object({
   reason: z.literal('private').optional(),
 });
 export type RecordedPrompt = z.infer<typeof recordedPromptSchema>;
-/** `excluded`: nothing of its project is recorded, not even that there was a prompt. */
+/** `excluded` means that nothing of the project is recorded, not even that there was a prompt. */
 export const initSessionAnswerSchema = z.union([
   recordedPromptSchema,
   z.object({ skipped: z.literal(true), reason: z.literal('excluded') }),
@@ -66,14 +75,17 @@ export const summarizeSessionRequestSchema = z.object({
   contentSessionId,
   last_assistant_message: z.string().nullish(),
   promptEventId,
-  /** Only where the turn has no summary yet. */
+  /** Asks for a summary only if the turn has none yet. */
   ifMissing: z.boolean().nullish(),
 });
 export type SummarizeRequest = z.infer<typeof summarizeSessionRequestSchema>;
 
 export const queuedAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('queued') }),
-  /** `empty`: nothing to read. `summarized`: it has a summary. `private`, `excluded`: of its turn, of its project. */
+  /**
+   * `empty`: there is nothing to read. `summarized`: the turn has a summary. `private`: the turn is
+   * private. `excluded`: the project is excluded.
+   */
   z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized', 'excluded']) }),
 ]);
 export type QueuedAnswer = z.infer<typeof queuedAnswerSchema>;
@@ -111,7 +123,10 @@ export const completeSessionAnswerSchema = z.discriminatedUnion('status', [
 ]);
 export type CompleteAnswer = z.infer<typeof completeSessionAnswerSchema>;
 
-/** A number in any form: invalid values become the default, too large ones the maximum. */
+/**
+ * Accepts a number in any form. Invalid values become the default, and numbers out of range the
+ * nearest limit.
+ */
 function lenient({ usual, least, most }: { usual: number; least: number; most: number }) {
   return z
     .union([z.number(), z.string()])
@@ -123,7 +138,7 @@ function lenient({ usual, least, most }: { usual: number; least: number; most: n
 }
 
 const offset = lenient({ usual: 0, least: 0, most: 1_000_000_000 });
-/** A limit, because each page of hits is computed from the first one. */
+/** The offset is limited, because each page of hits is computed from the first one. */
 const hitOffset = lenient({ usual: 0, least: 0, most: 10_000 });
 const limit = lenient({ usual: 20, least: 1, most: 100 });
 const depth = lenient({ usual: 10, least: 0, most: 50 });
@@ -143,7 +158,7 @@ export type ListSessionsQuery = z.infer<typeof listSessionsQuerySchema>;
 export const listRecordsQuerySchema = listSessionsQuerySchema.extend({
   sessionDbId: z.coerce.number().pipe(sessionIdSchema).optional(),
   dateStart: dateSchema.optional(),
-  /** A day counts whole. */
+  /** If it is a day, the whole day is included. */
   dateEnd: dateSchema.optional(),
   orderBy: z.enum(['date_desc', 'date_asc']).default('date_desc'),
 });
@@ -158,7 +173,7 @@ function pageOf<S extends z.ZodType>(item: S) {
   });
 }
 
-/** Last used first. */
+/** A page of sessions, the last used first. */
 export const sessionPageSchema = pageOf(sessionSchema);
 export type SessionPage = z.infer<typeof sessionPageSchema>;
 export const promptPageSchema = pageOf(promptSchema);
@@ -177,28 +192,28 @@ export const projectSchema = z.object({
   lastAt: timestampSchema,
 });
 export type Project = z.infer<typeof projectSchema>;
-/** Last used first. */
+/** The list of projects, the last used first. */
 export const projectListSchema = z.object({ projects: z.array(z.string()), items: z.array(projectSchema) });
 export type ProjectList = z.infer<typeof projectListSchema>;
 
 export const activityQuerySchema = z.object({
-  /** If omitted: all projects. */
+  /** If it is omitted, all projects count. */
   project: project.optional(),
   days: z.coerce.number().int().min(1).max(366).default(56),
-  /** Minutes east of UTC. */
+  /** The time zone in minutes east of UTC. */
   utcOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
 });
 export type ActivityQuery = z.infer<typeof activityQuerySchema>;
 
 export const activityDaySchema = z.object({
-  /** Such as 2026-01-31. */
+  /** The day in a form such as 2026-01-31. */
   day: z.string(),
   prompts: z.int().nonnegative(),
   observations: z.int().nonnegative(),
   summaries: z.int().nonnegative(),
 });
 export type ActivityDay = z.infer<typeof activityDaySchema>;
-/** Days with records, oldest first. */
+/** The days with records, oldest first. */
 export const activitySchema = z.object({ items: z.array(activityDaySchema) });
 
 export const sessionCountsSchema = z.object({
@@ -222,20 +237,26 @@ export const searchOrders = ['relevance', 'date_desc', 'date_asc'] as const;
 
 const scopeShape = {
   project: project.optional(),
-  /** As with a prompt, separated by line breaks. */
+  /** The identities of the project as sent with a prompt, separated by line breaks. */
   projectIdentities: z.string().max(10_000).optional(),
 };
 
 export const searchSessionsQuerySchema = z.object({
   query: z.string().max(10_000).default(''),
-  /** Left out: observations, sessions (their summaries) and prompts. `all`: entries and threads too. */
+  /**
+   * If it is left out, observations, session summaries and prompts are searched. `all` adds entries
+   * and threads.
+   */
   type: z.enum(searchTypes).optional(),
   ...scopeShape,
   dateStart: dateSchema.optional(),
-  /** A day counts whole. */
+  /** If it is a day, the whole day is included. */
   dateEnd: dateSchema.optional(),
   orderBy: z.enum(searchOrders).default('relevance'),
-  /** `words`: without search by meaning, as while someone is still typing. Otherwise with it, where it is on. */
+  /**
+   * `words` searches without meaning, for example while someone is still typing. Otherwise search
+   * by meaning takes part if it is on.
+   */
   by: z.enum(searchWays).default('words-and-meaning'),
   offset: hitOffset,
   limit,
@@ -243,7 +264,10 @@ export const searchSessionsQuerySchema = z.object({
 export type SearchSessionsQuery = z.infer<typeof searchSessionsQuerySchema>;
 
 export const sessionHitSchema = z.object({
-  /** Its name in all tools: P12 a prompt, O12 an observation, S12 a summary, E12 an entry; a message has its id. */
+  /**
+   * The name of the record in all tools: P12 is a prompt, O12 an observation, S12 a summary and E12
+   * an entry. A message has its id.
+   */
   ref: z.string(),
   kind: z.enum(['prompt', 'observation', 'summary', 'entry', 'thread']),
   title: z.string(),
@@ -252,20 +276,26 @@ export const sessionHitSchema = z.object({
   sessionDbId: sessionIdSchema.nullable(),
   promptNumber: z.int().nonnegative().nullable(),
   createdAt: timestampSchema,
-  /** About how many its full text has; null for entries and messages, which are not read by reference. */
+  /**
+   * The approximate tokens of the full text. It is null for entries and messages, which are not
+   * read by reference.
+   */
   tokens: z.int().nonnegative().nullable(),
   score: z.number().nonnegative(),
 });
 export type SessionHit = z.infer<typeof sessionHitSchema>;
 
-/** Records that were not searched because they are still being indexed: after an upgrade or a large import, for minutes. */
+/**
+ * The number of records that were not searched because they are still being indexed, for minutes
+ * after an upgrade or a large import.
+ */
 const unindexed = z.int().nonnegative();
 
 export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
   query: z.string(),
   /** The search terms as they are in the index, for highlighting. */
   terms: z.array(z.string()),
-  /** The same hits, by kind. */
+  /** The same hits, divided by kind. */
   observations: z.array(sessionHitSchema),
   sessions: z.array(sessionHitSchema),
   prompts: z.array(sessionHitSchema),
@@ -274,15 +304,15 @@ export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
 });
 export type SessionHitPage = z.infer<typeof sessionHitPageSchema>;
 
-/** The output of tools for a model. */
+/** The output of a tool for a model. */
 export const textContentSchema = z.object({
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
 });
 
 export const timelineQuerySchema = z.object({
-  /** A name such as S12, the number of an observation, or a time. */
+  /** A reference such as S12, the number of an observation, or a time. */
   anchor: z.string().max(100).optional(),
-  /** The best hit is the anchor. */
+  /** A search whose best hit becomes the anchor. */
   query: z.string().max(10_000).optional(),
   depth_before: depth,
   depth_after: depth,
@@ -291,22 +321,22 @@ export const timelineQuerySchema = z.object({
 export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
 
 export const sessionTimelineSchema = z.object({
-  /** Null: a time, or nothing was found. */
+  /** The value is null if the anchor is a time, or if nothing was found. */
   anchor: z.string().nullable(),
-  /** Oldest first. */
+  /** The items are sorted oldest first. */
   items: z.array(sessionHitSchema.omit({ score: true })),
   unindexed,
 });
 export type Timeline = z.infer<typeof sessionTimelineSchema>;
 
-/** How much of each record a model gets; longer texts say how much is missing. */
+/** How many characters of each record a model gets. Longer texts say how much is missing. */
 export const recordCharacters = { fewest: 100, most: 200_000, usual: 4000 };
 
 export const recordRefsQuerySchema = z.object({
   refs: z.string().min(1).max(2000),
-  /** `text` for a text that a model reads. */
+  /** `text` returns a text that a model reads. */
   format: z.string().max(20).optional(),
-  /** Of each record, as text. */
+  /** The limit for the text of each record. */
   maxCharacters: z.coerce
     .number()
     .int()
@@ -316,7 +346,7 @@ export const recordRefsQuerySchema = z.object({
 });
 export const sessionRecordListSchema = z.object({
   items: z.array(sessionRecordSchema),
-  /** References that were not found. */
+  /** The references that were not found. */
   missing: z.array(z.string()),
 });
 export type RecordList = z.infer<typeof sessionRecordListSchema>;
@@ -326,19 +356,19 @@ const maxContextTokens = 50_000;
 
 export const contextQuerySchema = z.object({
   ...scopeShape,
-  /** Several, separated by commas. */
+  /** Several projects, separated by commas. */
   projects: z.string().max(5000).optional(),
   /** What the session is about. */
   query: z.string().max(10_000).optional(),
-  /** Instead of the setting. */
+  /** The token budget that is used instead of the setting. */
   tokens: z.coerce.number().int().min(minContextTokens).max(maxContextTokens).optional(),
-  /** Minutes east of UTC, for the days. */
+  /** The time zone in minutes east of UTC, for the days. */
   utcOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
 });
 export type ContextQuery = z.infer<typeof contextQuerySchema>;
 
 export const sessionContextSchema = z.object({
-  /** Exactly as it is given to a model; empty: there is nothing to remember. */
+  /** The text exactly as a model gets it. It is empty if there is nothing to remember. */
   text: z.string(),
   tokens: z.int().nonnegative(),
   budgetTokens: z.int().positive(),
@@ -347,7 +377,10 @@ export const sessionContextSchema = z.object({
       ref: z.string(),
       createdAt: timestampSchema,
       text: z.string(),
-      /** Of its text alone; the rest of the total is the introduction, the days and the times. */
+      /**
+       * The tokens of this text alone. The rest of the total is the introduction, the days and the
+       * times.
+       */
       tokens: z.int().nonnegative(),
     }),
   ),

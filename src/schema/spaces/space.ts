@@ -13,7 +13,7 @@ export type MessageId = z.infer<typeof messageIdSchema>;
 export const spaceSchema = z.object({
   id: spaceIdSchema,
   name: z.string().trim().min(1).max(120),
-  /** Come before everything else in each prompt of the Space. */
+  /** The instructions come before everything else in each prompt of the Space. */
   instructions: z.string().max(20_000),
   agentId: agentIdSchema,
   createdAt: timestampSchema,
@@ -21,7 +21,9 @@ export const spaceSchema = z.object({
 });
 export type Space = z.infer<typeof spaceSchema>;
 
-/** A part of the summary that is no longer rewritten; `toSeq` is the last message it covers. */
+/**
+ * A part of the summary that is no longer rewritten. `toSeq` is the last message that it covers.
+ */
 export const segmentSchema = z.object({
   text: z.string(),
   fromSeq: z.int().positive(),
@@ -32,24 +34,29 @@ export type Segment = z.infer<typeof segmentSchema>;
 export const threadSchema = z.object({
   id: threadIdSchema,
   spaceId: spaceIdSchema,
-  /** Null until one was made from the first turn. */
+  /** The value is null until a title was made from the first turn. */
   title: z.string().max(300).nullable(),
-  /** The article it is about, with the title it had then; the article may have been deleted. Null: none. */
+  /**
+   * The article that the thread is about, with its title at that time. The article may have been
+   * deleted. Null means no article.
+   */
   article: z.object({ id: entryIdSchema, title: z.string() }).nullable(),
-  /** The rolling summary, kept apart from the messages. */
+  /** The rolling summary, which is stored apart from the messages. */
   summary: z.string().nullable(),
   summaryUpdatedAt: timestampSchema.nullable(),
-  /** The last message that the summary covers; 0: none. Messages after it are live. */
+  /** The last message that the summary covers, or 0 for none. Messages after it are live. */
   summaryThroughSeq: z.int().nonnegative(),
-  /** Grows with each change of the summary: a change names the revision it is based on. */
+  /**
+   * The revision grows with each change of the summary. A change names the revision it is based on.
+   */
   summaryRevision: z.int().nonnegative(),
-  /** Null if there is no summary, or if a person wrote it. */
+  /** The value is null if there is no summary, or if a person wrote it. */
   summaryRunId: runIdSchema.nullable(),
   summaryModel: z.string().nullable(),
   messageCount: z.int().nonnegative(),
-  /** Of the newest message; 0: none. */
+  /** The number of the newest message, or 0 if there is none. */
   lastSeq: z.int().nonnegative(),
-  /** Of the texts of all messages, and of the live ones. */
+  /** The tokens of the texts of all messages, and of the live ones. */
   totalTokens: z.int().nonnegative(),
   liveTokens: z.int().nonnegative(),
   summaryTokens: z.int().nonnegative(),
@@ -60,19 +67,20 @@ export type Thread = z.infer<typeof threadSchema>;
 
 /** The summary of a thread at one time. The newest version is the current summary. */
 export const summaryVersionSchema = z.object({
-  /** The summary's revision from then on. */
+  /** The revision of the summary since this version. */
   revision: z.int().positive(),
   /**
-   * Messages were folded into it, a person wrote it, it was rebuilt from all messages, an older one was restored, or a
-   * model corrected contradicted sentences.
+   * Why there is a new version. `fold`: messages were folded into the summary. `edit`: a person
+   * wrote it. `rebuild`: it was rebuilt from all messages. `restore`: an older version was
+   * restored. `repair`: a model corrected contradicted sentences.
    */
   reason: z.enum(['fold', 'edit', 'rebuild', 'restore', 'repair']),
-  /** Null: a person wrote it. */
+  /** The value is null if a person wrote it. */
   model: z.string().nullable(),
   runId: runIdSchema.nullable(),
   text: z.string(),
   tokens: z.int().nonnegative(),
-  /** The last message that it covers. */
+  /** The last message that this version covers. */
   throughSeq: z.int().nonnegative(),
   createdAt: timestampSchema,
 });
@@ -80,7 +88,7 @@ export type SummaryVersion = z.infer<typeof summaryVersionSchema>;
 
 /** A passage of an article that an answer cites, as it was when the answer was written. */
 export const citationSchema = z.object({
-  /** Its place in the article, from 1. */
+  /** The number of the passage in the article, from 1. */
   number: z.int().positive(),
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
@@ -88,23 +96,26 @@ export const citationSchema = z.object({
 });
 export type Citation = z.infer<typeof citationSchema>;
 
-/** What an answer was made from and by whom, in tokens as Precis counts them. */
+/** What an answer was made from and who made it, in tokens as Precis counts them. */
 export const replyReadSchema = z.object({
-  /** The agent's name when it wrote the answer: the Space may have another one by now. Absent in older answers. */
+  /**
+   * The name of the agent when it wrote the answer, because the Space may have another agent by
+   * now. It is absent in older answers.
+   */
   agentName: z.string().optional(),
   summaryTokens: z.int().nonnegative(),
-  /** Sent word for word, the question included. */
+  /** The number of messages that were sent word for word, including the question. */
   messages: z.int().positive(),
   messageTokens: z.int().nonnegative(),
-  /** Null: the thread is about no article, or it was deleted. */
+  /** The value is null if the thread is about no article, or if the article was deleted. */
   article: z
     .object({
       contentHash: z.string(),
       tokens: z.int().nonnegative(),
-      /** How many of its passages were read. */
+      /** The number of passages that were read. */
       passages: z.int().nonnegative(),
       passagesTotal: z.int().nonnegative(),
-      /** In the order of their numbers. */
+      /** The citations are in the order of their numbers. */
       citations: z.array(citationSchema),
     })
     .nullable(),
@@ -114,18 +125,18 @@ export type ReplyRead = z.infer<typeof replyReadSchema>;
 export const messageSchema = z.object({
   id: messageIdSchema,
   threadId: threadIdSchema,
-  /** Its place in the thread, from 1; places of deleted messages are not reused. */
+  /** The place of the message in the thread, from 1. Places of deleted messages are not reused. */
   seq: z.int().positive(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
   tokens: z.int().nonnegative(),
-  /** Of an answer: the run that made it and the model that actually wrote it. */
+  /** For an answer, the run that made it and the model that actually wrote it. */
   runId: runIdSchema.nullable(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
-  /** Of an answer; absent for those written before it was recorded. */
+  /** What an answer was made from. It is absent in answers written before this was recorded. */
   read: replyReadSchema.optional(),
-  /** Of an answer that was stopped before its end: who did that. Its text is what had arrived by then. */
+  /** Who stopped an answer before its end. The text is what had arrived by then. */
   stoppedBy: z.literal('user').optional(),
   createdAt: timestampSchema,
 });
@@ -143,20 +154,26 @@ export type Passage = z.infer<typeof passageSchema>;
 const chatMessageSchema = z.object({ role: z.enum(['user', 'assistant']), text: z.string() });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** What a fold reads, and what its result is allowed to change. */
+/** What a fold reads, and what its result may change. */
 export const foldInputSchema = z.object({
   threadId: threadIdSchema,
-  /** Left out: messages have left the window. */
+  /** Why the fold was started. If it is left out, messages have left the window. */
   reason: z.enum(['rebuild', 'restore']).optional(),
-  /** The result is rejected if the summary has another revision by then. */
+  /**
+   * The revision that the fold is based on. The result is rejected if the summary has another
+   * revision by then.
+   */
   summaryRevision: z.int().nonnegative(),
   fromSeq: z.int().positive(),
   throughSeq: z.int().positive(),
-  /** Null: there is none yet, or it is rebuilt from all messages. */
+  /** The value is null if there is no summary yet, or if it is rebuilt from all messages. */
   previousSummary: z.string().nullable(),
   messages: z.array(chatMessageSchema.extend({ seq: z.int().positive() })),
   tokenBudget: z.int().positive(),
-  /** Blocks that stay as they are; the result becomes the block after them. Empty: the result is the whole summary. */
+  /**
+   * The blocks that stay unchanged; the result becomes the block after them. If there are none, the
+   * result is the whole summary.
+   */
   keptSegments: z.array(segmentSchema),
 });
 export type FoldInput = z.infer<typeof foldInputSchema>;
@@ -167,33 +184,38 @@ const articleInputSchema = z.object({
   text: z.string(),
   contentHash: z.string(),
   language: z.string().nullable(),
-  /** In reading order: the first has the number 1. */
+  /** The passages are in reading order, and the first has the number 1. */
   passages: z.array(
     z.object({
       start: z.int().nonnegative(),
       end: z.int().nonnegative(),
-      /** With its number. */
+      /** The tokens of the passage including its number. */
       tokens: z.int().nonnegative(),
     }),
   ),
 });
 export type ArticleInput = z.infer<typeof articleInputSchema>;
 
-/** What an answer is made from, in this order: system text, article, summary, live window, the new message. */
+/**
+ * What an answer is made from, in this order: system text, article, summary, live window, new
+ * message.
+ */
 export const replyInputSchema = z.object({
   threadId: threadIdSchema,
-  /** The user's message that is answered. */
+  /** The message of the user that is answered. */
   messageId: messageIdSchema,
   instructions: z.string(),
   article: articleInputSchema.nullable().default(null),
-  /** The title of the thread's article, if that was deleted. */
+  /** The title of the thread's article, if the article was deleted. */
   deletedArticle: z.string().nullable().default(null),
   summary: z.string().nullable(),
   summaryTokens: z.int().nonnegative().default(0),
   history: z.array(chatMessageSchema),
   historyTokens: z.int().nonnegative().default(0),
   questionTokens: z.int().nonnegative().default(0),
-  /** What the user's own library says about it; only for a model that cannot write. */
+  /**
+   * What the user's own library says about the question. It is only for a model that cannot write.
+   */
   passages: z.array(passageSchema),
 });
 export type ReplyInput = z.infer<typeof replyInputSchema>;

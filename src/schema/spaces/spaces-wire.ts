@@ -18,7 +18,7 @@ import {
   threadSchema,
 } from './space.ts';
 
-/** About 50,000 words. More is rejected, never cut. */
+/** The limit is about 50,000 words. A longer message is rejected and never cut. */
 export const maxMessageCharacters = 400_000;
 
 const spaceName = visibleText(spaceSchema.shape.name);
@@ -54,7 +54,7 @@ export const listThreadsQuerySchema = z.object({
 });
 export type ListThreadsQuery = z.infer<typeof listThreadsQuerySchema>;
 
-/** Newest first, by their last change. */
+/** A page of threads. The thread with the newest change comes first. */
 export const threadPageSchema = z.object({ items: z.array(threadSchema), nextCursor: z.string().nullable() });
 export type ThreadPage = z.infer<typeof threadPageSchema>;
 
@@ -69,10 +69,13 @@ export const threadPatchSchema = z.object({
 });
 export type ThreadPatch = z.infer<typeof threadPatchSchema>;
 
-/** A thread has at most so many messages that wait: more are written by mistake, or by a program. */
+/** The most messages that may wait in a thread. More are sent by mistake or by a program. */
 export const maxQueuedMessages = 10;
 
-/** A message that was sent while an answer was in progress. It is sent when those before it have been answered. */
+/**
+ * A message that was sent while an answer was in progress. It waits until the messages before it
+ * have been answered.
+ */
 export const queuedMessageSchema = messageSchema.pick({ id: true, text: true, createdAt: true });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 
@@ -80,49 +83,61 @@ export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 export const threadViewSchema = z.object({
   thread: threadSchema,
   space: spaceSchema,
-  /** Unfinished runs of the thread: its fold, its answer, its title, a check or correction of its summary. */
+  /**
+   * The unfinished runs of the thread: its fold, its answer, its title, a check or a correction of
+   * its summary.
+   */
   activeRuns: z.array(runSchema),
-  /** How the last fold or answer ended when it did not succeed, until a later one does. */
+  /** The last fold or answer, if it did not succeed and no later one has. */
   failedRuns: z.array(runSchema),
-  /** Messages that wait for the answer in progress, in the order in which they will be sent. */
+  /** The messages that wait for the answer in progress, in the order in which they will be sent. */
   queued: z.array(queuedMessageSchema),
-  /** The thread's article as the next prompt will have it; null: it has none. */
+  /** The thread's article as the next prompt will contain it, or null if there is none. */
   article: z
     .object({
-      /** Null: the article was deleted. */
+      /** The value is null if the article was deleted. */
       contentHash: z.string().nullable(),
       tokens: z.int().nonnegative(),
-      /** How many of its passages fit, at least; the rest is chosen by the question. */
+      /**
+       * The smallest number of passages that fit. The question decides which further passages are
+       * read.
+       */
       passages: z.int().nonnegative(),
       passagesTotal: z.int().nonnegative(),
     })
     .nullable(),
   window: z.object({
     policy: memoryPolicySchema,
-    /** How many turns are live now, and how many may be before the next fold. */
+    /** The number of live turns now, and the number allowed before the next fold. */
     liveTurns: z.int().nonnegative(),
     maxTurns: z.int().positive(),
   }),
-  /** What the next prompt sends, instructions and article included, and what the whole thread would take. */
+  /**
+   * The tokens of the next prompt, including instructions and article, and the tokens of the whole
+   * thread.
+   */
   meter: z.object({ sentTokens: z.int().nonnegative(), fullTokens: z.int().nonnegative() }),
 });
 export type ThreadView = z.infer<typeof threadViewSchema>;
 
 export const listMessagesQuerySchema = z.object({
-  /** Only messages before or after this place. Without either: the newest. */
+  /** Lists only messages before or after this place. Without either, the newest are listed. */
   beforeSeq: z.coerce.number().int().positive().optional(),
   afterSeq: z.coerce.number().int().nonnegative().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 export type ListMessagesQuery = z.infer<typeof listMessagesQuerySchema>;
 
-/** In reading order; `hasMore` further on in the direction that was asked for. */
+/** A page of messages in reading order. `hasMore` is about the direction that was asked for. */
 export const messagePageSchema = z.object({ items: z.array(messageSchema), hasMore: z.boolean() });
 export type MessagePage = z.infer<typeof messagePageSchema>;
 
 export const sendMessageRequestSchema = z.object({
   text: messageText,
-  /** Made by the sender: a message sent again after a lost response is stored only once. */
+  /**
+   * The sender makes this id, so that a message sent again after a lost response is stored only
+   * once.
+   */
   id: messageIdSchema.optional(),
 });
 export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
@@ -130,13 +145,19 @@ export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
 export const editMessageRequestSchema = z.object({ text: messageText });
 export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
-/** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's timeout. */
+/**
+ * The stored message, the run that answers it, and the fold that this run waits for, up to the
+ * agent's timeout.
+ */
 export const turnStartedSchema = z.object({
-  /** A queued message has the place that is next now, and gets its own when it is sent. */
+  /** A queued message has the next free place for now and gets its own place when it is sent. */
   message: messageSchema,
-  /** Of a queued message: the answer that it waits for. */
+  /**
+   * The run that answers the message. For a queued message, it is the answer that the message waits
+   * for.
+   */
   replyRun: runSchema,
-  /** The message waits until the answers before it have ended, however they end. */
+  /** Says that the message waits until the answers before it have ended, however they end. */
   isQueued: z.boolean(),
   foldRun: runSchema.nullable(),
   /** Why a fold was due but skipped. */
@@ -146,38 +167,46 @@ export type TurnStarted = z.infer<typeof turnStartedSchema>;
 
 export const summaryEditSchema = z.object({
   text: z.string().trim().min(1).max(40_000),
-  /** The revision that was edited; if it has changed, that is a conflict. */
+  /** The revision that was edited. If it has changed since, the request is a conflict. */
   summaryRevision: z.int().nonnegative(),
 });
 export type SummaryEdit = z.infer<typeof summaryEditSchema>;
 
-/** Newest first: the current summary and its earlier versions. */
+/** The current summary and its earlier versions, newest first. */
 export const summaryVersionListSchema = z.object({ items: z.array(summaryVersionSchema) });
 
 export const restoreSummarySchema = z.object({
-  /** Of the version. */
+  /** The revision of the version to restore. */
   revision: z.int().positive(),
-  /** Of the summary that was seen; if it has changed, that is a conflict. */
+  /**
+   * The revision of the summary that the person saw. If it has changed since, the request is a
+   * conflict.
+   */
   summaryRevision: z.int().nonnegative(),
 });
 export type RestoreSummary = z.infer<typeof restoreSummarySchema>;
 
 export const summaryRestoredSchema = z.object({
   thread: threadSchema,
-  /** Folds the messages that were summarized after that version into it again; null: there are none. */
+  /**
+   * The run that folds the messages summarized after that version again, or null if there are none.
+   */
   run: runSchema.nullable(),
 });
 export type SummaryRestored = z.infer<typeof summaryRestoredSchema>;
 
-/** A passage of the joined messages, and the first message it has words of. It may end in a later one. */
+/**
+ * A passage of the joined messages, and the first message it has words of. It may end in a later
+ * message.
+ */
 const messagePassageSchema = spanSchema.extend({ seq: z.int().positive(), text: z.string() });
 export type MessagePassage = z.infer<typeof messagePassageSchema>;
 
-/** Where the words of a message are in the joined messages, after the name of its speaker. */
+/** The position of a message's words in the joined messages, without the name of its speaker. */
 const messagePlaceSchema = spanSchema.extend({ seq: z.int().positive() });
 export type MessagePlace = z.infer<typeof messagePlaceSchema>;
 
-/** Each sentence of the summary against the messages that it covers. */
+/** The check of each sentence of the summary against the messages that it covers. */
 export const threadGroundingSchema = groundingSchema.pick({ check: true }).extend({
   summaryRevision: z.int().nonnegative(),
   /** The messages that the summary covers, in order. */
@@ -213,19 +242,25 @@ export type ThreadHitPage = z.infer<typeof threadHitPageSchema>;
 
 export const explainQuerySchema = z.object({ policy: memoryPolicySchema.optional() });
 
-/** A thread replayed under a policy, without calling a model. */
+/** The result of replaying a thread under a policy, without calling a model. */
 export const explanationSchema = z.object({
   policy: memoryPolicySchema,
   turns: z.int().nonnegative(),
   summarizerCalls: z.int().nonnegative(),
   summarizerInputTokens: z.int().nonnegative(),
   summarizerOutputTokens: z.int().nonnegative(),
-  /** Over all turns: what the chat model reads, and how much of that its provider could have kept from the turn before. */
+  /**
+   * What the chat model reads over all turns, and how much of it the provider could have cached
+   * from the previous turn.
+   */
   promptTokens: z.int().nonnegative(),
   cachedPromptTokens: z.int().nonnegative(),
   /** What the chat model would have read without any summary. */
   fullHistoryTokens: z.int().nonnegative(),
-  /** Of prompts and summarizer, without the answers, in US dollars; null where a model has no prices. */
+  /**
+   * The cost of prompts and summarizer, without the answers, in US dollars. It is null if a model
+   * has no prices.
+   */
   costUsd: z.number().nonnegative().nullable(),
   folds: z.array(
     z.object({

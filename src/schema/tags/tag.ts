@@ -12,7 +12,7 @@ export const autoTagRules = ['off', 'suggest', 'accept'] as const;
 export const autoTagRuleSchema = z.enum(autoTagRules);
 export type AutoTagRule = z.infer<typeof autoTagRuleSchema>;
 
-/** `inherit`: the folder's rule; without a folder, `off`. */
+/** The rules of a feed. `inherit` means the folder's rule, or `off` without a folder. */
 export const feedAutoTagRules = ['inherit', ...autoTagRules] as const;
 export const feedAutoTagRuleSchema = z.enum(feedAutoTagRules);
 export type FeedAutoTagRule = z.infer<typeof feedAutoTagRuleSchema>;

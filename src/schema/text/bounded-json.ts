@@ -1,9 +1,12 @@
 import { AppError } from '#schema/app-error.ts';
 
-/** Far more than any state or tool call nests, and far less than what a recursive reader has stack for. */
+/** No state or tool call nests this deep, and a recursive reader has stack for much more. */
 const maxDepth = 200;
 
-/** Large bodies are long strings, not many values. This many take about 20 ms to parse and to copy between threads. */
+/**
+ * The most values in a body, because large bodies contain long strings and not many values. This
+ * many take about 20 ms to parse and to copy between threads.
+ */
 const maxValues = 200_000;
 
 const quote = 34;
@@ -12,12 +15,13 @@ const backslash = 92;
 
 const comma = 44;
 
-/** The escapes by which JSON carries what no store keeps. */
+/** Matches the JSON escapes for characters that no store keeps. */
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * JSON from outside. It is measured before it is parsed, because `JSON.parse` takes seconds for megabytes of brackets;
- * its strings are made as they will be stored, so that a schema checks what is kept. Throws AppError `invalid_input`.
+ * Parses JSON from outside. The text is measured first, because `JSON.parse` takes seconds for
+ * megabytes of brackets. Strings are converted to the form in which they are stored, so that a
+ * schema checks what is stored. Throws AppError `invalid_input`.
  */
 export function parseBoundedJson(text: string): unknown {
   refuseExcess(text);
@@ -55,7 +59,7 @@ function refuseExcess(text: string): void {
   }
 }
 
-/** The closing quote, or the end of the text. */
+/** Returns the position of the closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     const end = text.indexOf('"', at);
@@ -83,8 +87,9 @@ function toStorable(value: unknown): unknown {
 }
 
 /**
- * PostgreSQL cannot hold U+0000 in text, and UTF-8 cannot hold half a surrogate pair. Both dialects therefore store
- * the same: U+0000 is removed and a lone surrogate becomes U+FFFD. Neither is ever part of a readable text.
+ * Converts a text so that both dialects store the same. PostgreSQL cannot store U+0000 in text, and
+ * UTF-8 cannot encode half a surrogate pair. U+0000 is removed, and a lone surrogate becomes
+ * U+FFFD. Neither is ever part of a readable text.
  */
 export function toStorableText(text: string): string {
   const withoutNul = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text;

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 
-/** Several long books. More is rejected, never cut. */
+/** The limit is the length of several long books. A longer text is rejected and never cut. */
 export const maxSourceCharacters = 12_000_000;
 
 const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
-/** For names that people enter: one of blanks or zero-width characters could be neither seen nor chosen again. */
+/**
+ * Requires a visible character in names that people enter, because nobody could see or choose an
+ * invisible name.
+ */
 export function visibleText<S extends z.ZodString>(schema: S): S {
   return schema.refine((text) => visible.test(text), {
     error: 'Use at least one visible character.',

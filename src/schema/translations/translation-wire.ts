@@ -6,44 +6,52 @@ import { runSchema } from '#schema/runs/run.ts';
 import { maxSourceCharacters } from '#schema/text/entered-text.ts';
 import { paragraphKeySchema, translatedParagraphSchema } from './translation.ts';
 
-/** Omitted language: the one of the settings. */
+/** If the language is omitted, the language of the settings applies. */
 export const translationQuerySchema = z.object({ targetLanguage: targetLanguageSchema.optional() });
 
 export const translateEntryRequestSchema = z.object({
   targetLanguage: targetLanguageSchema.optional(),
-  /** Also what is translated already. It is replaced when the run has succeeded or was aborted. */
+  /**
+   * Also translates what is translated already. The old text is replaced when the run has succeeded
+   * or was aborted.
+   */
   again: z.boolean().optional(),
-  /** Only these paragraphs, again. */
+  /** Translates only these paragraphs, again. */
   keys: z.array(paragraphKeySchema).min(1).max(5000).optional(),
-  /** Even if the article seems to be in that language. */
+  /** Translates even if the article seems to be in the target language. */
   anyway: z.boolean().optional(),
 });
 export type TranslateEntryRequest = z.infer<typeof translateEntryRequestSchema>;
 
 export const translateTextRequestSchema = z.object({
-  /** HTML, as `POST /api/pages` gives it. */
+  /** The markup in HTML, as `POST /api/pages` returns it. */
   html: z.string().max(maxSourceCharacters),
   title: z.string().max(1000).optional(),
   targetLanguage: targetLanguageSchema.optional(),
-  /** A profile for this run only; it replaces the models of the settings, fallback included. */
+  /**
+   * A profile for this run only. It replaces all models of the settings, including the fallback.
+   */
   modelProfileId: modelProfileIdSchema.optional(),
-  /** Even if the text seems to be in that language. */
+  /** Translates even if the text seems to be in the target language. */
   anyway: z.boolean().optional(),
 });
 export type TranslateTextRequest = z.infer<typeof translateTextRequestSchema>;
 
 export const translatedTextSchema = z.object({
-  /** The translated article as a model reads it, without its title; null while it is not complete. */
+  /**
+   * The translated article as a model reads it, without its title. It is null while it is not
+   * complete.
+   */
   text: z.string().nullable(),
 });
 
-/** Who translated, and what it took, over all runs whose paragraphs are shown. */
+/** Who translated and what it took, over all runs whose paragraphs are shown. */
 const translationMakerSchema = z.object({
   runId: runIdSchema,
   provider: z.string().nullable(),
   model: z.string().nullable(),
   costUsd: z.number().nonnegative().nullable(),
-  /** False: a call was aborted, and has not reported what it used. */
+  /** The value is false if a call was aborted and has not reported its usage. */
   isCostComplete: z.boolean(),
   durationMs: z.int().nonnegative().nullable(),
   finishedAt: timestampSchema.nullable(),
@@ -51,42 +59,45 @@ const translationMakerSchema = z.object({
 
 export const entryTranslationSchema = z.object({
   targetLanguage: languageSchema,
-  /** Of the article; null if unknown. */
+  /** The language of the article, or null if it is unknown. */
   sourceLanguage: languageSchema.nullable(),
-  /** Paragraphs of the article as it is now, the title included; equal ones count once. */
+  /**
+   * The number of paragraphs of the present article, including the title. Equal paragraphs count
+   * once.
+   */
   total: z.int().nonnegative(),
-  /** How many of them have a translation. */
+  /** The number of these paragraphs that have a translation. */
   translated: z.int().nonnegative(),
   titleKey: paragraphKeySchema.nullable(),
-  /** In the order of the article. Those never asked for are left out. */
+  /** The paragraphs in the order of the article, without those that were never asked for. */
   paragraphs: z.array(translatedParagraphSchema),
-  /** The languages that something is stored in. */
+  /** The languages in which a translation is stored. */
   languages: z.array(
     z.object({
       targetLanguage: languageSchema,
       paragraphs: z.int().nonnegative(),
-      /** Whether every paragraph of the article as it is now was translated, or asked for in vain. */
+      /** Whether every paragraph of the present article was translated, or at least asked for. */
       isComplete: z.boolean(),
       updatedAt: timestampSchema,
     }),
   ),
-  /** Queued or running, so that a reload finds it again. */
+  /** The queued or running run, so that a reload finds it again. */
   active: runSchema.nullable(),
   /** The newest run, if it failed. */
   failed: runSchema.nullable(),
-  /** Of the newest run that translated; null if none is stored. */
+  /** The maker of the newest stored translation, or null if none is stored. */
   maker: translationMakerSchema.nullable(),
   /** Whether the template has been edited since the translation was complete. */
   templateChanged: z.boolean(),
-  /** False: only the offline model is there, which cannot translate. */
+  /** The value is false if there is only the offline model, which cannot translate. */
   canTranslate: z.boolean(),
 });
 export type EntryTranslation = z.infer<typeof entryTranslationSchema>;
 
 export const clearedTranslationsSchema = z.object({
-  /** Paragraphs. */
+  /** The number of deleted paragraphs. */
   deleted: z.int().nonnegative(),
-  /** Undoes it for some minutes; null if there was nothing to clear. */
+  /** The id that undoes the clearing for some minutes, or null if there was nothing to clear. */
   undoId: z.string().nullable(),
 });
 export type ClearedTranslations = z.infer<typeof clearedTranslationsSchema>;
@@ -100,7 +111,7 @@ export const translateTitlesRequestSchema = z.object({
 });
 export type TranslateTitlesRequest = z.infer<typeof translateTitlesRequestSchema>;
 
-/** Ids separated by commas. */
+/** The titles to return. `ids` are separated by commas. */
 export const titlesQuerySchema = z.object({
   targetLanguage: targetLanguageSchema.optional(),
   ids: z
@@ -119,7 +130,7 @@ export type TitlesQuery = z.infer<typeof titlesQuerySchema>;
 
 export const translatedTitlesSchema = z.object({
   targetLanguage: languageSchema,
-  /** Those whose title is as it was when it was translated. */
+  /** The titles that have not changed since they were translated. */
   titles: z.array(z.object({ id: entryIdSchema, text: z.string() })),
   canTranslate: z.boolean(),
 });
@@ -130,7 +141,7 @@ export const exportFormatSchema = z.enum(exportFormats);
 export const exportLayoutSchema = z.enum(['original', 'both', 'translation']);
 export const exportEntryQuerySchema = z.object({
   format: exportFormatSchema.default('md'),
-  /** `translation`: paragraphs without one stay as they are. */
+  /** In the layout `translation`, paragraphs without a translation stay in the original. */
   layout: exportLayoutSchema.default('original'),
   targetLanguage: targetLanguageSchema.optional(),
 });

@@ -32,7 +32,10 @@ import * as translationWire from '#schema/translations/translation-wire.ts';
 import * as wire from '#schema/wire.ts';
 import { problemMediaType, statusOf } from '#server/problem.ts';
 
-/** A schema exported by one of these as `runPageSchema` is `RunPage` in the document. */
+/**
+ * The modules whose schemas have names in the document. The exported `runPageSchema`, for example,
+ * becomes `RunPage`.
+ */
 const modules: object[] = [
   agent,
   checkWire,
@@ -78,7 +81,7 @@ const keyDescription = 'Repeating a request with the same key within 24 hours re
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The OpenAPI document of these routes. */
+/** Makes the OpenAPI document of these routes. */
 export function describeApi(routes: readonly Route[], version: string): object {
   const schemas = createSchemas();
   const paths = new Map<string, Record<string, object>>();
@@ -90,7 +93,7 @@ export function describeApi(routes: readonly Route[], version: string): object {
     openapi: '3.1.0',
     info: { title: 'Precis', version, description: 'Summaries you can trust.', license: { name: 'MIT' } },
     servers: [{ url: '/' }],
-    // A server on loopback requires none.
+    // The empty entry means that a server on loopback requires no token.
     security: [{ token: [] }, {}],
     paths: Object.fromEntries(paths),
     components: {
@@ -156,7 +159,10 @@ type Schemas = ReturnType<typeof createSchemas>;
 
 type Convert = (schema: z.ZodType) => JsonSchema;
 
-/** Schemas as JSON Schema. Those with a name are kept apart, and others refer to them. */
+/**
+ * Converts schemas to JSON Schema. Schemas with a name are stored separately, and others refer to
+ * them.
+ */
 function createSchemas() {
   const names = z.registry<{ id: string }>();
   for (const [name, schema] of modules.flatMap((module) => Object.entries(module))) {
@@ -189,7 +195,7 @@ function createSchemas() {
   return { named, convert, refer };
 }
 
-/** That a number is within what JavaScript can count goes without saying. */
+/** Removes limits that only say that JavaScript can represent the number. */
 function dropSafeLimits({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

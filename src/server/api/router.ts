@@ -21,7 +21,10 @@ export type InputOf<R extends Route> = ParamsOf<R> & {
   query: Parsed<R['query']>;
   headers: Parsed<R['headers']>;
   body: Parsed<R['body']>;
-  /** With an Idempotency-Key: the id that the run must have, so that a repeated request finds it. */
+  /**
+   * The id that the run must have, so that a repeated request finds it. It is set with an
+   * Idempotency-Key.
+   */
   runId: RunId | undefined;
   /** Whether no earlier request had the same key. */
   isFirst: boolean;
@@ -50,13 +53,16 @@ interface RouterPorts {
 }
 
 export interface Router {
-  /** Every route, in the order they were added. */
+  /** All routes in the order in which they were added. */
   routes: Route[];
   /** Responds with the result of the work; a Response is sent as it is. */
   answer<R extends Route>(route: R, work: Work<R, Answered<R> | Response>, toProblem?: ToProblem): void;
-  /** The work starts a run. If the first request with the key died after starting it, that run is found. */
+  /**
+   * Responds with the run that the work starts. If the first request with the key died after
+   * starting it, that run is found.
+   */
   startRun<R extends Route>(route: R, work: (input: InputOf<R>) => Promise<Run>): void;
-  /** Server-sent events. */
+  /** Responds with server-sent events. */
   answerEvents<R extends EventRoute, T extends object>(
     route: R,
     work: (input: InputOf<R>) => Promise<EventSource<T>>,
@@ -98,7 +104,8 @@ async function toResponse(c: Context, route: Route, worked: unknown): Promise<Re
   if (worked instanceof Response) return worked;
   if (answer === undefined) return c.body(null, 204);
   const json = toJson(route, worked);
-  // What was changed is answered in few words, and kept as it is for a repeated request.
+  // The answer to a change is short, and it is stored as it is for a repeated request, so it is not
+  // compressed.
   return method === 'GET' ? answerJson(c, json) : c.json(json, status ?? 200);
 }
 
@@ -106,12 +113,12 @@ function toJson({ result }: Route, worked: unknown): unknown {
   return result === undefined ? worked : { [result]: worked };
 }
 
-/** The parts of a request as they came, before any schema has seen them. */
+/** The parts of a request before any schema has checked them. */
 interface Parts {
   query: Record<string, string[]>;
   params: Record<string, string>;
   headers: Record<string, string>;
-  /** Parsed JSON. */
+  /** The body as parsed JSON. */
   body: unknown;
 }
 
@@ -142,7 +149,7 @@ function createParser(route: Route, toProblem: ToProblem) {
   });
 }
 
-/** A field given several times is a list, which no schema of a query accepts. */
+/** A field that is given several times becomes a list, which no schema of a query accepts. */
 function readQuery(queries: Record<string, string[]>): Record<string, string | string[]> {
   const fields = Object.entries(queries);
   return Object.fromEntries(
@@ -150,19 +157,22 @@ function readQuery(queries: Record<string, string[]>): Record<string, string | s
   ) as never;
 }
 
-/** The guard has refused a body of any other type. Without one, every field is missing. */
+/** Reads the body, whose type the guard has checked. Without a body, every field is missing. */
 async function readJson(c: Context): Promise<unknown> {
   return c.req.header('content-type') === undefined ? {} : c.req.json();
 }
 
-/** Fits into one packet as it is. */
+/** A shorter text fits into one packet without compression. */
 const smallLetters = 1024;
 
 const gzipBytes = promisify(gzip);
 const brotliBytes = promisify(brotliCompress);
 const jsonType = { 'Content-Type': 'application/json' };
 
-/** Levels that take about a millisecond for a page of the list, in the thread pool; higher ones gain little. */
+/**
+ * Compresses in the thread pool. These levels take about a millisecond for a page of the list, and
+ * higher ones gain little.
+ */
 const encode: Record<Encoding, (text: string) => Promise<Uint8Array>> = {
   br: (text) =>
     brotliBytes(text, {
@@ -176,9 +186,10 @@ const encode: Record<Encoding, (text: string) => Promise<Uint8Array>> = {
 };
 
 /**
- * Something that was read, as JSON, compressed where the client asks for it. The length of a compressed answer can
- * betray a secret in it to someone who has texts of their own put beside it (BREACH). No answer holds a key or a token,
- * and the guard lets no other page ask: such a person would have to wait for each refresh of their feed.
+ * Answers with JSON, compressed if the client asks for it. The length of a compressed answer can
+ * reveal a secret in it to someone who can add text beside it (BREACH). No answer contains a key or
+ * a token, and the guard refuses requests from other pages. Such an attacker would also have to
+ * wait for each refresh of their feed.
  */
 export async function answerJson(c: Context, value: unknown): Promise<Response> {
   const text = JSON.stringify(value);
@@ -191,14 +202,15 @@ export async function answerJson(c: Context, value: unknown): Promise<Response> 
 
 interface AnswerOnce {
   keys: KeyPorts;
-  /** Parsed. */
+  /** The body is already parsed. */
   body: unknown;
   work(runId: RunId | undefined, claim: { isFirst: boolean }): Promise<Response>;
 }
 
 /**
- * Runs a request with an Idempotency-Key only once; repeats get the same response. Errors are not kept:
- * they changed nothing, and the same request may succeed later. The work gets the id that its run must have.
+ * Runs a request with an Idempotency-Key only once, and repeats get the same response. Errors are
+ * not stored, because they changed nothing and the same request may succeed later. The work gets
+ * the id that its run must have.
  */
 async function answerOnce(c: Context, { keys, body, work }: AnswerOnce): Promise<Response> {
   const key = c.req.header(idempotencyKeyHeader);
@@ -228,7 +240,10 @@ const longCharacters = 10_000;
 
 type Hash = (text: string) => Promise<string>;
 
-/** Equal for equal requests, regardless of key order and whitespace in their JSON. The body is the parsed one. */
+/**
+ * Hashes a request so that equal requests have equal hashes, regardless of key order and whitespace
+ * in their JSON. The body is already parsed.
+ */
 async function hashRequest(c: Context, body: unknown, hash: Hash): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
   return hash(JSON.stringify([c.req.method, pathname + search, await canonical(body, hash)]));
@@ -242,7 +257,10 @@ async function canonical(value: unknown, hash: Hash): Promise<unknown> {
   return Promise.all(fields.map(async ([name, field]) => [name, await canonical(field, hash)]));
 }
 
-/** The header of a download. Older clients read the plain name, all others the encoded one. */
+/**
+ * Makes the header of a download. Older clients read the plain name, and all others read the
+ * encoded one.
+ */
 export function toDisposition(name: string, plainName: string): string {
   const extension = name.slice(name.lastIndexOf('.'));
   const encoded = encodeURIComponent(name).replace(

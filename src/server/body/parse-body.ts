@@ -1,6 +1,6 @@
 import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 
-/** Bytes of JSON as a value. Throws AppError `invalid_input`. */
+/** Parses bytes of JSON. Throws AppError `invalid_input`. */
 export function parseBody(bytes: Uint8Array): unknown {
   return parseBoundedJson(new TextDecoder().decode(bytes));
 }

@@ -3,21 +3,24 @@ import { AppError } from '#schema/app-error.ts';
 import { maxHookBodyBytes } from '#schema/sessions/hooks-wire.ts';
 import { maxSessionBodyBytes } from '#schema/sessions/sessions-wire.ts';
 
-/** Bytes of JSON as a value; throws AppError `invalid_input`. See `parseBody`. */
+/** Parses bytes of JSON, as `parseBody` does. Throws AppError `invalid_input`. */
 export type ParseBody = (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
 
-/** More than any client sends by mistake; what is over this is cut off. */
+/** No client sends more than this by mistake. The connection of a larger body is closed. */
 export const maxDiscardedBytes = 64 * 1024 * 1024;
 export const maxDiscardMs = 10_000;
 
 const arrival = 'arrivedAt';
 
-/** When its head had been read, by the monotonic clock. */
+/** Returns when the head of the request had been read, by the monotonic clock. */
 export function arrivalOf(c: Context): number {
   return c.get(arrival);
 }
 
-/** Rejects a body over its route's limit before it is in memory, and parses others once, within bounds. */
+/**
+ * Rejects a body over its route's limit before it is in memory. Parses every other body once,
+ * within bounds.
+ */
 export function readBody(parseBody: ParseBody): MiddlewareHandler {
   return async (c, next) => {
     c.set(arrival, performance.now());
@@ -29,10 +32,11 @@ export function readBody(parseBody: ParseBody): MiddlewareHandler {
       throw new AppError('invalid_input', 'body: must not be empty.');
     };
     if (raw.body === null) return next();
-    // The HTTP parser enforces a stated length; without one the bytes have to be counted.
+    // The HTTP parser enforces a stated length. Without a stated length, the bytes have to be
+    // counted.
     const bytes =
       length === undefined ? await readAtMost(raw.body, maxBytes) : new Uint8Array(await raw.arrayBuffer());
-    // Hono keeps promises there, despite its type.
+    // Hono stores promises in this cache, despite its type.
     c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as never;
     if (bytes.byteLength > 0) {
       const value = await parseBody(bytes);
@@ -55,7 +59,8 @@ async function readAtMost(
     if (done) break;
     size += value.byteLength;
     if (size <= maxBytes) chunks.push(value);
-    // Read to the end, so that the connection can be reused; if cancelled, it would close before the response.
+    // The body is read to its end, so that the connection can be reused. A cancelled body would
+    // close the connection before the response.
     else if (size > maxDiscardedBytes || performance.now() > deadline) throw tooLarge(maxBytes);
   }
   if (size > maxBytes) throw tooLarge(maxBytes);
@@ -80,9 +85,9 @@ function tooLarge(maxBytes: number): AppError {
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** By route, first match; `*` matches one path segment. */
+/** The size limits by route. The first match counts, and `*` matches one path segment. */
 const limits: readonly (readonly [route: string, maxBytes: number])[] = [
-  // The longest text is up to 36 MB of UTF-8; the rest is room for JSON's escapes.
+  // The longest text is up to 36 MB of UTF-8. The rest is room for JSON's escapes.
   ['POST /api/summaries', 48 * mib],
   ['POST /mcp', 48 * mib],
   // A file of 12 MiB takes 16 MiB in Base64.
@@ -92,13 +97,13 @@ const limits: readonly (readonly [route: string, maxBytes: number])[] = [
   ['POST /api/sessions/*', maxSessionBodyBytes],
   ['POST /api/sessions/summarize/ingest', maxSessionBodyBytes],
   ['POST /api/hooks/*/*', maxHookBodyBytes],
-  // A message of 400,000 characters, each escaped.
+  // A message has up to 400,000 characters, and each may be escaped.
   ['POST /api/threads/*/messages', 3 * mib],
   ['PUT /api/threads/*/messages/*', 3 * mib],
   ['POST /api/conversations/*/turns', 8 * mib],
 ];
 
-/** Two prompts of 20,000 characters, each escaped, with room. */
+/** The usual limit has room for two prompts of 20,000 characters, with each character escaped. */
 const usualBytes = mib;
 
 const routes = limits.map(([route, maxBytes]) => ({ parts: route.split(/[ /]/), maxBytes }));

@@ -1,8 +1,9 @@
 export type Encoding = 'br' | 'gzip';
 
 /**
- * The encodings that a client accepts, best first; of equal ones the smaller. Those it wants no less than the plain file
- * come first, the others not at all.
+ * Returns the encodings that a client accepts, best first. Of two equal ones, the one with the
+ * smaller result comes first. Encodings that the client likes less than the plain file are left
+ * out.
  */
 export function chooseEncodings(header: string | undefined): Encoding[] {
   const qualities = readQualities(header ?? '');

@@ -8,22 +8,27 @@ export interface ServerEvent {
 }
 
 export interface EventSource<T extends object> {
-  /** Produces events in batches; must end and release its resources when the signal is aborted. */
+  /**
+   * Produces events in batches. When the signal is aborted, it must end and release its resources.
+   */
   open(signal: AbortSignal): AsyncIterable<readonly T[]>;
   toEvent(news: T): ServerEvent;
 }
 
 export interface EventStreamOptions<T extends object> extends EventSource<T> {
-  /** Aborted when the reader disconnects. */
+  /** The signal is aborted when the reader disconnects. */
   signal?: AbortSignal;
   onError(error: unknown): void;
   heartbeatMs?: number;
 }
 
 export interface EventReader {
-  /** Aborted when it disconnects. */
+  /** The signal is aborted when the reader disconnects. */
   signal: AbortSignal;
-  /** Resolves when it can take more. */
+  /**
+   * Takes bytes. The result resolves when the reader can take more, and is undefined if it can do
+   * so at once.
+   */
   take(bytes: Uint8Array): Promise<void> | undefined;
 }
 
@@ -36,16 +41,16 @@ const heartbeat = encoder.encode(':\n\n');
 const tellers = new WeakMap<ReadableStream<Uint8Array>, Tell>();
 
 /**
- * How to get the events of such a stream without reading it: the way through the web's streams is a good part of what an
- * event costs.
+ * Returns how to get the events of such a stream without reading it. A web stream would cause a
+ * large part of the cost of each event.
  */
 export function tellerOf(stream: ReadableStream<Uint8Array>): Tell | undefined {
   return tellers.get(stream);
 }
 
 /**
- * Server-sent events, produced only as fast as they are read. Nothing is opened before the first read: the reply to a
- * HEAD request is never read.
+ * Makes a stream of server-sent events, which are produced only as fast as they are read. Nothing
+ * is opened before the first read, because the reply to a HEAD request is never read.
  */
 export function eventStream<T extends object>(options: EventStreamOptions<T>): ReadableStream<Uint8Array> {
   const left = new AbortController();
@@ -128,7 +133,10 @@ interface Encoded {
   bytes: Uint8Array;
 }
 
-/** Many readers get the same event: it is serialized once for all of them. */
+/**
+ * The last serialized batch. Many readers get the same events, so each batch is serialized once for
+ * all of them.
+ */
 let last: Encoded | null = null;
 
 function encode<T extends object>(batch: readonly T[], toEvent: (news: T) => ServerEvent): Uint8Array {
@@ -151,7 +159,7 @@ type SendEvents<T extends object> = EventSource<T> & { log: Log };
 
 const eventHeaders = {
   'Content-Type': 'text/event-stream',
-  // Otherwise nginx buffers events until its buffer is full.
+  // Without this header, nginx buffers events until its buffer is full.
   'X-Accel-Buffering': 'no',
 };
 

@@ -5,15 +5,17 @@ import { buildHeader } from '#schema/headers.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Keeps foreign pages out. The browser of someone who visits one can reach a server on loopback, by its
- * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type distinguish them.
+ * Refuses requests from foreign pages. A browser that shows such a page can reach a server on
+ * loopback. It uses the address, or a name that resolves to it (DNS rebinding). Only Host, Origin
+ * and content type distinguish these requests.
  */
 export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
 
   return async ({ req }, next) => {
     const host = req.header('host');
-    // Only a call in this process has none: `listen` refuses every request over a socket that does not name one host.
+    // Only a call in this process has no Host. `listen` refuses every request over a socket that
+    // does not name exactly one host.
     if (host !== undefined && !hosts.has(host.toLowerCase())) {
       throw new AppError(
         'foreign_host',
@@ -37,18 +39,24 @@ function refuseOtherPages(req: HonoRequest): void {
   if (!safeMethods.has(req.method)) requireJson(req);
 }
 
-/** The addresses that programs of opencode-mem and of MCP know are not under `/api`. */
+/**
+ * Says whether a path belongs to the API. Two addresses are not under `/api`, because programs for
+ * MCP and opencode-mem know them.
+ */
 export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/') || path === '/mcp' || path === '/stream';
 }
 
 function isOwn(origin: string, hosts: Set<string>): boolean {
-  // Behind a proxy that speaks TLS, the page's own scheme is https.
+  // Behind a proxy with TLS, the page's own scheme is https.
   const host = /^https?:\/\/(.+)$/.exec(origin.toLowerCase())?.[1];
   return host !== undefined && hosts.has(host);
 }
 
-/** A form or a `no-cors` fetch of any page can send every other type without asking first. */
+/**
+ * Requires JSON. A form or a `no-cors` fetch on any page can send every other type without asking
+ * first.
+ */
 function requireJson(req: HonoRequest): void {
   const type = req.header('content-type');
   const hasBody =
@@ -59,9 +67,10 @@ function requireJson(req: HonoRequest): void {
 
 const contentSecurityPolicy = [
   "default-src 'self'",
-  // Images of articles come through this server, so that no article reaches the reader's own network.
+  // Images of articles come through this server, so an article cannot make requests to the reader's
+  // own network.
   "img-src 'self' data:",
-  // Dialogs and menus of the web app lock scrolling by style elements that they write themselves.
+  // Dialogs and menus of the web app lock scrolling with style elements that they write themselves.
   "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -70,8 +79,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Of every response. No Strict-Transport-Security: Precis is often reached over plain HTTP, and a host may serve other
- * things.
+ * The headers of every response. Strict-Transport-Security is absent, because Precis is often
+ * reached over plain HTTP and a host may also serve other things.
  */
 const fixedHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -79,7 +88,7 @@ const fixedHeaders = {
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  // Chromium would look up the host of every link in an article.
+  // Without this header, Chromium would look up the host of every link in an article.
   'X-DNS-Prefetch-Control': 'off',
   'X-Download-Options': 'noopen',
   'X-Frame-Options': 'DENY',
@@ -87,13 +96,13 @@ const fixedHeaders = {
   'X-XSS-Protection': '0',
 };
 
-/** Unless a route has its own. */
+/** The headers of every response whose route does not set them. */
 const usualHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cache-Control': 'no-store',
 };
 
-/** `build`: of the web app; see `readWebBuild`. */
+/** Adds the headers. `build` identifies the web app; see `readWebBuild`. */
 export function addHeaders(build: string | null): MiddlewareHandler {
   const fixed = Object.entries({ ...fixedHeaders, ...(build === null ? {} : { [buildHeader]: build }) });
   const usual = Object.entries(usualHeaders);

@@ -4,9 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxDiscardedBytes, maxDiscardMs } from '#server/body/read-body.ts';
 
 /**
- * Names one host, and asks for a plain path or for an address of that host in full. HTTP/1.0 allows a request without a
- * Host, and Node keeps the first of several; the guard compares the one that is left. Any other target (another host, user
- * and password, the authority alone) is not a request to this server, and its text must reach no URL parser that puts it
+ * Says whether a request names exactly one host and asks for a plain path or for a full address of
+ * that host. HTTP/1.0 allows a request without a Host, and Node keeps the first of several. The
+ * guard compares the one that is left. Every other target (another host, user and password, the
+ * authority alone) is no request to this server. Its text must not reach a URL parser that puts it
  * into an error.
  */
 export function isOwnTarget({ url = '', headersDistinct }: IncomingMessage): boolean {
@@ -16,13 +17,14 @@ export function isOwnTarget({ url = '', headersDistinct }: IncomingMessage): boo
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol)) return false;
   if (target.username !== '' || target.password !== '') return false;
-  // The target counts; checking only the Host header would be fooled.
+  // The host of the target counts, because a check of only the Host header could be deceived.
   return target.host === host.toLowerCase();
 }
 
 /**
- * The unread rest of a body is read and dropped before the response, within limits; otherwise
- * the connection ends with the answer. Left as it is, it would be cut under the client's next request.
+ * Reads and drops the unread rest of a body before the response, within limits. Beyond the limits,
+ * the connection ends with the response. An unread rest would be cut off in the middle of the
+ * client's next request.
  */
 export async function finishIncoming(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (incoming.complete) return;
@@ -57,8 +59,9 @@ const statusLines = new Map(
 );
 
 /**
- * Answers malformed requests as Node does. But a connection that sent nothing is closed without a response: clients
- * open some in advance, and would take the 408 for the answer to the request that they are just sending.
+ * Answers malformed requests as Node does, except that a connection that sent nothing is closed
+ * without a response. Clients open some connections in advance, and would take the 408 for the
+ * answer to a request that they are just sending.
  */
 export function answerBrokenRequests(server: HttpServer, isAnswering: (socket: Socket) => boolean): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -67,7 +70,7 @@ export function answerBrokenRequests(server: HttpServer, isAnswering: (socket: S
 
   async function answer({ code = '' }: NodeJS.ErrnoException, socket: Socket): Promise<void> {
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
-      // After a busy spell its request may be there already, unread.
+      // After a busy time, the request may already be there but unread.
       await nextTurn();
       await nextTurn();
       if (socket.bytesRead === 0) socket.destroy();

@@ -25,7 +25,10 @@ async function listenHere(fetch: (request: Request) => Promise<Response>): Promi
   return listening;
 }
 
-/** The whole server on a socket. Its port is known only once it listens, and it must know its own name. */
+/**
+ * Opens the whole server on a socket. The port is known only once it listens, and the server must
+ * know its own name.
+ */
 async function serveReal(): Promise<{ real: RealServer; listening: Listening }> {
   let real: RealServer | null = null;
   const listening = await listenHere(async (request) => real?.server.fetch(request) ?? new Response());

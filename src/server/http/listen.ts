@@ -25,7 +25,10 @@ export interface ListenOptions {
 /** Limits per client, so that slow clients do not exhaust shared resources. */
 export interface ClientLimits {
   headersMs: number;
-  /** From the first byte of a request to the last of its body; a response stream has no limit. */
+  /**
+   * The time from the first byte of a request to the last byte of its body. A response stream has
+   * no limit.
+   */
   requestMs: number;
   connections: number;
 }
@@ -33,22 +36,32 @@ export interface ClientLimits {
 const usualLimits: ClientLimits = {
   headersMs: 10_000,
   requestMs: 120_000,
-  // Far more than one process can serve well. Without an end they take the file handles that the database needs.
+  // One process cannot serve this many well. Without a limit, connections would use up the file
+  // handles that the database needs.
   connections: 5000,
 };
 
-/** Longer than proxies keep an idle connection (60 s): the proxy, not this server, must close it first. */
+/**
+ * This is longer than proxies keep an idle connection (60 s), because the proxy must close it
+ * first.
+ */
 const idleMs = 75_000;
 
-/** A connection that a proxy has just opened is about to carry a request. */
+/**
+ * A connection that a proxy has just opened is about to carry a request, so it stays open this
+ * long.
+ */
 const firstRequestMs = 500;
 
 export interface Listening {
   url: string;
   port: number;
-  /** Still answers, but reuses no connection, so that `close` breaks none with a request in flight. */
+  /** Continues to answer but reuses no connection, so that `close` interrupts no request. */
   leave(): void;
-  /** Event streams end immediately; other requests in progress get a moment to finish. */
+  /**
+   * Closes the server. Event streams end immediately, and other requests in progress get a moment
+   * to finish.
+   */
   close(): Promise<void>;
 }
 
@@ -108,8 +121,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 }
 
 /**
- * Node closes a connection that is idle when the server closes, but not one on which no request was ever sent (a
- * browser opens those in advance), and one that becomes idle later only after its keep-alive time.
+ * Tracks the sockets of a server, so that idle ones can be closed. When the server closes, Node
+ * keeps connections without any request, which browsers open in advance. It also keeps a connection
+ * that becomes idle later until its keep-alive time has passed.
  */
 function trackSockets(server: HttpServer): {
   leave(): void;
@@ -181,7 +195,7 @@ function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
 }
 
-/** A wildcard address cannot be opened in a browser. */
+/** Makes a URL for a browser, which cannot open a wildcard address. */
 export function urlOf(host: string, port: number): string {
   const bare = bareHost(host);
   if (bare === '0.0.0.0' || bare === '::') return `http://localhost:${port}`;
@@ -197,7 +211,7 @@ interface WriteEvents {
   headers: Record<string, string>;
   tell: Tell;
   outgoing: ServerResponse;
-  /** Aborted when the server closes. */
+  /** The signal is aborted when the server closes. */
   closing: AbortSignal;
 }
 
@@ -226,7 +240,10 @@ export async function writeEvents({ status, headers, tell, outgoing, closing }: 
   outgoing.off('close', stop).end();
 }
 
-/** Null: another response of this connection comes first, the connection is ending, or its HTTP knows no chunks. */
+/**
+ * Returns the socket to write to directly. It is null if another response of this connection comes
+ * first, the connection is ending, or its HTTP version has no chunks.
+ */
 function findSocket({ socket, chunkedEncoding }: ServerResponse): Socket | null {
   return chunkedEncoding && socket?.writable ? socket : null;
 }
@@ -235,8 +252,8 @@ const lineEnd = Buffer.from('\r\n');
 let last: { bytes: Uint8Array; chunk: Buffer } | null = null;
 
 /**
- * A chunk of HTTP. Many readers get the same one; Node would write its length, its end and itself apart for each of them,
- * which takes half as long again.
+ * Makes a chunk of HTTP. Many readers get the same chunk, so it is made once. Node would write its
+ * length, its content and its end separately for each reader, which takes half as long again.
  */
 function frame(bytes: Uint8Array): Buffer {
   if (last?.bytes !== bytes) {

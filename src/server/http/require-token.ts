@@ -7,7 +7,10 @@ import { AppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
 import { isApi } from './guard.ts';
 
-/** Browsers send a cookie to every port of its host; a program listening there must not learn the token itself. */
+/**
+ * The name of the login cookie. Browsers send a cookie to every port of its host, so it must not
+ * contain the token itself.
+ */
 const cookieName = 'precis';
 const cookiePlace = { httpOnly: true, sameSite: 'Strict', path: '/' } as const;
 
@@ -18,8 +21,8 @@ interface RequireTokenOptions {
 }
 
 /**
- * The API requires the token with every request, as a bearer token or by the login cookie that a browser gets by
- * opening `/?token=…` once. The web app's own files are not secret.
+ * Requires the token with every API request, as a bearer token or as the login cookie that a
+ * browser gets by opening `/?token=…` once. The web app's own files are not secret.
  */
 export function requireToken({ token, logins, log }: RequireTokenOptions): MiddlewareHandler {
   const guesses = createGuessDelay(log);
@@ -44,7 +47,7 @@ export function requireToken({ token, logins, log }: RequireTokenOptions): Middl
     if (id === undefined) throw new AppError('unauthorized', 'A valid token is required.');
     const state = await logins.check(id);
     if (state === 'valid') return;
-    // So that a browser does not keep sending it.
+    // The cookie is deleted, so that a browser does not send it again.
     forgetLogin(c);
     if (state === 'over')
       throw new AppError('unauthorized', 'This login has ended. Open Precis with its token.');
@@ -57,7 +60,7 @@ export function requireToken({ token, logins, log }: RequireTokenOptions): Middl
   }
 }
 
-/** The id of the login that a browser shows; undefined without one. */
+/** Returns the id of the login that a browser sends, or undefined without one. */
 export function loginOf(c: Context): string | undefined {
   return getCookie(c, cookieName) || undefined;
 }
@@ -70,7 +73,7 @@ export function readBearer(authorization: string | undefined): string | undefine
   return /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Digests have equal length, so timing reveals nothing, not even the token's length. */
+/** Compares digests, which have equal length, so timing does not reveal even the token's length. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
@@ -82,12 +85,12 @@ function digest(text: string): Buffer {
 function withoutToken(c: Context): string {
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.delete('token');
-  // `//host/` in a Location would be another server.
+  // A Location of `//host/` would lead to another server.
   const path = pathname.replace(/^\/+/, '/');
   return searchParams.size === 0 ? path : `${path}?${searchParams.toString()}`;
 }
 
-/** People mistype; the first wrong tokens are answered immediately. */
+/** People mistype, so this many wrong tokens are answered immediately. */
 const freeGuesses = 3;
 const delays = { firstMs: 250, maxMs: 5000 };
 /** After this long without a wrong token, the next one counts as a typo again. */
@@ -95,13 +98,14 @@ const forgetAfterMs = 60_000;
 const linePerGuesses = 1000;
 
 interface GuessDelay {
-  /** Await before answering a wrong token; ends early if the client disconnects. */
+  /** Waits before a wrong token is answered. The wait ends early if the client disconnects. */
   wait(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Makes each wrong token wait longer than the one before, for any client: nothing is stored per client, so there is
- * nothing to fill. Valid tokens never get here, so guessing cannot lock anyone out.
+ * Makes each wrong token wait longer than the one before, for all clients together. Nothing is
+ * stored per client, so no storage can fill up. Valid tokens never wait, so guessing cannot lock
+ * anyone out.
  */
 function createGuessDelay(log: Log): GuessDelay {
   let wrong = 0;
@@ -117,15 +121,15 @@ function createGuessDelay(log: Log): GuessDelay {
         log.warn({ wrong }, 'repeated requests with invalid tokens');
       if (wrong <= freeGuesses) return;
       const delayMs = backOff(wrong - freeGuesses - 1, delays);
-      // Aborted: the client is gone.
+      // The wait is aborted when the client has disconnected.
       await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
     },
   };
 }
 
-/** Where logins are kept: all processes on a database accept each other's. */
+/** Stores logins. All processes on one database accept each other's logins. */
 export interface LoginStore {
-  /** Also deletes those that have expired by then. */
+  /** Adds a login and deletes the logins that have expired by then. */
   addLogin(login: { idHash: string; tokenMark: string; createdAt: number; expiresAt: number }): Promise<void>;
   findLogin(idHash: string): Promise<{ tokenMark: string; expiresAt: number } | null>;
   deleteLogin(idHash: string): Promise<void>;
@@ -133,15 +137,15 @@ export interface LoginStore {
 }
 
 export interface Logins {
-  /** A new login's id, stored only in its cookie. */
+  /** Opens a login and returns its id, which is stored only in the cookie. */
   open(): Promise<string>;
-  /** `over`: it was one, until it expired or the token was changed. */
+  /** `over` means that the id was a login until it expired or the token was changed. */
   check(id: string): Promise<'valid' | 'over' | 'unknown'>;
   close(id: string): Promise<void>;
   closeAll(): Promise<void>;
 }
 
-/** A month: long enough not to be annoying. */
+/** A login lasts a month, so that people rarely have to log in. */
 export const loginSeconds = 30 * 24 * 60 * 60;
 
 const idBytes = 32;
@@ -154,8 +158,8 @@ interface LoginsOptions {
 }
 
 /**
- * Logins of browsers. The database holds a hash of each id, and a mark of the token that is salted with the id: it
- * reveals neither, and a login ends when the token changes.
+ * Makes the logins of browsers. The database has a hash of each id and a mark of the token, salted
+ * with the id. It reveals neither of them, and a login ends when the token changes.
  */
 export function createLogins({ store, token, now }: LoginsOptions): Logins {
   const markOf = (id: string) => createHmac('sha256', id).update(token).digest('base64url');

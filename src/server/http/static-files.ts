@@ -8,28 +8,31 @@ import { getMimeType } from 'hono/utils/mime';
 import { AppError } from '#schema/app-error.ts';
 import { chooseEncodings, type Encoding } from './choose-encoding.ts';
 
-/** The build puts a hash of the content into these names: what is behind one never changes. */
+/**
+ * The build puts a hash of the content into these names, so the content behind a name never
+ * changes.
+ */
 const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** The build puts the encoded forms of a file beside it. */
+/** The build stores the encoded forms of a file beside it, with these suffixes. */
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const notBuilt = 'The web app is not built. Run "npm run build", then restart Precis.\n';
 
-/** Twice what there is: a file can be asked for by many names. */
+/** The limit is twice the number of files, because a file can be requested by many names. */
 const mostKept = 400;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 interface Sent {
   file: Bytes;
-  /** Of the bytes as they are sent: each encoding has its own. */
+  /** The tag of the bytes as they are sent. Each encoding has its own tag. */
   tag: string;
 }
 
 type ReadFile = (path: string, encoding: Encoding | null) => Promise<Sent | null>;
 
-/** The built web app. Its screens are addresses that only the app in the browser knows. */
+/** Serves the built web app. The addresses of its screens exist only in the app in the browser. */
 export function staticFiles(webDir: string | null): Handler {
   const revalidate = etag();
   const read = createReader(webDir ?? '');
@@ -52,7 +55,10 @@ export function staticFiles(webDir: string | null): Handler {
   };
 }
 
-/** The main file of the built web app, whose name has a hash of the whole build; null when there is none. */
+/**
+ * Returns the main file of the built web app, whose name has a hash of the whole build, or null if
+ * there is none.
+ */
 export function readWebBuild(webDir: string | null): string | null {
   try {
     const page = webDir === null ? '' : readFileSync(join(webDir, 'index.html'), 'utf8');
@@ -62,7 +68,10 @@ export function readWebBuild(webDir: string | null): string | null {
   }
 }
 
-/** Keeps files that never change: a page asks for a dozen of them at once, and waits for the last one. */
+/**
+ * Keeps files that never change in memory, because a page asks for a dozen of them at once and
+ * waits for the last one.
+ */
 function createReader(webDir: string): ReadFile {
   const kept = new Map<string, Sent>();
   return async (path, encoding) => {
@@ -109,7 +118,7 @@ function readPath(c: Context): string {
   }
 }
 
-/** Null if the file does not exist, or the path leads out of the directory. */
+/** Returns null if the file does not exist, or if the path leads out of the directory. */
 async function readInside(webDir: string, path: string): Promise<Bytes | null> {
   const root = resolve(webDir);
   const file = resolve(join(root, path));

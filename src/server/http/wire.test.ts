@@ -167,7 +167,7 @@ describe('the events of a run', () => {
 
   test('are released when the reader leaves, and end when the server closes', async () => {
     await open();
-    // It accepts the call and never answers.
+    // This model accepts the call and never answers.
     const model = createServer().listen(0, '127.0.0.1').unref();
     await once(model, 'listening');
     const { port } = model.address() as AddressInfo;

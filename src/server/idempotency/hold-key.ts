@@ -6,38 +6,39 @@ import { type RunId, runIdSchema } from '#schema/ids.ts';
 
 export interface KeyPorts {
   store: KeyStore;
-  /** Of this process: its keys are released when it dies. */
+  /** The worker of this process. Its keys are released when the process dies. */
   workerId: string;
   clock: Clock;
   log: Log;
   newId(): string;
-  /** SHA-256 in hex. */
+  /** Returns the SHA-256 of the text in hex. */
   hash(text: string): Promise<string>;
 }
 
 interface KeyedRequest {
   key: string;
   requestHash: string;
-  /** Of the client that waits. */
+  /** The signal of the client that waits. */
   signal: AbortSignal;
 }
 
 export interface KeyClaimed {
   /** The id that the run of the work must have. */
   runId: RunId;
-  /** No one has worked under this id before. */
+  /** Says that no one has worked under this id before. */
   isFirst: boolean;
 }
 
-/** A dead process keeps its keys for this long, unless another process notices earlier. */
+/** The keys of a dead process stay locked for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 5000;
 const naps = { firstMs: 20, maxMs: 250, growth: 1.5 };
 
 /**
- * Does the work once for all requests with the key, over all processes: the others wait for its response. The work gets
- * the id that its run must have. A process that takes over after a crash gets the same id, and so starts no second run.
- * Null: the work failed, so its response is not kept.
+ * Does the work once for all requests with the key, over all processes; the others wait for its
+ * response. The work gets the id that its run must have. A process that takes over after a crash
+ * gets the same id, so it starts no second run. If the answer is null, the work failed and its
+ * response is not stored.
  */
 export async function holdKey<T>(
   ports: KeyPorts,
@@ -53,7 +54,8 @@ export async function holdKey<T>(
     log.warn({ err: error }, 'idempotency key could not be updated; it will expire');
   try {
     const { result, answer } = await work(claim);
-    // The result of the work is already stored: without its response, the key is taken over and finds it.
+    // The result of the work is already stored. If its response is lost, a later request takes over
+    // the key and finds the result.
     if (answer === null) await store.releaseKey(lease).catch(forget);
     else await store.answerKey({ ...lease, answer }).catch(forget);
     return { result };

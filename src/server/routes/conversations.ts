@@ -22,7 +22,7 @@ export function addConversationRoutes(
   });
 }
 
-/** In the header or in the body; if both are present, they must match. */
+/** Reads the key from the header or the body. If both have one, they must match. */
 function withKey(request: TurnRequest, key: string | undefined): TurnRequest {
   if (key === undefined || key === request.idempotency_key) return request;
   if (request.idempotency_key === undefined) return { ...request, idempotency_key: key };

@@ -55,7 +55,9 @@ export function addEntryRoutes({ answer, startRun }: Router, { reader }: Pick<Se
   answer(prompt, async ({ id, query }) => (await reader()).previewPrompt(id, query));
 }
 
-/** Half a slot must not be treated as "all". */
+/**
+ * Reads which summary to clear. Half a slot is rejected, because it must not be treated as "all".
+ */
 function readSlot({ targetLanguage, detailLevel, of }: Partial<SummarySlot>): SummarySlot | null {
   if (targetLanguage === undefined && detailLevel === undefined && of === undefined) return null;
   if (targetLanguage !== undefined && detailLevel !== undefined)
@@ -63,10 +65,10 @@ function readSlot({ targetLanguage, detailLevel, of }: Partial<SummarySlot>): Su
   throw new AppError('invalid_input', 'query: set both targetLanguage and detailLevel, or neither.');
 }
 
-/** A drawing (SVG) may hold scripts; opened as a page, it gets no permissions. */
+/** An SVG image may contain scripts, so it gets no permissions when it is opened as a page. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Of an image that came from another site. */
+/** Makes the headers of an image from another site. */
 function imageHeaders(type: string): Record<string, string> {
   return {
     'Content-Type': type,

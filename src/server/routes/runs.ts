@@ -36,7 +36,7 @@ export function addRunRoutes({ answer, answerEvents, startRun }: Router, ports: 
   answer(runRoutes.cancel, ({ id }) => engine.cancel(id));
   startRun(runRoutes.retry, ({ id, runId }) => engine.retry(id, { newRunId: runId }));
   answerEvents(runRoutes.events, async ({ id, query, headers }) => {
-    // A browser that reconnects asks again for the address it first had; its header knows better.
+    // A browser that reconnects repeats its first address, so its header has the newer number.
     const afterSeq = headers['last-event-id'] ?? query.after ?? 0;
     const isOpen = (await requireRun(id)).finishedAt === null;
     return {

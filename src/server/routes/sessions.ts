@@ -21,7 +21,10 @@ export function addSessionRoutes(router: Router, ports: SessionPorts): void {
   addRecordRoutes(router, ports);
 }
 
-/** What a plugin sends during a session, and files. They come before the routes with a session's number in the same place. */
+/**
+ * Adds the routes for what a plugin sends during a session, and for files. They come first, because
+ * later routes have the number of a session in the same place.
+ */
 function addRecordingRoutes({ answer }: Router, { sessions, log }: SessionPorts): void {
   answer(sessionRoutes.exportLines, ({ query }, c) => {
     const text = ReadableStream.from(sessions.export(query));
@@ -105,7 +108,10 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
   });
 }
 
-/** What is wrong with a plugin's request body, in the wording that clients of such a worker expect. */
+/**
+ * Describes a fault in a plugin's request body, in the wording that clients of such a worker
+ * expect.
+ */
 function toSessionProblem(error: z.ZodError): AppError {
   const { details } = toInvalidInput(error);
   return new AppError('invalid_input', describe(error.issues[0]), { details });
@@ -130,26 +136,32 @@ function describeField({ code }: z.ZodError['issues'][number], name: string | un
 /** A reader that falls further behind misses the oldest events and reloads the lists instead. */
 const maxWaiting = 1000;
 
-/** The delay is not noticeable, and under load ten events together cost little more than one. */
+/**
+ * Events are gathered this long. The delay is not noticeable, and ten events together cost little
+ * more than one.
+ */
 const gatherMs = 100;
 
 type Source = Pick<Sessions, 'subscribe' | 'describe'>;
 
 interface Reader {
-  /** Of what is being gathered, so much happened before it came. */
+  /** The number of gathered events that happened before the reader joined. */
   missed: number;
   take(news: SessionNews[]): void;
   fail(error: unknown): void;
 }
 
 interface Gathering {
-  /** Returns a function to leave. */
+  /** Adds a reader and returns a function that removes it. */
   join(reader: Omit<Reader, 'missed'>): () => void;
 }
 
 const gatherings = new WeakMap<Source, Gathering>();
 
-/** Session events from now on, in batches of whatever is available. All readers get the same ones, described once. */
+/**
+ * Yields session events from now on, in batches of what is available. All readers get the same
+ * events, which are described once.
+ */
 export async function* watchSessions(source: Source, signal: AbortSignal): AsyncGenerator<SessionNews[]> {
   const batches: SessionNews[][] = [];
   let waiting = 0;
@@ -191,7 +203,7 @@ export async function* watchSessions(source: Source, signal: AbortSignal): Async
   }
 }
 
-/** One subscription for all readers, for as long as there are any. */
+/** Shares one subscription between all readers, as long as there are any. */
 function gather(source: Source): Gathering {
   const readers = new Set<Reader>();
   const waiting: SessionEvent[] = [];
@@ -226,7 +238,7 @@ function gather(source: Source): Gathering {
 
   function add(event: SessionEvent): void {
     waiting.push(event);
-    // Descriptions may take long while the database is away.
+    // While the database is away, descriptions may take long and events pile up.
     if (waiting.length > maxWaiting) {
       waiting.shift();
       for (const reader of readers) reader.missed = Math.max(0, reader.missed - 1);

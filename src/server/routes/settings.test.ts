@@ -200,7 +200,7 @@ describe('a model profile in use', () => {
   test('leaves no model in Settings that is asked twice or cannot do the work', async () => {
     const { models, settings } = real.client;
     await models.put(scriptedProfile(mine, 'http://127.0.0.1:1/v1'));
-    // As an earlier version accepted them.
+    // An earlier version accepted such settings.
     const named = { primaryModelProfileId: mine, fallbackModelProfileId: mine };
     await real.store.configuration.patchSettings({
       check: { repairModelProfileId: mine },

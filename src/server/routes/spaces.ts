@@ -52,7 +52,10 @@ export function addMessageRoutes(
   answer(threadRoutes.grounding, ({ id }) => spaces.ground(id));
 }
 
-/** The message that a keyed request sends is known by the id that its key has: sent again, it is found. */
+/**
+ * Derives the id of a sent message from the id of its Idempotency-Key, so that a repeated request
+ * finds the message.
+ */
 function nameOf(id: RunId | undefined): MessageId | undefined {
   return id === undefined ? undefined : messageIdSchema.parse(id);
 }

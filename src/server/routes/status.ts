@@ -15,7 +15,7 @@ type StatusPorts = Pick<
 export function addStatusRoutes({ answer }: Router, ports: StatusPorts): void {
   const { version, home, storeDialect: store, bus, log } = ports;
   answer(statusRoutes.health, async () => {
-    // Any read will do: it fails if the database is unavailable.
+    // Any read shows whether the database is available, because it fails if not.
     await ports.settings.get();
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));
     return { status: 'ok' as const, version, store, uptimeMs };
@@ -31,18 +31,18 @@ export function addStatusRoutes({ answer }: Router, ports: StatusPorts): void {
   );
 }
 
-/** A list that changes all the time is reloaded a few times a second, not at every change. */
+/** A list that changes all the time is reloaded at this interval and not at every change. */
 const shortestGatherMs = 500;
-/** All readers together are told some 400 times a second, however many there are. */
+/** With this interval per reader, all readers together get some 400 notices a second. */
 const gatherMsPerReader = 2.5;
 let readers = 0;
 
-/** Each reader reloads at a different moment, not all of them together. */
+/** Varies the time, so that the readers do not all reload at the same moment. */
 function gatherMs(): number {
   return withJitter(Math.max(shortestGatherMs, readers * gatherMsPerReader));
 }
 
-/** The same for all readers, so that each is written out once for all of them. */
+/** The hints are the same objects for all readers, so that each is serialized once. */
 const hints = Object.fromEntries(changeKinds.map((what) => [what, { what }])) as Record<
   Change['what'],
   Change
@@ -57,7 +57,10 @@ interface Shared {
 
 const shared = new WeakMap<Source, Shared>();
 
-/** One subscription for all readers: the bus has hundreds of messages a second, and few of them are for tabs. */
+/**
+ * Shares one subscription between all readers, because the bus has hundreds of messages a second
+ * and few are for tabs.
+ */
 function join(bus: Source, tell: (change: Change) => void): () => void {
   const known = shared.get(bus) ?? subscribe(bus);
   shared.set(bus, known);
@@ -78,7 +81,7 @@ function subscribe(bus: Source): Shared {
   return { tell, unsubscribe };
 }
 
-/** What changed since the last look, each thing once however often it changed. */
+/** Yields what changed since the last batch. Each kind is listed once, however often it changed. */
 export async function* watchChanges(bus: Source, signal: AbortSignal): AsyncGenerator<Change[]> {
   const changed = new Set<Change>();
   let wake = () => {};

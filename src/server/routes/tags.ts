@@ -21,7 +21,7 @@ export function addTagRoutes({ answer, startRun }: Router, { tags }: Pick<Server
   answer(entryTagRoutes.dismiss, ({ id, body }) => ofEntry.dismiss(id, body));
 
   answer(taggingRoutes.estimate, ({ body }) => batches.estimate(body));
-  // The id that an Idempotency-Key reserves for a run names the batch.
+  // The id that an Idempotency-Key reserves for a run becomes the id of the batch.
   answer(taggingRoutes.start, ({ body, runId }) => batches.start(body, { id: runId }));
   answer(taggingRoutes.list, () => batches.list());
   answer(taggingRoutes.get, ({ id }) => batches.get(id));

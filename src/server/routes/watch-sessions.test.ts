@@ -55,7 +55,7 @@ test('all readers get the same batch, described once: the first event at once, t
   const second = await Promise.all(rest);
   expect(numbersOf(first[0]?.value)).toEqual([1]);
   expect(numbersOf(second[0]?.value)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
-  // The same array, so that it is written out once.
+  // All readers get the same array, so that it is serialized once.
   for (const batch of second) expect(batch.value).toBe(second[0]?.value);
   expect(describeEvent).toHaveBeenCalledTimes(9);
 });

@@ -6,7 +6,7 @@ const actions = verbs.chinese.map((line) => {
   return { name, forms: new RegExp(words.replaceAll(' ', '|'), 'u') };
 });
 
-// "已将文件保存": there 将 marks the object, not the future.
+// In "已将文件保存", 将 marks the object and not the future.
 const objectMark = /(已经|已經|已|成功)[将將把]/gu;
 const unreal =
   /(?<![机機社开開聚宴])[会會](?![议議员員话話场場计計面见見])|将|將|可以|可能|要不要|是否|能|想|打算|准备|準備|建议|建議|提议|提議|需要|如果|若|尚未|还没|還沒|没|沒|不|待|请|請|计划|計劃|即将|后再|後再|询问|詢問/u;

@@ -52,7 +52,10 @@ const tongues = new Map(
   }),
 );
 
-/** What writing the reply itself does: a reply that shows a plan has made one, whatever it proposes besides. */
+/**
+ * The actions that writing the reply itself performs. A reply that shows a plan has made one,
+ * whatever else it proposes.
+ */
 const authored = new Set([
   'create',
   'write',
@@ -65,13 +68,16 @@ const authored = new Set([
   'test',
 ]);
 
-/** Before what somebody says in a transcript. */
+/** Matches the speaker before a message in a transcript. */
 const speaker = /^(?:User|Assistant)(?: \([^)]*\))?: /u;
 
-/** What a text does, holds out, and whether it does anything at all. */
+/**
+ * The actions that a text reports as done or only proposes, and whether it proposes anything at
+ * all.
+ */
 export interface Deeds {
   done: Set<string>;
-  /** Held out and not done, neither by name nor by a later "Done!". */
+  /** The actions that are only proposed: neither named as done nor covered by a later "Done!". */
   open: Set<string>;
   offers: boolean;
 }
@@ -96,7 +102,10 @@ export function readDeeds(text: string, language = guessLanguage(text)): Deeds {
   return { done, open, offers };
 }
 
-/** Reads a source once; the check answers the actions that a summary tells as done where it only held them out. */
+/**
+ * Reads a source once. The check returns the actions that a summary reports as done although the
+ * source only proposes them.
+ */
 export function createClaimCheck(source: string): (summary: string) => string[] {
   const language = guessLanguage(source);
   const told = readDeeds(source, language);
@@ -108,7 +117,10 @@ export function createClaimCheck(source: string): (summary: string) => string[] 
     );
 }
 
-/** One sentence is often too little to tell its language, so it is read in the source's as well. */
+/**
+ * A short summary is often too little to tell its language, so it is also read in the language of
+ * the source.
+ */
 function claimsOf(summary: string, sourceLanguage: string | undefined): Set<string> {
   const languages = new Set([sourceLanguage, guessLanguage(summary) ?? 'en']);
   return new Set([...languages].flatMap((language) => [...readDeeds(summary, language).done]));

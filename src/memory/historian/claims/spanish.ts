@@ -1,7 +1,7 @@
 import { mapForms, parseVerbs, readSpaced, type Verb } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
-/** Verbs in -ar by their stems. */
+/** The verbs in -ar, by their stems. */
 const regular = parseVerbs(verbs.spanish.regular);
 
 const preterites: readonly Verb[] = [

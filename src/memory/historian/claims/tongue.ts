@@ -1,21 +1,27 @@
-/** What a sentence says about actions, each by its English name, so that languages can be compared. */
+/**
+ * What a sentence says about actions. Each action has its English name, so that languages can be
+ * compared.
+ */
 export interface Reading {
-  /** Told as done. */
+  /** The actions that the sentence reports as done. */
   done: string[];
-  /** Only held out: promised, offered, possible, wished for. */
+  /** The actions that are only promised, offered, possible or wished for. */
   open: string[];
-  /** Says that all is done without naming it: "Done!" */
+  /** Says that all is done without naming it, as "Done!" does. */
   isFinished: boolean;
-  /** Holds something out, named here or not. */
+  /** Says that something is proposed, named here or not. */
   offers: boolean;
 }
 
 export type ReadSentence = (sentence: string) => Reading;
 
-/** An action's English name with its forms, separated by spaces. */
+/**
+ * An action's English name with the forms that propose it and the forms that report it, separated
+ * by spaces.
+ */
 export type Verb = readonly [name: string, open: string, done: string];
 
-/** Of lines with the three between bars. */
+/** Reads verbs from lines in which bars separate the three fields. */
 export function parseVerbs(lines: readonly string[]): Verb[] {
   return lines.map((line) => {
     const [name = '', open = '', done = ''] = line.split('|');
@@ -38,17 +44,23 @@ export function isAsked(sentence: string): boolean {
 
 interface SpacedTongue {
   verbs: readonly Verb[];
-  /** Where one statement ends and the next begins inside a sentence. */
+  /** Matches the end of one statement and the start of the next inside a sentence. */
   clauseEnd: RegExp;
-  /** In a clause: what is told there did not happen, or not yet. */
+  /** Matches words in a clause which say that the action did not happen, or not yet. */
   unreal: RegExp;
-  /** Only what stands before the verb counts, or, where verbs come last, the whole clause. */
+  /**
+   * Whether those words count only before the verb or, in languages with the verb last, in the
+   * whole clause.
+   */
   unrealWhere: 'before' | 'clause';
-  /** Words that make a participle tell of an act; null: every past form does. Else it must open its clause. */
+  /**
+   * Matches words that make a participle report an act; without one the participle must open its
+   * clause. Null means that every past form reports an act.
+   */
   auxiliary: RegExp | null;
-  /** A past form that needs no auxiliary. */
+  /** The past forms that need no auxiliary. */
   preterite?: Map<string, string> | undefined;
-  /** Right before a participle they make it an adjective: "the saved items". */
+  /** Matches words that make the participle after them an adjective: "the saved items". */
   determiner: RegExp | null;
   offer: RegExp;
   finished: RegExp;

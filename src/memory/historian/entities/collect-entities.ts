@@ -2,14 +2,15 @@ import { isId, type Step } from '#memory/historian/turns/read-steps.ts';
 import { cut, flatten } from '#memory/historian/turns/shorten.ts';
 import type { Entity, EntityAction, HistorianState } from '#schema/conversations/conversation.ts';
 
-/** What is added to a state each turn has a bound; an id is kept whole. */
+/** Labels are cut to this length, because a state grows with each turn. An id is never cut. */
 const maxLabelCharacters = 300;
 
 type Source = Readonly<Record<string, unknown>>;
 
 /**
- * What was created, updated and deleted, each entity once in each list; one that was created in this turn is not
- * listed as updated too. What a host says in `turn_entities` comes after the steps and names them better.
+ * Collects what was created, updated and deleted, each entity once in each list. An entity that was
+ * created in this turn is not listed as updated too. The host's `turn_entities` are read after the
+ * steps, because they have better names.
  */
 export function collectEntities(state: HistorianState, steps: readonly Step[]): Map<EntityAction, Entity[]> {
   const known = knownEntities(state);
@@ -58,7 +59,10 @@ function toEntity(source: Source, type: string | null): Entity {
   return { id, type: textOf(source.type) ?? type ?? 'item', label: labelOf(source) ?? id };
 }
 
-/** Tables are named in the plural, what is in them in the singular. */
+/**
+ * Makes one key for an entity, although tables are named in the plural and their entities in the
+ * singular.
+ */
 export function keyOf({ id, type }: Pick<Entity, 'id' | 'type'>): string {
   return `${type.toLowerCase().replace(/ies$/u, 'y').replace(/s$/u, '')} ${id}`;
 }

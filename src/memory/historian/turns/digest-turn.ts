@@ -14,18 +14,18 @@ import { describeTurn } from './describe-turn.ts';
 import { readSteps, type Step } from './read-steps.ts';
 import { cut, flatten } from './shorten.ts';
 
-/** What a turn says without a model. */
+/** What can be said about a turn without a model. */
 export interface TurnDigest {
   ledger: SummarizeOutput;
-  /** Of the entities that the conversation knows. */
+  /** The labels of the entities that the conversation knows. */
   labels: string[];
   ids: string[];
-  /** Ids of the entities that the turn touched, then of those that it names. */
+  /** The ids of the entities that the turn touched, then of those that it names. */
   mentioned: string[];
   constraints: SessionConstraints;
 }
 
-/** A turn that names more does not help a reader any more. */
+/** More entities than this do not help a reader. */
 const maxMentioned = 50;
 
 export function digestTurn({ state, turn }: { state: HistorianState; turn: number }): TurnDigest {
@@ -34,7 +34,7 @@ export function digestTurn({ state, turn }: { state: HistorianState; turn: numbe
   return {
     ledger,
     labels: known.map(({ label }) => label),
-    // Where the id is the label, it is a name.
+    // If the id is also the label, it is a name.
     ids: known.flatMap(({ id, label }) => (id === label ? [] : [id])),
     mentioned: listMentioned(state, { ledger, known }),
     constraints: mergeConstraints(state, turn),
@@ -65,10 +65,13 @@ function listMentioned(
   return [...ids];
 }
 
-/** A shorter label is a word like any other. */
+/** A shorter label may be a common word. */
 const gramCharacters = 3;
 
-/** Searches one text for many labels: almost all that are not in it are told by three characters that are not. */
+/**
+ * Searches one text for many labels. Most labels that are absent have three characters that the
+ * text does not have.
+ */
 function createFinder(text: string): (label: string) => boolean {
   const grams = new Set<string>();
   for (let at = 0; at <= text.length - gramCharacters; at++) grams.add(text.slice(at, at + gramCharacters));
@@ -80,13 +83,15 @@ function createFinder(text: string): (label: string) => boolean {
   };
 }
 
-/** Of patterns: they help the next plan, and older ones are about older goals. */
+/**
+ * Patterns help the next plan, and older ones are about older goals, so only this many are kept.
+ */
 const maxPatterns = 20;
 const maxPatternCharacters = 300;
 
 /**
- * Constraints are only ever added, each once, in the order in which they came. Those of a goal end with it: another
- * goal begins with its own.
+ * Adds constraints, each once, in the order in which they came. The constraints of a goal end with
+ * it, and another goal begins with its own.
  */
 function mergeConstraints(state: HistorianState, turn: number): SessionConstraints {
   const { think_output: think, understand_output: understand, router_output: router } = state;
@@ -118,7 +123,7 @@ function mergeGoal(
   return { description, started_turn: turn, constraints: unite([constraints]) };
 }
 
-/** Reading steps that found something, in the words of the plan. */
+/** Lists the reading steps that found something, in the words of the plan. */
 function patternsOf(state: HistorianState): SessionConstraints['query_patterns'] {
   return readSteps(state).flatMap(({ metadata, operations, failures }) => {
     const found = operations.some(({ count }) => count > 0);
@@ -151,12 +156,12 @@ function fold(text: string): string {
   return flatten(text.normalize('NFKC')).toLowerCase();
 }
 
-/** Of an error's message and of a suggestion: the ledger is read by programs, and kept. */
+/** The longest text of an error or a suggestion. Programs read the ledger, and it is kept. */
 const maxTextCharacters = 500;
 
 type Deltas = Omit<SummarizeOutput, 'turn_summary' | 'next_step_suggestion'>;
 
-/** The audit ledger of a turn, from what its steps report; no model is asked. */
+/** Builds the audit ledger of a turn from what its steps report, without a model. */
 function buildLedger(state: HistorianState): SummarizeOutput {
   const steps = readSteps(state);
   const entities = collectEntities(state, steps);
@@ -227,7 +232,7 @@ function errorsOf({ id, failures }: Step): StepError[] {
   }));
 }
 
-/** The question that a reply ends with. */
+/** Returns the question that a reply ends with. */
 function suggestNext(reply: string): string | null {
   const last = splitSentences(reply).at(-1);
   if (last === undefined || last.kind === 'code' || !isQuestion(last.text)) return null;

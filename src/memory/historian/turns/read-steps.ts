@@ -7,14 +7,14 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One thing that a step did: a call of a tool, or a bare result. */
+/** One action of a step: a call of a tool, or a bare result. */
 export interface Operation {
-  /** Null: it read, or it is not known what it did. */
+  /** The value is null if the operation only read, or if its action is unknown. */
   action: EntityAction | null;
-  /** As the tool or its table names it. */
+  /** The type as the tool or its table names it. */
   type: string | null;
   records: readonly Fields[];
-  /** Of the records, or what the tool reports where it answers with a number. */
+  /** The number of records, or the number that the tool reports. */
   count: number;
 }
 
@@ -52,7 +52,7 @@ const actionWords = new Map(
   }),
 );
 
-/** The steps of a turn with what each did, in the order of their numbers. */
+/** Reads the steps of a turn and what each did, in the order of their numbers. */
 export function readSteps({ step_results, step_metadata }: HistorianState): Step[] {
   const results = entriesOf(step_results);
   const metadata = entriesOf(step_metadata);
@@ -79,7 +79,10 @@ function byNumber(a: number | string, b: number | string): number {
   return typeof a === typeof b ? String(a).localeCompare(String(b)) : typeof a === 'number' ? -1 : 1;
 }
 
-/** `[tool, table, data]`, `[tool, data]`, `{ tool, … }`, records, an error, or a list of these. */
+/**
+ * Reads `[tool, table, data]`, `[tool, data]`, `{ tool, … }`, records, an error, or a list of
+ * these.
+ */
 function readResult(result: unknown, step: Step): void {
   if (Array.isArray(result)) {
     const call = asCall(result);
@@ -120,7 +123,10 @@ function readCall({ tool, fields }: Call, step: Step): void {
   step.operations.push({ action, type: typeof type === 'string' ? type : null, records, count });
 }
 
-/** A record without a tool says itself what became of it; else its step's type does. */
+/**
+ * Reads a record without a tool. Its action comes from the record itself, otherwise from the type
+ * of the step.
+ */
 function readBare(record: Fields, step: Step): void {
   const records = recordsOf(record, null);
   const told = actionOf(record.action);
@@ -134,7 +140,7 @@ function recordsOf(data: unknown, action: EntityAction | null): Fields[] {
     if (isId(data.id)) return [data];
     return recordsOf(pick(data, ['records', 'items', 'rows', 'data']), action);
   }
-  // What deletes often answers with the ids alone.
+  // A tool that deletes often answers with the ids alone.
   return action === 'deleted' && typeof data === 'string' && data !== '' ? [{ id: data }] : [];
 }
 

@@ -6,12 +6,15 @@ import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { cut, flatten, shorten } from './shorten.ts';
 
-/** Of the narrative, however long the conversation is. */
+/** The narrative stays within these bounds, however long the conversation is. */
 export const narrativeBounds = { maxSentences: 3, maxCharacters: 900 };
 
 const sentenceBounds = { maxSentences: 1, maxCharacters: 300 };
 
-/** A narrative in the texts' own sentences: how it began, what came before, and the most telling of what is new. */
+/**
+ * Makes a narrative from the texts' own sentences: how it began, what came before, and the most
+ * important new sentence.
+ */
 export function retellTurns(previous: string | null, messages: readonly MemoryMessage[]): string {
   const told = messages
     .map(({ role, text }) => (role === 'assistant' ? quoteReply(text) : shorten(text, sentenceBounds)))
@@ -25,7 +28,7 @@ export function retellTurns(previous: string | null, messages: readonly MemoryMe
   return shorten(parts.join(isUnspaced(previous) ? '' : ' '), narrativeBounds);
 }
 
-/** Without its full stop and its capital a sentence would run into the next one. */
+/** Adds a capital and a full stop, so that a sentence does not run into the next one. */
 function close(line: string): string {
   const opened = line.charAt(0).toUpperCase() + line.slice(1);
   if (/[.!?…。！？]["'”’»」』)）]*$/u.test(opened)) return opened;
@@ -45,7 +48,10 @@ const proposedWord = new Map(
   }),
 );
 
-/** One sentence about a reply, in the reply's own words: what it did, else what it proposed, else what it told. */
+/**
+ * Makes one sentence about a reply, in its own words: what it did, otherwise what it proposed,
+ * otherwise what it told.
+ */
 export function quoteReply(reply: string): string {
   const language = guessLanguage(reply);
   const prose = splitSentences(reply, language).filter(({ kind }) => kind !== 'code' && kind !== 'heading');

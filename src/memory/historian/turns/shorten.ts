@@ -7,7 +7,7 @@ interface Bounds {
   maxCharacters: number;
 }
 
-/** The most telling sentences of a text, in their order and in its own words. */
+/** Returns the most important sentences of a text, in their order and in its own words. */
 export function shorten(text: string, { maxSentences, maxCharacters }: Bounds): string {
   const all = splitSentences(text).map((sentence) => flatten(sentence.text));
   const whole = flatten(text);
@@ -18,7 +18,7 @@ export function shorten(text: string, { maxSentences, maxCharacters }: Bounds): 
   return cut(kept.slice(0, maxSentences).join(isUnspaced(text) ? '' : ' '), maxCharacters);
 }
 
-/** Cuts between words and shows that it did. */
+/** Cuts a text between words and marks the cut with an ellipsis. */
 export function cut(text: string, maxCharacters: number): string {
   if (!isLongerThan(text, maxCharacters)) return text;
   const head = Array.from(text.slice(0, 2 * maxCharacters))
@@ -28,7 +28,10 @@ export function cut(text: string, maxCharacters: number): string {
   return `${(space > head.length / 2 ? head.slice(0, space) : head).trimEnd()}…`;
 }
 
-/** In characters, of which each takes one or two units; only a text that may be either is counted. */
+/**
+ * Compares the length in characters. A character takes one or two units, so only a text near the
+ * limit is counted.
+ */
 export function isLongerThan(text: string, maxCharacters: number): boolean {
   if (text.length <= maxCharacters) return false;
   return text.length > 2 * maxCharacters || [...text].length > maxCharacters;

@@ -1,6 +1,8 @@
 import type { Message, ModelName, Part, SessionInfo } from '#plugin/host.ts';
 
-/** What this plugin uses of OpenCode 1.18: its types are not installed with a single-file plugin. */
+/**
+ * What this plugin uses of OpenCode 1.18, whose types are not installed with a single-file plugin.
+ */
 export interface OpenCodeClient {
   session: {
     create(call: { body: { title: string; parentID: string } }): Promise<Answer<SessionInfo>>;
@@ -25,7 +27,7 @@ interface SessionCall {
   path: { id: string };
 }
 
-/** Errors come back in the answer; the call itself rejects when it is cut off. */
+/** An answer of OpenCode. It contains errors; the call itself rejects only when it is cut off. */
 interface Answer<T> {
   data?: T;
   error?: unknown;
@@ -53,13 +55,16 @@ interface LogLine {
 export interface PluginInput {
   client: OpenCodeClient;
   directory: string;
-  /** The repository's root; outside of any, the root of the file system. */
+  /** The root of the repository. Outside of any repository, it is the root of the file system. */
   worktree: string;
 }
 
 export interface Hooks {
   event(input: { event: OpenCodeEvent }): Promise<void>;
-  /** Comes before the message whose parts are the command's template, filled in. Older versions have no such hook. */
+  /**
+   * This function is called before the message whose parts are the filled-in template of the
+   * command. Older versions do not call it.
+   */
   'command.execute.before'(
     input: { command: string; sessionID: string; arguments: string },
     output: { parts: Part[] },
@@ -76,7 +81,7 @@ export interface Hooks {
 
 export interface PluginTool {
   description: string;
-  /** JSON Schema of each argument, or zod. */
+  /** The schema of each argument, as JSON Schema or zod. */
   args: Record<string, object>;
   execute(args: unknown): Promise<string>;
 }
@@ -85,7 +90,7 @@ export interface OpenCodeEvent {
   type: string;
   properties?: {
     sessionID?: string;
-    /** Of a session, or of a message. */
+    /** Describes a session or a message. */
     info?: SessionInfo & { sessionID?: string; role?: string };
     status?: { type?: string; message?: string };
   };

@@ -46,7 +46,10 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The folder is new in each test, and with it all that copies of the plugin share. */
+/**
+ * Loads the plugin. The folder is new in each test, and so is everything that copies of the plugin
+ * share.
+ */
 async function load(options: object = {}): Promise<Hooks> {
   const hooks = await plugin.server(
     { client: opencode.client, directory: join(dir, 'harbour'), worktree: join(dir, 'harbour') },
@@ -294,7 +297,8 @@ describe('the user is never disturbed', () => {
     worker.fault = fault;
     if (fault === null) await worker.close();
     const hooks = await load();
-    // A call that waits for the worker takes its time-out of five seconds, or two where context is read.
+    // A call that waits for the worker takes its time-out of five seconds, or two seconds if
+    // context is read.
     expect(await slowestHook(hooks)).toBeLessThan(2000);
     await hooks.dispose();
     if (fault === null) worker = await startScriptedWorker(port);
@@ -302,7 +306,7 @@ describe('the user is never disturbed', () => {
     await hooks.dispose();
     await expect.poll(() => worker.to(paths.ingest).length).toBe(1);
     expect(worker.to(paths.init)).toHaveLength(1);
-    // What comes late says when it was.
+    // An event that is sent late states when it happened.
     expect(worker.to(paths.init)[0]?.body.at).toBeLessThan(Date.now());
   });
 

@@ -20,16 +20,16 @@ import {
 import { describeFailure, limitQuestion, within } from '#plugin/time-limits.ts';
 import type { Hooks, OpenCodeClient, OpenCodeEvent, PluginInput, Reply } from './ports.ts';
 
-/** How OpenCode begins the system prompt of the agent that names sessions. */
+/** The beginning of OpenCode's system prompt for the agent that names sessions. */
 const titleAgent = 'You are a title generator';
 const askTimeoutMs = 3000;
 const readTimeoutMs = 5000;
-/** Long enough to read a line. */
+/** A toast stays long enough to read a line. */
 const toastMs = 10_000;
-/** Of commands whose message has not come. */
+/** The most commands that are stored while their messages have not come. */
 const maxCommands = 100;
 
-/** The plugin as OpenCode 1.18 loads it: a function that answers hooks. */
+/** The plugin as OpenCode 1.18 loads it: a function that returns hooks. */
 export async function serve(input: PluginInput, given?: unknown): Promise<Partial<Hooks>> {
   try {
     const shared = openShared();
@@ -63,7 +63,7 @@ function createHost(client: OpenCodeClient, own: OwnSessions): Host {
   };
 }
 
-/** Older versions have none. */
+/** Returns how to show a toast. Older versions have none. */
 function findToast({ tui }: OpenCodeClient): Host['notify'] {
   if (tui?.showToast === undefined) return null;
   return (message) => {
@@ -73,7 +73,10 @@ function findToast({ tui }: OpenCodeClient): Host['notify'] {
   };
 }
 
-/** A repository brings commands of its own: what they expand to is nothing that the person typed. */
+/**
+ * Remembers what a person typed for a command. A repository brings commands of its own, and their
+ * expanded text was not typed.
+ */
 function createTypedTexts() {
   const commands = new Map<string, { typed: string; parts: readonly Part[] }>();
   return {
@@ -82,7 +85,10 @@ function createTypedTexts() {
       const [oldest] = commands.keys();
       if (commands.size > maxCommands && oldest !== undefined) commands.delete(oldest);
     },
-    /** Other plugins may have changed the parts of both meanwhile. */
+    /**
+     * Returns the typed text. The parts are compared by their text, because other plugins may have
+     * changed them.
+     */
     textOf(sessionId: string, parts: readonly Part[]): string {
       const command = commands.get(sessionId);
       const text = promptText(parts);
@@ -154,7 +160,7 @@ function createHooks(memory: Memory, own: OwnSessions): Hooks {
   };
 }
 
-/** A hook that throws breaks the user's turn. */
+/** Reports errors instead of throwing them, because a hook that throws breaks the user's turn. */
 function quiet({ tool, ...hooks }: Hooks, host: Host): Hooks {
   const tell = (error: unknown): void => host.report('error', String(error));
   return {
@@ -174,7 +180,9 @@ interface Place {
   own: OwnSessions;
 }
 
-/** A call to OpenCode while it exits may never return. */
+/**
+ * The time limits of calls to OpenCode, because such a call may never return while OpenCode exits.
+ */
 const createTimeoutMs = 3000;
 const housekeepingMs = 1500;
 
@@ -195,7 +203,8 @@ async function askChild({ client, own }: Place, question: Question): Promise<Out
     if ('failure' in outcome) await within(client.session.abort({ path: { id } }), housekeepingMs);
     return outcome;
   } finally {
-    // The id stays known, because its last events come late; the turn's text does not stay with it.
+    // The id stays known, because the session's last events come late. The text of the turn is
+    // released.
     own.set(id, ignore);
     await within(client.session.delete({ path: { id } }), housekeepingMs);
   }
@@ -221,7 +230,7 @@ async function ask(
     path: { id },
     body: {
       ...(answers === null ? {} : { model: answers }),
-      // Every tool off but the one that carries the answer.
+      // Every tool is off except the one that returns the answer.
       tools: { '*': false, StructuredOutput: true },
       format: { type: 'json_schema', schema: summarySchema },
       parts: [{ type: 'text', text: summaryPrompt(turn, language) }],
@@ -234,8 +243,9 @@ async function ask(
 }
 
 /**
- * The summary in a reply, or null. A prompt that is cut off by OpenCode's end comes back as if it were the answer, with
- * the role of the user: only the assistant's text counts.
+ * Returns the summary in a reply, or null. When OpenCode ends, an interrupted prompt may be
+ * returned as if it were the answer, with the role of the user. Therefore only the assistant's text
+ * counts.
  */
 export function parseReply({ info, parts }: Reply): SessionSummary | null {
   const { role, error, structured } = info;

@@ -4,10 +4,10 @@ import { summaryPrompt, summarySystem } from '#plugin/summary/summary-prompt.ts'
 import { limitQuestion, within } from '#plugin/time-limits.ts';
 import type { ContextHookEvent, PluginContext } from './ports.ts';
 
-/** Questions of the plugin's own to a model of OpenCode 2. */
+/** Asks a model of OpenCode 2 the plugin's own questions. */
 export interface Asking {
   ask(question: Question): Promise<Outcome>;
-  /** Makes a request of the plugin's own small: its own system prompt, the one question, no tools. */
+  /** Reduces a request of the plugin to its own system prompt and one question, without tools. */
   trim(event: ContextHookEvent): boolean;
 }
 
@@ -15,7 +15,7 @@ interface Place {
   ctx: PluginContext;
   own: OwnSessions;
   directory: string;
-  /** The last text of one of the plugin's own sessions. */
+  /** Returns the last text of one of the plugin's own sessions. */
   lastReply(sessionId: string): string;
 }
 
@@ -26,7 +26,7 @@ export function createAsking({ ctx, own, directory, lastReply }: Place): Asking 
   const { session = {} } = ctx;
   const asked = new Set<string>();
 
-  /** Leaves no trace in the session; only its own model can answer. */
+  /** Asks without leaving a trace in the session. Only the session's own model can answer. */
   async function generate({ sessionId }: Question, prompt: string): Promise<Outcome> {
     asked.add(prompt);
     try {

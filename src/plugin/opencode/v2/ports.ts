@@ -1,8 +1,8 @@
 import type { SessionInfo } from '#plugin/host.ts';
 
 /**
- * What this plugin uses of OpenCode 2, whose plugin API still changes: everything may be missing. A hook that OpenCode
- * does not know is registered and never called.
+ * What this plugin uses of OpenCode 2. The plugin API still changes, so every member may be
+ * missing. A hook that OpenCode does not know is registered and never called.
  */
 export interface PluginContext {
   options?: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface PluginContext {
   session?: {
     hook?(name: string, callback: (event: never) => Promise<void>): Promise<unknown>;
     get?(call: SessionCall): Promise<SessionInfo & { data?: SessionInfo }>;
-    /** A text from the session's context, without a trace in the session. */
+    /** Generates a text from the session's context, without a trace in the session. */
     generate?(call: SessionCall & { prompt: string }): Promise<{ text?: string }>;
     create?(call: {
       title: string;
@@ -39,7 +39,10 @@ export interface Location {
   project?: { directory?: string };
 }
 
-/** In some builds the name and the options come beside the definition, in others within it. */
+/**
+ * Adds tools. In some builds the name and the options come beside the definition, in others within
+ * it.
+ */
 export interface ToolDraft {
   add(...definition: unknown[]): void;
 }

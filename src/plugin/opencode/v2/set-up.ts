@@ -17,7 +17,10 @@ import type {
 
 type CleanUp = () => Promise<void>;
 
-/** Everything that is asked of OpenCode while it loads plugins: it must not wait for us, nor we for it. */
+/**
+ * The time limit of every question to OpenCode while it loads plugins, because neither may wait for
+ * the other.
+ */
 const askTimeoutMs = 3000;
 
 /** The plugin as OpenCode 2 loads it: it registers its hooks and returns a cleanup function. */
@@ -43,7 +46,7 @@ async function register(ctx: PluginContext): Promise<CleanUp> {
     lastReply: (id) => transcripts.read(id).at(-1)?.parts.at(-1)?.text ?? '',
   });
   const host = createHost(ctx, { asking, transcripts });
-  // OpenCode 1 may have loaded it in the meantime.
+  // OpenCode 1 may have loaded the plugin in the meantime.
   if (shared.isServed) return async () => {};
   const known = shared.memories.get(directory);
   known?.useHost(host);
@@ -81,7 +84,7 @@ function createHost(
     },
     readMessages: async (id) => transcripts.read(id),
     ask: (question) => asking.ask(question),
-    // OpenCode 2 has no log for plugins; `precis opencode status` shows what is pending and why.
+    // OpenCode 2 has no log for plugins. `precis opencode status` shows what is pending and why.
     report() {},
     notify: null,
   };
@@ -93,11 +96,13 @@ interface Parts {
   transcripts: Shared['transcripts'];
   own: Shared['own'];
   directory: string;
-  /** OpenCode 1 has loaded the plugin after all. */
+  /** Says that OpenCode 1 has loaded the plugin after all. */
   isOver(): boolean;
 }
 
-/** What cannot be registered is skipped: the rest still works. */
+/**
+ * Registers the hooks. A hook that cannot be registered is skipped, so that the others still work.
+ */
 async function registerHooks({ session, tool }: PluginContext, parts: Parts): Promise<void> {
   const { memory, asking, transcripts, own } = parts;
   const onPrompt = quiet(async ({ sessionID, messageID, prompt }: PromptHookEvent) =>
@@ -144,7 +149,7 @@ function hear({ type, data, location }: BusEvent, parts: Parts): void {
     case 'session.created':
       memory.noteSession({ id: sessionID, parentID: data.parentID, title: data.title });
       return;
-    // Builds without the prompt hook report prompts here.
+    // Builds without the prompt hook report prompts in this event.
     case 'session.inbox.enqueued':
       if (data.item?.type === 'user' && data.inboxID !== undefined)
         takePrompt(parts, {
@@ -203,7 +208,7 @@ function toText(result: ToolHookEvent['result']): string {
     .join('\n');
 }
 
-/** A hook that throws fails what the user asked for. */
+/** Catches errors, because a hook that throws breaks what the user asked for. */
 function quiet<Event>(hook: (event: Event) => Promise<void>): (event: Event) => Promise<void> {
   return (event) => hook(event).catch(() => {});
 }
@@ -235,7 +240,7 @@ async function hearAll(
   signal: AbortSignal,
   hear: (event: BusEvent) => void,
 ): Promise<void> {
-  // Some streams end only after their next event: do not wait for it.
+  // Some streams end only after their next event, so the loop does not wait for it.
   const stopped = Promise.withResolvers<IteratorResult<unknown>>();
   const close = (): void => {
     stopped.resolve({ done: true, value: undefined });

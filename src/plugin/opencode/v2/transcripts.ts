@@ -1,9 +1,12 @@
 import type { Message, Part } from '#plugin/host.ts';
 
-/** The messages of sessions as received in events: not all builds of OpenCode 2 give plugins the messages. */
+/**
+ * The messages of sessions as received in events, because not all builds of OpenCode 2 give plugins
+ * the messages.
+ */
 export interface Transcripts {
   prompt(sessionId: string, promptId: string, text: string): void;
-  /** From here on replies answer this prompt. */
+  /** From now on, replies answer this prompt. */
   begin(sessionId: string, promptId: string): void;
   reply(sessionId: string, messageId: string, part: Part): void;
   read(sessionId: string): Message[];
@@ -15,7 +18,10 @@ interface Transcript {
   answered: string | undefined;
 }
 
-/** A turn has rarely more, and what is summarized is cut anyway. */
+/**
+ * The limits of what is stored. A turn rarely has more messages, and a summarized text is cut
+ * anyway.
+ */
 const maxMessages = 200;
 const maxPartsOfMessage = 200;
 const maxSessions = 100;
@@ -25,7 +31,7 @@ export function createTranscripts(): Transcripts {
 
   function open(sessionId: string): Transcript {
     const known = transcripts.get(sessionId) ?? { messages: [], answered: undefined };
-    // The one used last is last, so that the first is the one to forget.
+    // The session that was used last moves to the end, so that the first one is the one to forget.
     transcripts.delete(sessionId);
     transcripts.set(sessionId, known);
     const [oldest] = transcripts.keys();
