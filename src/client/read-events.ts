@@ -18,8 +18,8 @@ const maxFailures = 10;
 const silenceMs = 45_000;
 
 /**
- * Reads server-sent events over as many connections as needed. Null means that a connection was established. Ends when
- * the signal is aborted or the caller stops reading.
+ * Reads server-sent events over as many connections as needed. Null means that a connection was established. Ends
+ * when the signal is aborted or the caller stops reading.
  */
 export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): AsyncGenerator<T | null> {
   const { nextCall, schema, signal } = options;

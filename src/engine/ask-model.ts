@@ -12,9 +12,7 @@ export interface Ask {
   sourceText: string;
   /** Parameters beyond those of the run. */
   parameters?: Record<string, string>;
-  /**
-   * Parameters that are not kept with the run, because they belong to one call or quote its text.
-   */
+  /** Parameters that are not kept with the run, because they belong to one call or quote its text. */
   passing?: Record<string, string>;
   /** Untrusted texts beside the source. */
   texts?: Record<string, string>;
@@ -99,10 +97,7 @@ export function outputTokensOf(model: Model): number {
   return Math.min(model.profile.maxOutputTokens, model.profile.contextTokens >> 1);
 }
 
-/**
- * This share of the input stays free, because fences, escapes and a foreign tokenizer make counts
- * inexact.
- */
+/** This share of the input stays free, because fences, escapes and a foreign tokenizer make counts inexact. */
 const margin = 0.05;
 
 /** The number of tokens that one call may read. */

@@ -18,16 +18,16 @@ export interface Engine {
   /** Prepares a run for a source that writes the run together with its own rows. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
   /**
-   * Stops the run, in any process, and the run it waits for if its task says so. A run that has
-   * ended stays unchanged.
+   * Stops the run, in any process, and the run it waits for if its task says so. A run that has ended stays
+   * unchanged.
    */
   cancel(runId: RunId): Promise<Run>;
   retry(runId: RunId, options?: { newRunId?: RunId | undefined }): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
   recover(): Promise<Recovery>;
   /**
-   * Registers this process, recovers interrupted runs, and starts to execute runs unless it only
-   * serves readers. It may be called again after a failure.
+   * Registers this process, recovers interrupted runs, and starts to execute runs unless it only serves readers. It
+   * may be called again after a failure.
    */
   start(options: { executes: boolean }): Promise<void>;
   /** Lets runs in progress finish for at most `graceMs`, then gives them back to the queue. */
@@ -115,8 +115,8 @@ interface SubscribeOptions {
 type SubscribePorts = Pick<EnginePorts, 'store' | 'clock'> & { tails: RunTails };
 
 /**
- * Yields the events of a run to its end, as many at a time as there are. The run may be executed by
- * any process: the stored rows are the truth, and the bus only wakes readers.
+ * Yields the events of a run to its end, as many at a time as there are. The run may be executed by any process: the
+ * stored rows are the truth, and the bus only wakes readers.
  */
 async function* subscribeRun(
   { store, clock, tails }: SubscribePorts,
@@ -166,8 +166,7 @@ async function* subscribeRun(
       }
       const run = await read(tail.getRun);
       if (run === null) throw new AppError('not_found', `Run ${runId} not found.`);
-      // The events are read again, because the readers' shared result may be older than the run's
-      // end.
+      // The events are read again, because the readers' shared result may be older than the run's end.
       const readNext = () => store.readEvents({ runId, afterSeq, limit: 1 });
       if (run.finishedAt !== null && (await read(readNext)).length === 0) {
         // The replay log of an old run has been deleted; its outcome is still known.
@@ -187,8 +186,8 @@ async function* subscribeRun(
 }
 
 /**
- * Writes the queued run, its input and its job in one transaction, so the run is durable once this
- * resolves. While an identical run is in progress, that one is returned instead.
+ * Writes the queued run, its input and its job in one transaction, so the run is durable once this resolves. While an
+ * identical run is in progress, that one is returned instead.
  */
 async function submitRun(ports: TaskPorts, request: SubmitRequest): Promise<Run> {
   for (;;) {
@@ -238,10 +237,7 @@ async function retryRun(
 
 type JoinPorts = Pick<TaskPorts, 'tasks' | 'models' | 'templates' | 'hash'>;
 
-/**
- * Hashes everything that the result of a run depends on. Returns null for tasks whose runs are
- * never joined.
- */
+/** Hashes everything that the result of a run depends on. Returns null for tasks whose runs are never joined. */
 async function joinHashOf(
   { tasks, models, templates, hash }: JoinPorts,
   { run, input }: PreparedRun,

@@ -19,55 +19,42 @@ import type { Change } from '#schema/wire.ts';
 import type { EnginePorts, Model, NewRun, Save } from './ports.ts';
 
 /**
- * One kind of run: what it reads, how it asks, and what happens to the answer. A task belongs to
- * its source; the engine knows only the lifecycle.
+ * One kind of run: what it reads, how it asks, and what happens to the answer. A task belongs to its source; the
+ * engine knows only the lifecycle.
  */
 export interface Task<Subject = unknown, Value = unknown> {
   type: TaskType;
-  /**
-   * The shape of what a run reads beyond its text. It is stored with the run until the run has
-   * succeeded.
-   */
+  /** The shape of what a run reads beyond its text. It is stored with the run until the run has succeeded. */
   subject: z.ZodType<Subject>;
   /** The default template. A run may name another template of the same task. */
   templateId: string;
   /** The values that the templates of this task are previewed with. */
   sample: TemplateSample;
-  /**
-   * The slots keep one result per source and variant. A task without slots saves its results its
-   * own way.
-   */
+  /** The slots keep one result per source and variant. A task without slots saves its results its own way. */
   slot?: {
     variant: z.ZodType<Variant>;
     /** How many slots of this task are kept in all. */
     cap(settings: Settings): number;
   };
-  /**
-   * The template that rewrites an answer in the wrong language. If it is absent, any language is
-   * accepted.
-   */
+  /** The template that rewrites an answer in the wrong language. If it is absent, any language is accepted. */
   language?: { templateId: string };
   /** Whether the sentences of the answer are checked against the source. */
   isGrounded: boolean;
   /**
-   * What makes two runs identical beside text, template and models, so that they are joined. If it
-   * is absent, runs are never joined.
+   * What makes two runs identical beside text, template and models, so that they are joined. If it is absent, runs
+   * are never joined.
    */
   joinKey?(subject: Subject): unknown;
   /** Reads again what may have changed since the run was submitted. */
   begin?(run: Run, input: TaskInput<Subject>): Promise<TaskInput<Subject>>;
   answer(context: RunContext<Subject>, model: Model): Promise<TaskAnswer<Value>>;
-  /**
-   * Saves the result. If it is absent, whoever submitted the run reads the answer from its events.
-   */
+  /** Saves the result. If it is absent, whoever submitted the run reads the answer from its events. */
   save?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<Save | null>;
   /** A run that is written in the same transaction as the successful end of this one. */
   next?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<SubmitRequest | null>;
   /** What a failed run still stores. */
   saveFailed?(context: RunContext<Subject>): Save;
-  /**
-   * Makes what a run that a person stopped still stores. It is not called if nothing was streamed.
-   */
+  /** Makes what a run that a person stopped still stores. It is not called if nothing was streamed. */
   saveStopped?(stopped: StoppedRun<Subject>): Promise<Save>;
   /** The lists that show the results of this task. */
   announces: Change['what'][];
@@ -127,10 +114,7 @@ export interface RunContext<Subject = unknown> {
   };
 }
 
-/**
- * Exactly what the runs of a task pass to its template: a value that is missing here is missing in
- * a run too.
- */
+/** Exactly what the runs of a task pass to its template: a value that is missing here is missing in a run too. */
 export interface TemplateSample {
   parameters: Parameters;
   texts: Record<string, string>;
@@ -179,9 +163,6 @@ export type SubmitRequest = Pick<NewRun, 'taskType' | 'source' | 'agentId' | 'tr
   startBy?: number;
   /** Parameters that are kept with the run beside its variant. */
   parameters?: Record<string, string>;
-  /**
-   * The run's id, which is generated if omitted. If a run with this id exists, that run is returned
-   * instead.
-   */
+  /** The run's id, which is generated if omitted. If a run with this id exists, that run is returned instead. */
   runId?: RunId | undefined;
 };

@@ -6,8 +6,7 @@ import { outlastOutage } from './outlast-outage.ts';
 import type { Embedding, Model } from './ports.ts';
 
 /**
- * Makes vectors of texts in one call, with the limits, retries and time-out of the profile. Its
- * tokens are counted.
+ * Makes vectors of texts in one call, with the limits, retries and time-out of the profile. Its tokens are counted.
  */
 export async function embedTexts(
   context: RunContext,

@@ -15,9 +15,8 @@ import { enqueueOf } from './prepare-run.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
 /**
- * A queue in this process may hand out the job before the transaction that made its run has
- * committed. Over a network, the commit takes a moment. If the run is still missing after that
- * moment, its transaction was rolled back.
+ * A queue in this process may hand out the job before the transaction that made its run has committed. Over a
+ * network, the commit takes a moment. If the run is still missing after that moment, its transaction was rolled back.
  */
 const commitNapMs = 20;
 const longestCommitMs = 5000;
@@ -28,10 +27,7 @@ type ExecutePorts = TaskPorts & { tails: RunTails };
 export interface OwnRuns {
   /** The runs that are executed now. Aborting a controller closes the socket of the model call. */
   active: Map<RunId, AbortController>;
-  /**
-   * Runs that are over but whose end the database refused. They are ended later and never started
-   * again.
-   */
+  /** Runs that are over but whose end the database refused. They are ended later and never started again. */
   unended: Map<RunId, IdleEnd>;
 }
 
@@ -41,8 +37,8 @@ interface Executing {
 }
 
 /**
- * Takes a queued run to its end. Rejects only when the store cannot be reached or the process ends before the run could
- * begin; the queue then delivers its job again.
+ * Takes a queued run to its end. Rejects only when the store cannot be reached or the process ends before the run
+ * could begin; the queue then delivers its job again.
  */
 export async function executeRun(ports: ExecutePorts, own: OwnRuns, job: Job): Promise<void> {
   const { active, unended } = own;
@@ -61,8 +57,8 @@ export async function executeRun(ports: ExecutePorts, own: OwnRuns, job: Job): P
 }
 
 /**
- * A started run with the profile whose place and first call it got. The first model of the route is
- * null if it cannot be opened.
+ * A started run with the profile whose place and first call it got. The first model of the route is null if it cannot
+ * be opened.
  */
 type Started = Extract<StartResult, { kind: 'started' }> & {
   profileId: ModelProfileId;
@@ -167,9 +163,8 @@ async function saveAnswer(context: RunContext, save: () => Promise<void>): Promi
 }
 
 /**
- * Ends a run that failed. If the database refuses the details of the run, the run ends without
- * them. If it refuses everything, this process remembers the end: a new start would pay for the
- * same answer.
+ * Ends a run that failed. If the database refuses the details of the run, the run ends without them. If it refuses
+ * everything, this process remembers the end: a new start would pay for the same answer.
  */
 async function failForGood({ ports, own }: Executing, context: RunContext, error: AppError): Promise<void> {
   const { run, meter } = context;
@@ -217,8 +212,8 @@ async function followRoute(
     } catch (error) {
       if (context.signal.aborted || isOutage(error)) throw error;
       if (isRefusal(error)) throw unsaved(error);
-      // A fault of a model is an AppError. Any other error would meet the next model too, and that
-      // call would cost money.
+      // A fault of a model is an AppError. Any other error would meet the next model too, and that call would cost
+      // money.
       if (!(error instanceof AppError)) throw error;
       failure = error;
       noteFailure(context, asked ?? { id: profileId, provider: null, model: null }, error);

@@ -15,8 +15,8 @@ export interface IdleEnd {
 }
 
 /**
- * Ends a run that no process executes: it is queued, its worker has died, or the database refused
- * its details. If the database refuses them again, only the row of the run is written.
+ * Ends a run that no process executes: it is queued, its worker has died, or the database refused its details. If the
+ * database refuses them again, only the row of the run is written.
  */
 export async function finishIdleRun(ports: TaskPorts, idle: IdleEnd): Promise<boolean> {
   const { run } = idle;
@@ -63,8 +63,7 @@ async function storeIdle(
 }
 
 /**
- * Writes the row of the run alone. It includes the usage, for the spending caps, unless the
- * database refuses that.
+ * Writes the row of the run alone. It includes the usage, for the spending caps, unless the database refuses that.
  */
 async function closeRun(
   ports: TaskPorts,

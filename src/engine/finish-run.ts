@@ -101,10 +101,7 @@ export async function finishRun(
   await announceEnd(ports, task, run);
 }
 
-/**
- * Makes what a stopped run still stores. Returns null if nothing was streamed or the task keeps
- * nothing.
- */
+/** Makes what a stopped run still stores. Returns null if nothing was streamed or the task keeps nothing. */
 export async function saveStopped(
   { tasks, store }: TaskPorts,
   { run, error, at }: { run: Run; error: AppError | null; at: number },
@@ -118,8 +115,8 @@ export async function saveStopped(
 }
 
 /**
- * Makes the events as the store writes them. If there are none before the end, only the store knows
- * the number of the end.
+ * Makes the events as the store writes them. If there are none before the end, only the store knows the number of the
+ * end.
  */
 function eventsOf({ runId, at, outcome, events }: Ended): RunEvent[] {
   const last = events.at(-1);
@@ -129,8 +126,7 @@ function eventsOf({ runId, at, outcome, events }: Ended): RunEvent[] {
 }
 
 /**
- * Prepares the run that follows. If it exceeds a spending cap or cannot be prepared, the present
- * run still succeeds.
+ * Prepares the run that follows. If it exceeds a spending cap or cannot be prepared, the present run still succeeds.
  */
 async function prepareNext(
   ports: TaskPorts,
@@ -155,10 +151,7 @@ export function storeEnd(ports: EnginePorts, ended: Ended): Promise<FinishResult
   );
 }
 
-/**
- * Ends a run and starts the runs that waited for it, whatever its outcome. For most runs there are
- * none.
- */
+/** Ends a run and starts the runs that waited for it, whatever its outcome. For most runs there are none. */
 export async function releaseWaiting(
   ports: EnginePorts,
   runId: RunId,

@@ -14,8 +14,8 @@ import { cancelledError, RunStopped } from './stop-reason.ts';
 const busyBeatMs = 2000;
 const idleBeatMs = 10_000;
 /**
- * After this long without a beat of this process, the silence of other workers means nothing: the
- * store was unavailable.
+ * After this long without a beat of this process, the silence of other workers means nothing: the store was
+ * unavailable.
  */
 const outageMs = 2 * idleBeatMs;
 const recoverEveryMs = 5000;
@@ -53,8 +53,8 @@ export async function startHeartbeat(
       if (unended.has(owned.run.id)) continue;
       const controller = active.get(owned.run.id);
       if (controller !== undefined && owned.cancelRequested) controller.abort(new RunStopped('cancelled'));
-      // No one executes a run that is marked as running here: the store failed in the middle. No
-      // one will start a run that was given back while a cancel was on its way.
+      // No one executes a run that is marked as running here: the store failed in the middle. No one will start a run
+      // that was given back while a cancel was on its way.
       const isLeft = owned.run.status === 'running' || owned.cancelRequested;
       if (controller === undefined && isLeft) await recoverRun(ports, owned);
     }
@@ -106,9 +106,7 @@ export interface Recovery {
 /** A run that took the process down this often is not tried again. */
 const maxAttempts = 5;
 
-/**
- * Closes or re-queues the runs of dead workers. It is safe to call at any time, from any process.
- */
+/** Closes or re-queues the runs of dead workers. It is safe to call at any time, from any process. */
 export async function recoverRuns(ports: TaskPorts): Promise<Recovery> {
   const { orphans, dead } = await findOrphans(ports);
   const recovery: Recovery = { requeued: 0, closed: 0 };
@@ -136,8 +134,8 @@ async function findOrphans(ports: TaskPorts): Promise<{ orphans: OwnedRun[]; dea
 }
 
 /**
- * Recovers one run whose worker has died or whose execution was lost. Returns null if another
- * process was faster or the database refuses.
+ * Recovers one run whose worker has died or whose execution was lost. Returns null if another process was faster or
+ * the database refuses.
  */
 async function recoverRun(ports: TaskPorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
   try {
@@ -177,8 +175,7 @@ async function requeueOrClose(ports: TaskPorts, orphan: OwnedRun): Promise<keyof
 function isDead(ports: TaskPorts, worker: Worker): boolean {
   const alive = ports.isAlive(worker);
   if (alive === false) return true;
-  // A process number may have been given to another program since, so even a live process gets a
-  // limit.
+  // A process number may have been given to another program since, so even a live process gets a limit.
   const patienceMs = alive === true ? silentMs * 10 : silentMs;
   return ports.clock.now() - worker.beatAt > patienceMs;
 }

@@ -3,16 +3,13 @@ import { backOff } from '#schema/back-off.ts';
 import { nap } from './nap.ts';
 import type { Clock } from './ports.ts';
 
-/**
- * A restarting database is back well within this time. A longer outage must not hold work in
- * memory.
- */
+/** A restarting database is back well within this time. A longer outage must not hold work in memory. */
 const usualPatienceMs = 60_000;
 const naps = { firstMs: 100, maxMs: 1000 };
 
 /**
- * Whether the database is temporarily unavailable or full. Permanent errors, such as missing
- * permissions, name no time for a retry.
+ * Whether the database is temporarily unavailable or full. Permanent errors, such as missing permissions, name no
+ * time for a retry.
  */
 export function isOutage(error: unknown): error is AppError {
   if (!(error instanceof AppError) || error.retryAfterMs === undefined) return false;
@@ -20,8 +17,8 @@ export function isOutage(error: unknown): error is AppError {
 }
 
 /**
- * Whether the database refuses this for good. The error is then its driver's error for a statement,
- * or an AppError that names no time for a retry.
+ * Whether the database refuses this for good. The error is then its driver's error for a statement, or an AppError
+ * that names no time for a retry.
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof AppError))
@@ -40,8 +37,8 @@ interface OutlastOptions {
 }
 
 /**
- * Retries the work while the database is unavailable. The work must be safe to do twice, because
- * the first time may have succeeded although its response was lost.
+ * Retries the work while the database is unavailable. The work must be safe to do twice, because the first time may
+ * have succeeded although its response was lost.
  */
 export async function outlastOutage<T>(
   { clock, signal, patienceMs = usualPatienceMs, onOutage }: OutlastOptions,

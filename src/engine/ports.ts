@@ -97,16 +97,13 @@ export interface RunOutcome {
 export interface FinishRun {
   runId: RunId;
   /**
-   * Only this attempt may finish the run; the late result of an older one is dropped. Null means
-   * that the run is still queued.
+   * Only this attempt may finish the run; the late result of an older one is dropped. Null means that the run is
+   * still queued.
    */
   attempt: number | null;
   at: number;
   outcome: RunOutcome;
-  /**
-   * The prompt is kept apart from the run, because lists carry runs. It is null together with its
-   * provenance.
-   */
+  /** The prompt is kept apart from the run, because lists carry runs. It is null together with its provenance. */
   prompt: RunPrompt | null;
   /**
    * `slot` says what the result replaces, and `save` writes the result. Both are set only with
@@ -116,19 +113,13 @@ export interface FinishRun {
   save: Save | null;
   /** What is saved with any other outcome. */
   saveFailed: Save | null;
-  /**
-   * The issue is set only with `failed` and `cancelled`. The store adds the run's last events to
-   * it.
-   */
+  /** The issue is set only with `failed` and `cancelled`. The store adds the run's last events to it. */
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
   /** The events that the attempt has not stored yet. They are written before `run-end`. */
   events: RunEvent[];
   /** A run that is written with the end of this one. It is set only with `succeeded`. */
   next: PreparedRun | null;
-  /**
-   * Enqueues, in the same transaction, the runs that waited for this one. Null means that none are
-   * known.
-   */
+  /** Enqueues, in the same transaction, the runs that waited for this one. Null means that none are known. */
   enqueueNext: ((tx: Transaction) => Promise<void>) | null;
 }
 
@@ -136,10 +127,7 @@ export type CloseRun = Pick<FinishRun, 'runId' | 'attempt' | 'at' | 'enqueueNext
   outcome: Pick<RunOutcome, 'status' | 'usage' | 'errorCode' | 'errorMessage'>;
 };
 
-/**
- * A slot holds one result per task, source and variant. The newest result replaces the one before
- * it.
- */
+/** A slot holds one result per task, source and variant. The newest result replaces the one before it. */
 export interface SlotKey {
   taskType: TaskType;
   source: Pick<SourceRef, 'kind' | 'id'>;
@@ -156,9 +144,9 @@ export interface NewSlot extends SlotKey {
 }
 
 /**
- * Saves a result inside the transaction that ends its run. It runs first and locks what the result
- * changes, always before the run's own row. The function that it returns writes the result and gets
- * the sources of evicted slots. False means that the result does not fit any more.
+ * Saves a result inside the transaction that ends its run. It runs first and locks what the result changes, always
+ * before the run's own row. The function that it returns writes the result and gets the sources of evicted slots.
+ * False means that the result does not fit any more.
  */
 export type Save = (tx: Transaction) => Promise<(evicted: readonly string[]) => Promise<boolean>>;
 
@@ -175,28 +163,25 @@ export interface PreparedRun {
   workerId: string;
   input: RunInput;
   /**
-   * Covers everything that the run's result depends on. While a run with the same hash is in
-   * progress, no other is written.
+   * Covers everything that the run's result depends on. While a run with the same hash is in progress, no other is
+   * written.
    */
   joinHash?: string | null;
   /**
-   * A run that waits for another starts at this time even if that one has not ended. Null means
-   * that it keeps waiting.
+   * A run that waits for another starts at this time even if that one has not ended. Null means that it keeps
+   * waiting.
    */
   startBy: number | null;
   /**
-   * Enqueues the job. For a run that waits for another, it is called only with the `startBy` of the
-   * run, when the job is handed out.
+   * Enqueues the job. For a run that waits for another, it is called only with the `startBy` of the run, when the job
+   * is handed out.
    */
   enqueue: Enqueue;
 }
 
 export type Enqueue = (tx: Transaction, notBefore?: number) => Promise<void>;
 
-/**
- * Asks for one of a profile's places, which all processes share. A run that calls its model holds
- * one of them.
- */
+/** Asks for one of a profile's places, which all processes share. A run that calls its model holds one of them. */
 export interface PlaceRequest {
   runId: RunId;
   profileId: ModelProfileId;
@@ -218,8 +203,8 @@ export type SweepName = 'runs' | 'sessions' | 'quiet-sessions';
 
 export interface RunStore {
   /**
-   * Writes the run. If there is a run with the same id, or one in progress with the same join hash,
-   * that one is returned instead.
+   * Writes the run. If there is a run with the same id, or one in progress with the same join hash, that one is
+   * returned instead.
    */
   createRun(prepared: PreparedRun): Promise<Run>;
   getRun(id: RunId): Promise<Run | null>;
@@ -227,41 +212,33 @@ export interface RunStore {
   /** Lists the queued runs that begin when this one has ended. */
   listWaiting(afterRunId: RunId): Promise<Run[]>;
   /**
-   * Moves a run from queued to running and raises its attempt, in one compare-and-set. The run then
-   * has a place of the profile and its first call.
+   * Moves a run from queued to running and raises its attempt, in one compare-and-set. The run then has a place of
+   * the profile and its first call.
    */
   startRun(start: PlaceRequest & CallRequest & { workerId: string }): Promise<StartResult>;
   /**
-   * Leaves the place of the previous profile and waits in line for a place of this one. The line is
-   * in order of arrival and comes before all runs that have not started. `lost`: this attempt does
-   * not own the run any more.
+   * Leaves the place of the previous profile and waits in line for a place of this one. The line is in order of
+   * arrival and comes before all runs that have not started. `lost`: this attempt does not own the run any more.
    */
   takePlace(place: PlaceRequest & { attempt: number }): Promise<'taken' | 'wait' | 'lost'>;
   /**
-   * Counts one more call of the profile and returns 0. If the calls of this minute are used up, it
-   * returns how long to wait.
+   * Counts one more call of the profile and returns 0. If the calls of this minute are used up, it returns how long
+   * to wait.
    */
   takeCall(call: CallRequest): Promise<number>;
-  /**
-   * Appends events with the given sequence numbers. Returns false if this attempt no longer owns
-   * the run.
-   */
+  /** Appends events with the given sequence numbers. Returns false if this attempt no longer owns the run. */
   appendEvents(append: { runId: RunId; attempt: number; events: RunEvent[] }): Promise<boolean>;
   readEvents(read: { runId: RunId; afterSeq: number; limit: number }): Promise<RunEvent[]>;
   /**
-   * Marks a queued or running run as cancelled. Its worker sees the mark at its next beat, or
-   * sooner over the bus.
+   * Marks a queued or running run as cancelled. Its worker sees the mark at its next beat, or sooner over the bus.
    */
   markCancelled(runId: RunId, at: number): Promise<'queued' | 'running' | 'ended' | 'missing'>;
   /**
-   * Finishes a run in one transaction: run row, run-end event, result or issue, and the jobs of
-   * runs that waited for it.
+   * Finishes a run in one transaction: run row, run-end event, result or issue, and the jobs of runs that waited for
+   * it.
    */
   finishRun(finish: FinishRun): Promise<FinishResult>;
-  /**
-   * Writes only the row of a run that ended, for a database that refuses the rest. Null usage is
-   * not written.
-   */
+  /** Writes only the row of a run that ended, for a database that refuses the rest. Null usage is not written. */
   closeRun(close: CloseRun): Promise<FinishResult>;
 
   /** Records that the worker is alive and returns which of its unfinished runs are running or were asked to stop. */
@@ -271,9 +248,8 @@ export interface RunStore {
   /** Lists the unfinished runs that belong to none of these workers. */
   listOrphans(liveWorkerIds: string[]): Promise<OwnedRun[]>;
   /**
-   * Puts a queued or running run of `fromWorkerId` back in the queue of `toWorkerId`, and enqueues
-   * a job in the same transaction. If the run waits for another, the job comes with its `startBy`,
-   * if it has one.
+   * Puts a queued or running run of `fromWorkerId` back in the queue of `toWorkerId`, and enqueues a job in the same
+   * transaction. If the run waits for another, the job comes with its `startBy`, if it has one.
    */
   requeueRun(requeue: {
     runId: RunId;
@@ -282,10 +258,7 @@ export interface RunStore {
     at: number;
     enqueue: Enqueue;
   }): Promise<boolean>;
-  /**
-   * Returns true for only one process in this span of time, across all processes and their
-   * restarts.
-   */
+  /** Returns true for only one process in this span of time, across all processes and their restarts. */
   claimSweep(sweep: { name: SweepName; at: number; everyMs: number }): Promise<boolean>;
   /** Drops replay logs of finished runs, and runs, issues and idempotency keys past their retention. */
   sweep(before: Record<`${'events' | 'runs' | 'issues' | 'keys'}Before`, number>): Promise<void>;
@@ -299,13 +272,10 @@ export interface Job {
   group: string;
   groupLimit: number;
   priority: number;
-  /**
-   * The first model profile of the run's route. It is absent in jobs that earlier versions wrote.
-   */
+  /** The first model profile of the run's route. It is absent in jobs that earlier versions wrote. */
   primaryId?: ModelProfileId;
   /**
-   * The job is not handed out before this time. A second job of the same run is harmless, because a
-   * run starts once.
+   * The job is not handed out before this time. A second job of the same run is harmless, because a run starts once.
    */
   notBefore?: number;
 }
@@ -341,10 +311,7 @@ export interface ModelRequest {
   maxOutputTokens: number;
   /** The answer is one JSON object of this shape. Null means free text. */
   output: z.ZodType | null;
-  /**
-   * Makes the answer of the built-in model, which reads no prompt. Null means that it cannot do
-   * this.
-   */
+  /** Makes the answer of the built-in model, which reads no prompt. Null means that it cannot do this. */
   offline: OfflineAnswer | null;
 }
 
@@ -365,9 +332,7 @@ export type ModelPart =
       usage: ReportedUsage | null;
     };
 
-/**
- * The tokens that a provider reports for a call, as far as they can be true. Null means unknown.
- */
+/** The tokens that a provider reports for a call, as far as they can be true. Null means unknown. */
 export interface ReportedUsage {
   inputTokens: number | null;
   cachedInputTokens: number;
@@ -378,18 +343,15 @@ export interface Model {
   profile: Omit<ModelProfile, 'key' | 'createdAt' | 'updatedAt'>;
   /** False for the built-in model: it extracts and cannot change the language of its source. */
   writesAnyLanguage: boolean;
-  /**
-   * Throws AppError. The stream ends with exactly one `finish` part; a stream that ends without one
-   * was cut.
-   */
+  /** Throws AppError. The stream ends with exactly one `finish` part; a stream that ends without one was cut. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
   /** Throws AppError. It is absent if the provider makes no vectors of texts. */
   embed?(texts: readonly string[], signal: AbortSignal): Promise<Embedding>;
 }
 
 /**
- * One vector for each text, in the same order. All have the same number of finite values, and each
- * has length 1 in space.
+ * One vector for each text, in the same order. All have the same number of finite values, and each has length 1 in
+ * space.
  */
 export interface Embedding {
   vectors: Float32Array<ArrayBuffer>[];
@@ -426,8 +388,8 @@ export interface Templates {
 }
 
 /**
- * Runs the jobs on texts, on the spot or in a thread. It throws AppError `text_work_failed` when a
- * text takes too long or too much memory, and the signal's reason when it is aborted.
+ * Runs the jobs on texts, on the spot or in a thread. It throws AppError `text_work_failed` when a text takes too
+ * long or too much memory, and the signal's reason when it is aborted.
  */
 export interface TextWork {
   run<Name extends JobName>(

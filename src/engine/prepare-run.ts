@@ -7,8 +7,7 @@ import type { SubmitRequest, TaskPorts } from './define-task.ts';
 import type { EnginePorts, Enqueue, Job, NewRun, PreparedRun } from './ports.ts';
 
 /**
- * Makes everything about a run except writing it. Throws AppError `spending_capped` for automatic
- * runs over a cap.
+ * Makes everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap.
  */
 export async function prepareRun(ports: TaskPorts, request: SubmitRequest): Promise<PreparedRun> {
   const { input, templateId, afterRunId, startBy, runId, ...fields } = request;

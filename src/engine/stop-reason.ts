@@ -6,10 +6,7 @@ export type StopReason =
   | 'cancelled'
   /** The process ends: the run goes back to the queue. */
   | 'shutdown'
-  /**
-   * Another worker holds the run now, so nothing may be written. With a cause, the store failed
-   * instead.
-   */
+  /** Another worker holds the run now, so nothing may be written. With a cause, the store failed instead. */
   | 'lost';
 
 /** This error is the abort reason, so that a stop can be distinguished from a model failure. */

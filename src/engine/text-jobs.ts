@@ -17,8 +17,8 @@ import { chooseLibrary, suggestTags } from '#text/tags/suggest-tags.ts';
 import { chunkText, loadTokenizer } from '#text/tokens/tokens.ts';
 
 /**
- * Work on texts whose time grows with their size. Each job runs in one piece without a pause, so a
- * server runs it in a thread. Arguments and results are plain values.
+ * Work on texts whose time grows with their size. Each job runs in one piece without a pause, so a server runs it in
+ * a thread. Arguments and results are plain values.
  */
 export const textJobs = {
   extractSummary,
@@ -55,10 +55,7 @@ async function countTokens(texts: readonly string[]): Promise<number> {
 interface Room {
   /** The room for the text in one call. */
   wholeTokens: number;
-  /**
-   * The room for each part of a text that is read in parts. Null means that there is no room for
-   * parts.
-   */
+  /** The room for each part of a text that is read in parts. Null means that there is no room for parts. */
   partTokens: number | null;
 }
 

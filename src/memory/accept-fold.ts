@@ -8,14 +8,11 @@ import { bodyOf, type MemoryMessage, speakerOf } from './thread-state.ts';
 
 /** The product counts a text of at least this many characters as a summary. */
 export const leastSummaryCharacters = 200;
-/**
- * A turn of this many characters, twenty times the shortest summary, has enough content for a
- * summary.
- */
+/** A turn of this many characters, twenty times the shortest summary, has enough content for a summary. */
 const shortTurnCharacters = 4000;
 /**
- * A summary of up to this length is never too long. The template asks for 350 words, about 2,200
- * characters, and a user's own template may ask for more.
+ * A summary of up to this length is never too long. The template asks for 350 words, about 2,200 characters, and a
+ * user's own template may ask for more.
  */
 const longestFloor = 6000;
 /** A character of an East Asian script says about as much as three letters. */
@@ -26,14 +23,11 @@ export interface FoldCandidate {
   /** What the candidate covers: the summary it replaces and the messages it adds. */
   previousSummary: string | null;
   messages: readonly MemoryMessage[];
-  /**
-   * The prompt around the texts. It shows whether an answer echoes it and which language it asks
-   * for.
-   */
+  /** The prompt around the texts. It shows whether an answer echoes it and which language it asks for. */
   instructions?: string | undefined;
   /**
-   * Says that the built-in model wrote the text. It quotes the conversation, so only the length of
-   * its answer is checked.
+   * Says that the built-in model wrote the text. It quotes the conversation, so only the length of its answer is
+   * checked.
    */
   isQuoted?: boolean | undefined;
   /** The BCP-47 code of the language that the summary was asked for in, if there is one. */
@@ -59,10 +53,7 @@ export type FoldRefusal = keyof typeof foldRefusals;
 
 export type FoldVerdict =
   | { kind: 'accepted'; text: string }
-  /**
-   * The messages are short and too little was said about them. This is no failure: they wait for
-   * the next fold.
-   */
+  /** The messages are short and too little was said about them. This is no failure: they wait for the next fold. */
   | { kind: 'skipped'; text: string; characters: number; isSupported: boolean }
   | { kind: 'refused'; reason: FoldRefusal; message: string };
 
@@ -78,8 +69,8 @@ export function acceptFold(fold: FoldCandidate): FoldVerdict {
 }
 
 /**
- * Reads once what the answers are about. The check returns null if an answer may be kept; the
- * caller judges its length.
+ * Reads once what the answers are about. The check returns null if an answer may be kept; the caller judges its
+ * length.
  */
 export function createAnswerCheck(
   covered: string,
@@ -142,8 +133,7 @@ function refuse(reason: FoldRefusal): FoldVerdict {
 }
 
 /**
- * Finds the faults that need no look at the words. The length comes early, because it bounds the
- * work on the rest.
+ * Finds the faults that need no look at the words. The length comes early, because it bounds the work on the rest.
  */
 function findAnswerFault(text: string, covered: string): FoldRefusal | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
@@ -175,10 +165,7 @@ function weigh(text: string): number {
   return text.length + (eastAsian?.length ?? 0) * (eastAsianWeight - 1);
 }
 
-/**
- * The smallest share of letters. Tables and code have about half; rows of emoji or punctuation have
- * nearly none.
- */
+/** The smallest share of letters. Tables and code have about half; rows of emoji or punctuation have nearly none. */
 const leastLetters = 0.4;
 /** No word is longer than this, but base64, hashes and repeated keys are. */
 const longestWord = 40;

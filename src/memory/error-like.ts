@@ -8,9 +8,8 @@ const refused =
 const tryAgainChinese = '(?:请稍后|請稍後|请重试|請重試|再试|再試|状态码|狀態碼|(?<!\\d)[45]\\d\\d(?!\\d))';
 
 /**
- * How error messages and refusals begin. Only a beginning that leaves no doubt counts, because a
- * summary may tell of errors, apologies and failures. A message that is missed is mostly too short
- * to be accepted.
+ * How error messages and refusals begin. Only a beginning that leaves no doubt counts, because a summary may tell of
+ * errors, apologies and failures. A message that is missed is mostly too short to be accepted.
  */
 const openings: readonly RegExp[] = [
   new RegExp(

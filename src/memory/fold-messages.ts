@@ -13,10 +13,7 @@ export interface FoldCall<M extends MemoryMessage = MemoryMessage> {
   messages: M[];
   /** The number of this call, from 1. */
   part: number;
-  /**
-   * The expected number of calls. It may change, because the room depends on the length of each
-   * result.
-   */
+  /** The expected number of calls. It may change, because the room depends on the length of each result. */
   parts: number;
   /** The maximum length of the result. Null means that the template decides. */
   maxWords: number | null;
@@ -24,10 +21,7 @@ export interface FoldCall<M extends MemoryMessage = MemoryMessage> {
 
 export type Summarize<M extends MemoryMessage = MemoryMessage> = (call: FoldCall<M>) => Promise<string>;
 
-/**
- * Is `acceptFold` with what only the caller knows: the instructions and the language that was asked
- * for.
- */
+/** Is `acceptFold` with what only the caller knows: the instructions and the language that was asked for. */
 export type JudgeFold = (
   fold: Pick<FoldCandidate, 'candidate' | 'previousSummary' | 'messages'>,
 ) => FoldVerdict;
@@ -57,10 +51,9 @@ interface Pending<M> {
 }
 
 /**
- * Folds messages into a summary, in order and in as many calls as the budget requires. Each call
- * reads the result of the previous one, and every character of every message reaches a call. Each
- * result is judged against what its call read. A bad result in between would replace all that was
- * read for it, and the last result would hide that.
+ * Folds messages into a summary, in order and in as many calls as the budget requires. Each call reads the result of
+ * the previous one, and every character of every message reaches a call. Each result is judged against what its call
+ * read. A bad result in between would replace all that was read for it, and the last result would hide that.
  */
 export async function foldMessages<M extends MemoryMessage>(request: FoldRequest<M>): Promise<FoldResult> {
   const {
@@ -97,8 +90,7 @@ export async function foldMessages<M extends MemoryMessage>(request: FoldRequest
     // An answer such as "OK." covers nothing that was read, so all messages wait for the next fold.
     if (verdict.kind === 'skipped' && !verdict.isSupported)
       return { verdict, calls, messagesRead: messages.length };
-    // A short result says something about its part but too little about the parts before it, so
-    // both texts are kept.
+    // A short result says something about its part but too little about the parts before it, so both texts are kept.
     summary =
       verdict.kind === 'accepted' || summary === null ? verdict.text : `${summary}\n\n${verdict.text}`;
   }

@@ -28,10 +28,7 @@ export interface FoldOutcome extends Pick<WindowPlan, 'reason'> {
   thread: ThreadState;
   /** The number of messages that went into the summary. */
   folded: number;
-  /**
-   * Why a due fold did not happen: the new message is long, or there was too little to say. This is
-   * no failure.
-   */
+  /** Why a due fold did not happen: the new message is long, or there was too little to say. This is no failure. */
   skipped: WindowPlan['skipped'] | 'too-short';
   failure: FoldFailure | null;
 }

@@ -67,10 +67,7 @@ describe('the adaptive window', () => {
     );
   });
 
-  /**
-   * Without a summary it keeps 6 turns, with a summary 4. Everything older than the window is
-   * summarized.
-   */
+  /** Without a summary it keeps 6 turns, with a summary 4. Everything older than the window is summarized. */
   function literalWindow(messages: readonly MemoryMessage[], summary: string | null) {
     const keep = summary === null ? 6 : 4;
     const starts = turnStarts(messages);

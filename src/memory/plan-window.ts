@@ -16,19 +16,15 @@ export interface WindowPlan {
 
 interface PlanOptions {
   count: (text: string) => number;
-  /**
-   * The tokens of the message that is about to be sent. It is not in the thread yet and no part of
-   * the window.
-   */
+  /** The tokens of the message that is about to be sent. It is not in the thread yet and no part of the window. */
   newMessageTokens?: number | undefined;
   /** How long ago the provider read the previous prompt. If it is absent, that was just now. */
   pauseMs?: number | undefined;
 }
 
 /**
- * Decides which live messages leave the window. A due fold keeps only the turns that the policy
- * keeps. Over the token budget, it continues until the rest fits. Whole groups leave, and the floor
- * always stays.
+ * Decides which live messages leave the window. A due fold keeps only the turns that the policy keeps. Over the token
+ * budget, it continues until the rest fits. Whole groups leave, and the floor always stays.
  */
 export function planWindow(thread: ThreadState, policy: WindowPolicy, options: PlanOptions): WindowPlan {
   const { count, newMessageTokens = 0, pauseMs = 0 } = options;
@@ -70,10 +66,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/**
- * Messages that stay together. That is one turn, or several turns if a tool answered after the next
- * user message.
- */
+/** Messages that stay together. That is one turn, or several turns if a tool answered after the next user message. */
 interface TurnGroup {
   start: number;
   /** The end is not included. */
@@ -82,8 +75,8 @@ interface TurnGroup {
 }
 
 /**
- * Splits messages into turns. A turn is one user message with everything up to the next one;
- * messages before the first one are a turn too.
+ * Splits messages into turns. A turn is one user message with everything up to the next one; messages before the
+ * first one are a turn too.
  */
 export function splitTurns(messages: readonly MemoryMessage[]): TurnGroup[] {
   const groups: TurnGroup[] = [];

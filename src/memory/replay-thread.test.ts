@@ -81,8 +81,7 @@ describe('a replay', () => {
   test('reads in parts what is over the summarizer’s budget', () => {
     const options = { ...usual, policy: batched, tokenBudget: 1000, overheadTokens: 100 };
     const replay = replayThread(turnsOf(26), options);
-    // The 2,100 tokens are read in three calls: 900 alone, 700 beside a summary of 200, and the
-    // rest.
+    // The 2,100 tokens are read in three calls: 900 alone, 700 beside a summary of 200, and the rest.
     expect(replay).toMatchObject({
       summarizerCalls: 3,
       summarizerInputTokens: 1000 + 1000 + 800,

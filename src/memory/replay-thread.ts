@@ -13,10 +13,7 @@ export interface ReplayOptions {
   policy: WindowPolicy;
   count: (text: string) => number;
   instructionTokens: number;
-  /**
-   * The assumed maximum length of a summarizer's result. A result is never longer than what was
-   * read for it.
-   */
+  /** The assumed maximum length of a summarizer's result. A result is never longer than what was read for it. */
   summaryTokens: number;
   tokenBudget?: number | undefined;
   /** The tokens that a call of the summarizer reads besides the texts. */
@@ -27,18 +24,16 @@ export interface ReplayOptions {
 
 type Replay = Omit<Explanation, 'policy' | 'costUsd'>;
 
-/**
- * A block of the summary. Only its size is known, and `text` distinguishes it from other blocks.
- */
+/** A block of the summary. Only its size is known, and `text` distinguishes it from other blocks. */
 interface Block {
   text: string;
   tokens: number;
 }
 
 /**
- * Sends the user messages of a thread again, one by one, and counts what a policy would have cost.
- * No model is called. `beforeSeq` is the place of a message in the list, from 1. There is one
- * prompt per user message, because the calls between tools are the same under every policy.
+ * Sends the user messages of a thread again, one by one, and counts what a policy would have cost. No model is
+ * called. `beforeSeq` is the place of a message in the list, from 1. There is one prompt per user message, because
+ * the calls between tools are the same under every policy.
  */
 export function replayThread(messages: readonly MemoryMessage[], options: ReplayOptions): Replay {
   const { policy, count, instructionTokens, pauseBefore = () => 0 } = options;

@@ -30,8 +30,8 @@ const mostWords = 350;
 const wordsPerToken = 0.75;
 
 /**
- * Returns how long a block should be, as a share of the messages that it covers. Null means no
- * limit of its own: a block that merges others is all that remains of them.
+ * Returns how long a block should be, as a share of the messages that it covers. Null means no limit of its own: a
+ * block that merges others is all that remains of them.
  */
 export function wordsOf(
   { messages, previousSummary }: { messages: readonly MemoryMessage[]; previousSummary: string | null },
@@ -44,16 +44,12 @@ export function wordsOf(
 }
 
 /**
- * Lengths in Chinese, Japanese and Korean: the template's number of characters per word, and enough
- * to be accepted.
+ * Lengths in Chinese, Japanese and Korean: the template's number of characters per word, and enough to be accepted.
  */
 const charactersPerWord = 2;
 const fewestCharacters = 260;
 
-/**
- * Makes the parameters for the fold's template. There are none if the template's own length
- * applies.
- */
+/** Makes the parameters for the fold's template. There are none if the template's own length applies. */
 export function lengthParameters(maxWords: number | null): Record<string, string> {
   if (maxWords === null) return {};
   const maxCharacters = Math.max(fewestCharacters, maxWords * charactersPerWord);

@@ -17,10 +17,7 @@ export interface ToolCall {
   input: unknown;
 }
 
-/**
- * A block of the summary. `from` and `to` are places in the list of messages, and `to` is not
- * included.
- */
+/** A block of the summary. `from` and `to` are places in the list of messages, and `to` is not included. */
 export interface MemorySegment {
   text: string;
   from: number;
@@ -33,8 +30,8 @@ export interface ThreadState {
   folded: number;
   summary: string | null;
   /**
-   * The blocks of the summary, only under a policy of segments. `summary` is then their texts,
-   * separated by a blank line.
+   * The blocks of the summary, only under a policy of segments. `summary` is then their texts, separated by a blank
+   * line.
    */
   segments: readonly MemorySegment[];
 }
@@ -77,9 +74,8 @@ interface Said {
 const separator = '\n\n---\n\n';
 
 /**
- * Makes turns that alternate from the messages before a prompt and the prompt. After an answer that
- * was stopped or failed, two user messages follow each other, which some providers refuse. Others
- * refuse an empty message.
+ * Makes turns that alternate from the messages before a prompt and the prompt. After an answer that was stopped or
+ * failed, two user messages follow each other, which some providers refuse. Others refuse an empty message.
  */
 export function alternateRoles(
   messages: readonly Said[],
@@ -102,9 +98,7 @@ interface MemoryPrompt {
   prompt: string;
 }
 
-/**
- * Puts together instructions, summary, live window and new prompt. What changes least comes first.
- */
+/** Puts together instructions, summary, live window and new prompt. What changes least comes first. */
 export function buildPrompt({
   instructions,
   summary,

@@ -19,14 +19,11 @@ export interface WindowPolicy {
    */
   foldAfter: number;
   /**
-   * The length of a block as a share of what it covers. Null means as long as the template allows.
-   * It applies only with `segments`.
+   * The length of a block as a share of what it covers. Null means as long as the template allows. It applies only
+   * with `segments`.
    */
   blockShare: number | null;
-  /**
-   * After a pause, a fold is also due if more tokens than this would leave. Null means that pauses
-   * do not count.
-   */
+  /** After a pause, a fold is also due if more tokens than this would leave. Null means that pauses do not count. */
   pauseTokens: number | null;
   /** A live window over this budget also makes a fold due. Null means that only turns count. */
   tokenBudget: number | null;
@@ -40,8 +37,8 @@ export const coldAfterMs = 60 * 60_000;
 const unbounded = { tokenBudget: null, floorMessages: 2 };
 const oneText = { segments: false, foldAfter: 0, blockShare: null, pauseTokens: null };
 /**
- * In a batch, 20 turns leave together. The start of the prompt stays the same in between, and a
- * fact is rarely rewritten.
+ * In a batch, 20 turns leave together. The start of the prompt stays the same in between, and a fact is rarely
+ * rewritten.
  */
 const batches = { firstHigh: 24, firstKeep: 4, high: 24, low: 4 };
 

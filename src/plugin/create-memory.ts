@@ -26,10 +26,7 @@ export interface Memory {
   endTurn(sessionId: string): void;
   /** Returns the text that the session's prompts begin with. It is empty if there is none. */
   contextFor(sessionId: string): Promise<string>;
-  /**
-   * Notes that OpenCode compacted the session. Its prompt changes anyway, so newer memories cost
-   * nothing.
-   */
+  /** Notes that OpenCode compacted the session. Its prompt changes anyway, so newer memories cost nothing. */
   refreshContext(sessionId: string): void;
   forget(sessionId: string): void;
   tools: MemoryTool[];
@@ -116,8 +113,8 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   }
 
   /**
-   * Tells the person what waits for them after a prompt. It is told only once, so it is read only
-   * if the host can show it.
+   * Tells the person what waits for them after a prompt. It is told only once, so it is read only if the host can
+   * show it.
    */
   async function announce(): Promise<void> {
     const { notify } = host;
@@ -131,9 +128,8 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   }
 
   /**
-   * Does the work in order and without delaying the turn, once it is certain that the session is
-   * the user's. Some workers assign a summary to the newest prompt, so later events are sent after
-   * the summary.
+   * Does the work in order and without delaying the turn, once it is certain that the session is the user's. Some
+   * workers assign a summary to the newest prompt, so later events are sent after the summary.
    */
   function later(session: Session, work: () => void | Promise<void>): void {
     const { summarizing } = session;
@@ -239,9 +235,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   };
 }
 
-/**
- * Remembers the events that were seen, because two copies of the plugin receive every event twice.
- */
+/** Remembers the events that were seen, because two copies of the plugin receive every event twice. */
 function rememberSeen(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {
@@ -258,8 +252,8 @@ interface Context {
   /** Asks the worker for the context in the background. */
   refresh(): void;
   /**
-   * Returns the text for a session. It stays the same for the whole session, because providers do
-   * not cache a changed prompt.
+   * Returns the text for a session. It stays the same for the whole session, because providers do not cache a changed
+   * prompt.
    */
   textFor(sessionId: string): Promise<string>;
   forget(sessionId: string): void;

@@ -6,8 +6,8 @@ import type { ProjectIdentity } from './project-identity.ts';
 
 const maxMemoryChars = 2000;
 /**
- * The worker is asked for a summary only after this time, because a session that continues
- * summarizes the turn with its next one.
+ * The worker is asked for a summary only after this time, because a session that continues summarizes the turn with
+ * its next one.
  */
 const handOverAfterMs = 10 * 60_000;
 
@@ -106,8 +106,7 @@ export interface Pending {
 }
 
 /**
- * Holds what the worker needs to summarize a turn that OpenCode's model did not summarize. The
- * worker gets it later.
+ * Holds what the worker needs to summarize a turn that OpenCode's model did not summarize. The worker gets it later.
  */
 export function pendingEvent({ sessionId, promptIds, lastReply, reason, now }: Pending): SpooledEvent {
   const promptId = promptIds.at(-1);

@@ -9,9 +9,7 @@ export interface Host {
   /** Asks a model of OpenCode one question. */
   ask(question: Question): Promise<Outcome>;
   report(level: 'warn' | 'error', message: string): void;
-  /**
-   * Shows a line to the person and never to a model. It is null if OpenCode has no place for it.
-   */
+  /** Shows a line to the person and never to a model. It is null if OpenCode has no place for it. */
   notify: ((message: string) => void) | null;
 }
 

@@ -33,8 +33,8 @@ const count = (description: string, maximum: number): object => ({
 const project = text('Limit to this project. Default: the open project. "*": all projects.');
 
 /**
- * Makes the tools that read the memory of coding sessions in three layers: an index, the records
- * around a hit, and full texts.
+ * Makes the tools that read the memory of coding sessions in three layers: an index, the records around a hit, and
+ * full texts.
  */
 export function createMemoryTools({ ask, save, project: ownProject }: Parts): MemoryTool[] {
   async function scopeOf(given: string | undefined): Promise<Record<string, string>> {

@@ -4,8 +4,8 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { nameRemote } from '#text/remote-name.ts';
 
 /**
- * A folder as a project. It has a display name and identities that distinguish it from others of
- * that name, most reliable first.
+ * A folder as a project. It has a display name and identities that distinguish it from others of that name, most
+ * reliable first.
  */
 export interface ProjectIdentity {
   name: string;
@@ -31,8 +31,8 @@ interface Repository {
 const gitTimeoutMs = 2000;
 
 /**
- * Identifies a project from git's own files; only the first commit needs git. A null directory
- * means that the user named the project.
+ * Identifies a project from git's own files; only the first commit needs git. A null directory means that the user
+ * named the project.
  */
 export async function identifyProject(directory: string | null, name: string): Promise<ProjectIdentity> {
   if (directory === null) return { name, identities: [] };
@@ -94,9 +94,7 @@ async function readRemote({ commonDir, folder }: Repository): Promise<string | n
   return nameRemote(isRelative ? resolve(folder, address) : address) || null;
 }
 
-/**
- * Reads the first commit. A shallow clone has none, because its oldest commit identifies nothing.
- */
+/** Reads the first commit. A shallow clone has none, because its oldest commit identifies nothing. */
 async function readRoot(commonDir: string): Promise<string | null> {
   if ((await stat(join(commonDir, 'shallow')).catch(() => null)) !== null) return null;
   const out = await new Promise<string>((done) => {

@@ -9,8 +9,8 @@ export interface Options {
   url: string;
   token: string | null;
   /**
-   * How to start the worker when it cannot be reached. It is null if the user set the address or
-   * the worker never ran here.
+   * How to start the worker when it cannot be reached. It is null if the user set the address or the worker never ran
+   * here.
    */
   start: WorkerStart | null;
   /** The model that writes the summaries. Null means the session's own model. */

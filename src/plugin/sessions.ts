@@ -29,13 +29,12 @@ export interface Sessions {
   /** Records what OpenCode reports about a session. */
   note(info: SessionInfo): void;
   /**
-   * Whether the session is the user's own, and not a helper's or this plugin's. Null means that
-   * this is not known yet.
+   * Whether the session is the user's own, and not a helper's or this plugin's. Null means that this is not known
+   * yet.
    */
   isUsers(id: string): boolean | null;
   /**
-   * Asks OpenCode whether the session is the user's if that is unknown. If in doubt, the session is
-   * not the user's.
+   * Asks OpenCode whether the session is the user's if that is unknown. If in doubt, the session is not the user's.
    */
   findOut(id: string): Promise<boolean>;
   forget(id: string): void;

@@ -3,9 +3,9 @@ import type { Memory } from './create-memory.ts';
 import type { OwnSessions } from './host.ts';
 
 /**
- * What all copies of this plugin in one process share. OpenCode may load the plugin from two
- * places, and loads it again when it is called during its exit. A variable in a module or a closure
- * would not show the sessions of the other copy.
+ * What all copies of this plugin in one process share. OpenCode may load the plugin from two places, and loads it
+ * again when it is called during its exit. A variable in a module or a closure would not show the sessions of the
+ * other copy.
  */
 export interface Shared {
   /** The plugin's own sessions, in which nothing is recorded. */
@@ -15,8 +15,8 @@ export interface Shared {
   /** The memory of each folder that OpenCode has open. */
   memories: Map<string, Memory>;
   /**
-   * Says that OpenCode 1 loaded the plugin. It may call `setup` as well, but it serves only some of
-   * its hooks and events.
+   * Says that OpenCode 1 loaded the plugin. It may call `setup` as well, but it serves only some of its hooks and
+   * events.
    */
   isServed: boolean;
   /** What OpenCode 2 sent in its events. */

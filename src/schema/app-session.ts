@@ -6,18 +6,12 @@ import type { DetailLevel } from './language.ts';
 export const translationLayouts = ['under', 'beside', 'alone'] as const;
 export type TranslationLayout = (typeof translationLayouts)[number];
 
-/**
- * What the reader chose since the app was opened, for all entries. Null means that nothing was
- * chosen.
- */
+/** What the reader chose since the app was opened, for all entries. Null means that nothing was chosen. */
 export interface SessionValues {
   targetLanguage: string | null;
   detailLevel: DetailLevel | null;
   autoSummary: boolean;
-  /**
-   * Entries whose summary was cleared or stopped. Auto-summary does not create another one for
-   * them.
-   */
+  /** Entries whose summary was cleared or stopped. Auto-summary does not create another one for them. */
   leftAlone: EntryId[];
   translationLanguage: string | null;
   translationLayout: TranslationLayout;
@@ -43,10 +37,7 @@ export interface KeptSession {
   leftAt: number | null;
 }
 
-/**
- * A message between tabs, with the sender's state. A new tab asks, and tabs with a newer state
- * answer.
- */
+/** A message between tabs, with the sender's state. A new tab asks, and tabs with a newer state answer. */
 export interface SessionMessage {
   type: 'ask' | 'tell';
   build: string;

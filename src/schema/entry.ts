@@ -6,10 +6,7 @@ import { timestampSchema } from './ids.ts';
 export const entryIdSchema = z.int().positive().brand<'EntryId'>();
 export type EntryId = z.infer<typeof entryIdSchema>;
 
-/**
- * Where the text of an entry came from. `excerpt` is all that a feed gave, and the page may have
- * more.
- */
+/** Where the text of an entry came from. `excerpt` is all that a feed gave, and the page may have more. */
 export const textOrigins = ['feed', 'excerpt', 'page', 'paste', 'file'] as const;
 
 /** An entry as lists show it. */
@@ -36,8 +33,8 @@ export const entryHeadSchema = z.object({
 export type EntryHead = z.infer<typeof entryHeadSchema>;
 
 /**
- * Increase this version with every change of what is removed from articles. Markup of an older
- * version is sanitized again before it is shown.
+ * Increase this version with every change of what is removed from articles. Markup of an older version is sanitized
+ * again before it is shown.
  */
 export const sanitizerVersion = 2;
 

@@ -1,7 +1,4 @@
-/**
- * Every error code. `remedy` tells people what to do, and `retry` says whether the same call may
- * succeed later.
- */
+/** Every error code. `remedy` tells people what to do, and `retry` says whether the same call may succeed later. */
 const errorTable = {
   invalid_input: {
     summary: 'The request is not valid.',

@@ -10,8 +10,8 @@ export const folderIdSchema = z.int().positive().brand<'FolderId'>();
 export type FolderId = z.infer<typeof folderIdSchema>;
 
 /**
- * Whether entries are summarized when opened, while auto-summary is on. `inherit` means the
- * folder's rule, or else the switch.
+ * Whether entries are summarized when opened, while auto-summary is on. `inherit` means the folder's rule, or else
+ * the switch.
  */
 export const autoSummaryRules = ['inherit', 'always', 'never'] as const;
 export const autoSummaryRuleSchema = z.enum(autoSummaryRules);
@@ -28,10 +28,7 @@ export type Folder = z.infer<typeof folderSchema>;
 
 export const feedSchema = z.object({
   id: feedIdSchema,
-  /**
-   * The address that is fetched; it follows permanent redirects. `precis:` addresses ship with the
-   * program.
-   */
+  /** The address that is fetched; it follows permanent redirects. `precis:` addresses ship with the program. */
   url: z.string(),
   siteUrl: z.string().nullable(),
   /** The name that the feed gives itself, or that the reader gave it. */
@@ -40,9 +37,7 @@ export const feedSchema = z.object({
   autoSummary: autoSummaryRuleSchema,
   /** What new entries get: nothing, suggestions that wait for a click, or tags. */
   autoTag: feedAutoTagRuleSchema,
-  /**
-   * Whether the whole article of each new entry is fetched, for feeds that contain only excerpts.
-   */
+  /** Whether the whole article of each new entry is fetched, for feeds that contain only excerpts. */
   fetchFullText: z.boolean(),
   unread: z.int().nonnegative(),
   /** The error of the last fetch, or null if it succeeded. */

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * One field in a table of fields. The schema, forms, command line and docs all read it from there.
- */
+/** One field in a table of fields. The schema, forms, command line and docs all read it from there. */
 export interface Field {
   value: z.ZodType;
   /** The default. It is absent if the field is required. */

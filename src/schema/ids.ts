@@ -15,9 +15,7 @@ export type ModelProfileId = z.infer<typeof modelProfileIdSchema>;
 
 /** The offline model that ships with Precis; it always exists and cannot be edited. */
 export const builtinModelProfileId = modelProfileIdSchema.parse('builtin');
-/**
- * The profile that is named as the author of the sample feed's summary, which has a mistake in it.
- */
+/** The profile that is named as the author of the sample feed's summary, which has a mistake in it. */
 export const sampleModelProfileId = modelProfileIdSchema.parse('builtin/sample');
 
 /** The last time that a `Date` can represent, minus a day for the time zone it is shown in. */

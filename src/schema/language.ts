@@ -7,8 +7,8 @@ export const languageSchema = z
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/, 'Use a language code such as en, zh-Hans or pt-BR.');
 
 /**
- * A language that a person can ask for, so its tag must have a name. `xx` has the form of a tag,
- * but no model could write it.
+ * A language that a person can ask for, so its tag must have a name. `xx` has the form of a tag, but no model could
+ * write it.
  */
 export const targetLanguageSchema = languageSchema.refine(
   isKnownLanguage,
@@ -46,9 +46,8 @@ export const targetLanguages = [
 ] as const;
 
 /**
- * How much the built-in model takes from a text at each detail level, the least first. The numbers
- * are a maximum of words, and shares of the text's own words and sentences. The templates say what
- * other models are asked for.
+ * How much the built-in model takes from a text at each detail level, the least first. The numbers are a maximum of
+ * words, and shares of the text's own words and sentences. The templates say what other models are asked for.
  */
 export const detailTable = {
   short: { words: 70, ofWords: 0.2, ofSentences: 0.25 },

@@ -96,9 +96,7 @@ export type ListEntriesQuery = z.infer<typeof listEntriesQuerySchema>;
 export const entryPageSchema = z.object({
   items: z.array(entryHeadSchema),
   nextCursor: z.string().nullable(),
-  /**
-   * The results of a search whose words are in a summary but not in the article, with the passage.
-   */
+  /** The results of a search whose words are in a summary but not in the article, with the passage. */
   inSummary: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
   /** The results whose words are only in a translation, with the passage. */
   inTranslation: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
@@ -143,9 +141,7 @@ export const addEntryRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
     name: z.string().trim().min(1).max(300),
-    /**
-     * The file in Base64, at most 12 MB before encoding. HTML, Markdown, text and PDF are accepted.
-     */
+    /** The file in Base64, at most 12 MB before encoding. HTML, Markdown, text and PDF are accepted. */
     content: z.string().min(1).max(16_777_216),
   }),
 ]);

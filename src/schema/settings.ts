@@ -230,10 +230,7 @@ export type SettingsChoice =
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly string[] };
 
-/**
- * Returns what people choose in a field. Returns null if they enter something, such as a number or
- * a list.
- */
+/** Returns what people choose in a field. Returns null if they enter something, such as a number or a list. */
 export function choiceOf({ value, entered, model, templateOf }: SettingsField): SettingsChoice | null {
   if (model !== undefined) return { kind: 'model', model };
   if (templateOf !== undefined) return { kind: 'template', task: templateOf };

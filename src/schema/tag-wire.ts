@@ -54,8 +54,7 @@ export type TagOrigin = z.infer<typeof tagOriginSchema>;
 /** Words of the article that justify a tag. */
 export const tagPassageSchema = z.object({
   /**
-   * The position of the words in the entry's text. Null means that the article has changed and no
-   * longer has them.
+   * The position of the words in the entry's text. Null means that the article has changed and no longer has them.
    */
   place: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).nullable(),
   quote: z.string(),
@@ -78,10 +77,7 @@ export const tagSuggestionSchema = z.object({
   /** The key identifies the suggestion among those of an entry. */
   key: z.string(),
   name: z.string(),
-  /**
-   * The tag of the library that the name leads to. Null means that accepting it adds a tag to the
-   * library.
-   */
+  /** The tag of the library that the name leads to. Null means that accepting it adds a tag to the library. */
   tagId: tagIdSchema.nullable(),
   passage: tagPassageSchema,
   runId: runIdSchema.nullable(),
@@ -104,8 +100,8 @@ export const suggestionKeysSchema = z.object({ keys: z.array(z.string().max(200)
 export type SuggestionKeys = z.infer<typeof suggestionKeysSchema>;
 
 /**
- * The entries of a batch: either these ids, or what the list with these filters shows. At least one
- * field is required.
+ * The entries of a batch: either these ids, or what the list with these filters shows. At least one field is
+ * required.
  */
 export const entrySelectionSchema = z
   .object({
@@ -126,9 +122,7 @@ export const taggingEstimateSchema = z.object({
   entries: z.int().nonnegative(),
   /** The number of selected entries without enough text to tag. */
   skipped: z.int().nonnegative(),
-  /**
-   * Whether the selection has more entries than a batch takes. The newest entries are then tagged.
-   */
+  /** Whether the selection has more entries than a batch takes. The newest entries are then tagged. */
   isCut: z.boolean(),
   inputTokens: z.int().nonnegative(),
   outputTokens: z.int().nonnegative(),
@@ -161,8 +155,7 @@ export const batchStatuses = ['running', 'done', 'aborted', 'undone'] as const;
 export const batchStatusSchema = z.enum(batchStatuses);
 
 /**
- * A `waiting` entry may have been tried before an abort. A `skipped` entry was deleted since or has
- * too little text.
+ * A `waiting` entry may have been tried before an abort. A `skipped` entry was deleted since or has too little text.
  */
 export const batchEntryStatuses = ['waiting', 'running', 'done', 'failed', 'skipped'] as const;
 export const batchEntryStatusSchema = z.enum(batchEntryStatuses);
@@ -179,16 +172,10 @@ export const taggingBatchSchema = z.object({
   done: count,
   failed: count,
   skipped: count,
-  /**
-   * What the batch added and is still there: tags of entries, and suggestions that wait for a
-   * click.
-   */
+  /** What the batch added and is still there: tags of entries, and suggestions that wait for a click. */
   tags: count,
   suggestions: count,
-  /**
-   * The number of different tags among them, and the numbers of entries that have tags or
-   * suggestions.
-   */
+  /** The number of different tags among them, and the numbers of entries that have tags or suggestions. */
   differentTags: count,
   taggedEntries: count,
   suggestedEntries: count,
@@ -240,10 +227,7 @@ export const undoneBatchSchema = z.object({
   /** The tags that were removed from entries. */
   tags: count,
   suggestions: count,
-  /**
-   * The tags that were removed from the library. The batch created them, and nothing else uses
-   * them.
-   */
+  /** The tags that were removed from the library. The batch created them, and nothing else uses them. */
   libraryTags: count,
 });
 export type UndoneBatch = z.infer<typeof undoneBatchSchema>;

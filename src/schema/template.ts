@@ -76,10 +76,7 @@ export const templateSourceSchema = z.object({
   /** The path of the user's file, whether it exists or not. */
   path: z.string(),
   text: z.string(),
-  /**
-   * The revision of the user's file, which detects changes by others. Null means that there is no
-   * file.
-   */
+  /** The revision of the user's file, which detects changes by others. Null means that there is no file. */
   revision: z.string().nullable(),
   hasBuiltin: z.boolean(),
   /** Why the user's file is not used. */
@@ -96,8 +93,7 @@ export const checkTemplateRequestSchema = z.object({ text: templateText });
 export const saveTemplateRequestSchema = z.object({
   text: templateText,
   /**
-   * The revision that was read. Null means that there must be no file yet. If it is omitted, any
-   * file is replaced.
+   * The revision that was read. Null means that there must be no file yet. If it is omitted, any file is replaced.
    */
   revision: z.string().max(64).nullable().optional(),
 });

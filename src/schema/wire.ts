@@ -101,10 +101,7 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/**
- * The version of a server. `home` is its data folder, which shows who uses the port when a second
- * server starts.
- */
+/** The version of a server. `home` is its data folder, which shows who uses the port when a second server starts. */
 export const versionSchema = z.object({ version: z.string(), home: z.string() });
 
 export const checkSchema = z.object({

@@ -120,8 +120,7 @@ describe('the events of a run', () => {
     const headers = { 'last-event-id': '3' };
     const byHeader = await (await real.server.fetch(new Request(`${path}?after=1`, { headers }))).text();
     expect(byHeader).toMatch(/^id: 4\nevent: /);
-    // The numbers are in a column of 32 bits. A larger number must not break the stream that starts
-    // with it.
+    // The numbers are in a column of 32 bits. A larger number must not break the stream that starts with it.
     expect((await real.server.fetch(new Request(`${path}?after=${2 ** 31}`))).status).toBe(400);
   });
 

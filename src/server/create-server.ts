@@ -76,10 +76,7 @@ export function createServer(ports: ServerPorts): Server {
   return { fetch: async (request) => app.fetch(request) };
 }
 
-/**
- * Adds the MCP route. It is not part of the OpenAPI document, because its protocol describes
- * itself.
- */
+/** Adds the MCP route. It is not part of the OpenAPI document, because its protocol describes itself. */
 export function addMcpRoute(app: Hono, { mcp }: Pick<ServerPorts, 'mcp'>): void {
   app.post('/mcp', async (c) => mcp(c.req.raw, await c.req.json()));
   app.all('/mcp', (c) => mcp(c.req.raw, undefined));
@@ -102,9 +99,8 @@ function addHookRoutes({ answer }: Router, { hooks }: Pick<ServerPorts, 'hooks'>
 }
 
 /**
- * Adds the route that tells load balancers whether to send requests to this server. They have no
- * token. The route reveals nothing else, so it comes before the guards and is not part of the
- * documented API.
+ * Adds the route that tells load balancers whether to send requests to this server. They have no token. The route
+ * reveals nothing else, so it comes before the guards and is not part of the documented API.
  */
 function addReadyRoute(app: Hono, { checkReady }: Pick<ServerPorts, 'checkReady'>): void {
   app.get('/api/ready', async (c) => {

@@ -125,8 +125,8 @@ export interface ServerPorts {
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
   diagnose(): Promise<Diagnosis>;
   /**
-   * Throws AppError if this process should receive no requests because it is shutting down or
-   * cannot reach its database.
+   * Throws AppError if this process should receive no requests because it is shutting down or cannot reach its
+   * database.
    */
   checkReady(): Promise<void>;
   bus: Pick<Bus, 'subscribe'>;

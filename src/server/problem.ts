@@ -79,8 +79,8 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 export const problemMediaType = 'application/problem+json';
 
 /**
- * Makes the response to anything thrown. The details of an error that is no AppError stay in the
- * log, under a reference.
+ * Makes the response to anything thrown. The details of an error that is no AppError stay in the log, under a
+ * reference.
  */
 export function answerProblem(error: unknown, c: Context, log: Log): Response {
   const { method, path, raw } = c.req;
@@ -102,8 +102,7 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
 }
 
 /**
- * The usual time until a retry. It is about as long as the time in the errors of an unavailable
- * database or model.
+ * The usual time until a retry. It is about as long as the time in the errors of an unavailable database or model.
  */
 const usualRetryAfterMs = 5000;
 /** The time is limited, because a model server may name any time. */

@@ -21,9 +21,7 @@ const tables = new Map(
   }),
 );
 
-/**
- * Writes each table between `<!-- fields: … -->` and `<!-- end -->` from the table of those fields.
- */
+/** Writes each table between `<!-- fields: … -->` and `<!-- end -->` from the table of those fields. */
 export function renderFieldDocs(page: string): string {
   return page.replace(
     /(<!-- fields: (\w+) -->\n).*?(?=<!-- end -->)/gs,
@@ -47,9 +45,7 @@ function describeDefault({ value, initial, empty, group }: Row): string {
   return typeof initial === 'string' ? `\`${initial}\`` : JSON.stringify(initial);
 }
 
-/**
- * Writes the table between `<!-- clients -->` and `<!-- end -->` from the definitions of clients.
- */
+/** Writes the table between `<!-- clients -->` and `<!-- end -->` from the definitions of clients. */
 export function renderClientDocs(page: string): string {
   const rows = Object.values(clientDefinitions).map(renderRow).join('');
   const head =

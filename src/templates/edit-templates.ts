@@ -17,8 +17,8 @@ interface EditorPorts {
   builtinDir: string;
   userDir: string;
   /**
-   * Reads the folder's current state. Throws AppError `template_missing` for an unknown id, so that file paths are only
-   * built from known ids.
+   * Reads the folder's current state. Throws AppError `template_missing` for an unknown id, so that file paths are
+   * only built from known ids.
    */
   look(id: string): Promise<KnownTemplate>;
   /** Throws the same AppError as a run. */
@@ -103,8 +103,8 @@ export function createTemplateEditor({ builtinDir, userDir, look, load, preview,
     source: read,
     check,
     /**
-     * Throws AppError `template_invalid`, or `conflict` if the file has changed since it was read or belongs to another
-     * template.
+     * Throws AppError `template_invalid`, or `conflict` if the file has changed since it was read or belongs to
+     * another template.
      */
     async save(id: string, { text, revision }: SaveTemplateRequest): Promise<TemplateSource> {
       const checked = await check(id, text);

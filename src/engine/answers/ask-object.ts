@@ -7,10 +7,7 @@ import { parseJson } from '#schema/parse-json.ts';
 
 interface AskObject<T> extends Omit<Ask, 'output' | 'streamed'> {
   output: z.ZodType<T>;
-  /**
-   * The template of the repair request. It gets the answer and, as the parameter `problem`, its
-   * fault.
-   */
+  /** The template of the repair request. It gets the answer and, as the parameter `problem`, its fault. */
   repairTemplateId: string;
 }
 
@@ -49,8 +46,8 @@ export async function askObject<T>(
 const maxOpenings = 20;
 
 /**
- * Finds the JSON object at the end of an answer, which may have words or a code fence around it. If
- * there is no valid object, it says what is wrong.
+ * Finds the JSON object at the end of an answer, which may have words or a code fence around it. If there is no valid
+ * object, it says what is wrong.
  */
 export function parseObject<T>(text: string, schema: z.ZodType<T>): { value: T } | { problem: string } {
   const value = findObject(text.slice(0, text.lastIndexOf('}') + 1));

@@ -3,9 +3,8 @@ import type { RunContext, TaskAnswer } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 
 /**
- * Gives an answer in the wrong language one repair call. The reader keeps the first text until the
- * repaired one is complete. If the repair fails or is in the wrong language too, the first text is
- * kept.
+ * Gives an answer in the wrong language one repair call. The reader keeps the first text until the repaired one is
+ * complete. If the repair fails or is in the wrong language too, the first text is kept.
  */
 export async function checkLanguage(
   context: RunContext,
@@ -51,9 +50,7 @@ export async function tellLanguage(text: string): Promise<string | null> {
   return detectLanguage(text)?.language ?? null;
 }
 
-/**
- * Tells the language of an answer: the target language unless the text is certainly in another one.
- */
+/** Tells the language of an answer: the target language unless the text is certainly in another one. */
 export async function tellAnswerLanguage(
   text: string,
   targetLanguage: string | null,

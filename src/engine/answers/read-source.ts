@@ -7,8 +7,8 @@ import { AppError } from '#schema/app-error.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
 /**
- * How to read a source. A source over the model's context is read in parts, and the answers to the
- * parts are then merged.
+ * How to read a source. A source over the model's context is read in parts, and the answers to the parts are then
+ * merged.
  */
 interface Reading {
   partTemplateId: string;
@@ -20,9 +20,8 @@ interface Reading {
 const leastTokens = 200;
 
 /**
- * Has one model read the whole source. A source that fits the context takes one call. A longer one
- * is read in parts, and their answers are merged into one. Nothing is cut: the coverage of the run
- * counts every chunk.
+ * Has one model read the whole source. A source that fits the context takes one call. A longer one is read in parts,
+ * and their answers are merged into one. Nothing is cut: the coverage of the run counts every chunk.
  */
 export async function readSource(context: RunContext, model: Model, reading: Reading): Promise<ModelAnswer> {
   const { run, input, log } = context;

@@ -9,10 +9,7 @@ export interface ModelCall {
   clock: Clock;
   /** This function is called with each piece of text for the reader, as it arrives. */
   onText(text: string): void;
-  /**
-   * This function is called once for each call that the provider may charge for, however the call
-   * ended.
-   */
+  /** This function is called once for each call that the provider may charge for, however the call ended. */
   onCharged(charged: Charged): void;
 }
 
@@ -40,9 +37,7 @@ const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
 /** The abort reason of a call that is over. It is no error, but it closes what is still open. */
 const released = 'released';
 
-/**
- * Makes one call to one model, with its timeouts. Throws AppError and never returns partial text.
- */
+/** Makes one call to one model, with its timeouts. Throws AppError and never returns partial text. */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
   call.signal.throwIfAborted();
@@ -81,12 +76,11 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
     }
     take(filter.end());
   } finally {
-    // A model that was stopped before its first word has already read the prompt. A model that
-    // failed before its first word has not.
+    // A model that was stopped before its first word has already read the prompt. A model that failed before its
+    // first word has not.
     if (hasBegun || guard.signal.aborted) call.onCharged({ received, finish });
     guard.release();
-    // The return is not awaited, because a stalled stream may never settle. The abort has already
-    // closed its socket.
+    // The return is not awaited, because a stalled stream may never settle. The abort has already closed its socket.
     void parts.return?.()?.catch(() => {});
   }
 

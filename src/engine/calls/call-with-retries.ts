@@ -9,9 +9,7 @@ import { callModel, type ModelAnswer, type ModelCall } from './call-model.ts';
 const retried: ReadonlySet<ErrorCode> = new Set(['model_rate_limited', 'model_unavailable']);
 const maxTries = 3;
 const firstWaitMs = 1000;
-/**
- * A model that asks for a longer wait is not tried again: the fallback is asked, or the run fails.
- */
+/** A model that asks for a longer wait is not tried again: the fallback is asked, or the run fails. */
 const maxWaitMs = 60_000;
 
 interface Retried {

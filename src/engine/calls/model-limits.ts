@@ -4,9 +4,7 @@ import { RunStopped } from '#engine/stop-reason.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 
-/**
- * The pause between two attempts to get a place, because nothing tells when a place becomes free.
- */
+/** The pause between two attempts to get a place, because nothing tells when a place becomes free. */
 const placeNapMs = 250;
 /** The longest pause before the limit of requests per minute is checked again. */
 const callNapMs = 1000;
@@ -34,8 +32,8 @@ export function limitsOf(model: Model | null, clock: Clock): Limits {
 }
 
 /**
- * Waits for a place among the runs that call the fallback model. The place at the primary model,
- * which came with the start, is given up.
+ * Waits for a place among the runs that call the fallback model. The place at the primary model, which came with the
+ * start, is given up.
  */
 export async function takePlace({ ports, run, signal }: Caller, model: Model): Promise<void> {
   for (;;) {
@@ -49,8 +47,8 @@ export async function takePlace({ ports, run, signal }: Caller, model: Model): P
 }
 
 /**
- * Waits until the model may be called once more in this minute. The start of the run has already
- * counted the first call.
+ * Waits until the model may be called once more in this minute. The start of the run has already counted the first
+ * call.
  */
 export async function takeCall(context: Caller, model: Model): Promise<void> {
   const { ports, signal } = context;
@@ -65,7 +63,5 @@ export async function takeCall(context: Caller, model: Model): Promise<void> {
   }
 }
 
-/**
- * A worker that is silent for this long is dead, even on a machine whose processes cannot be seen.
- */
+/** A worker that is silent for this long is dead, even on a machine whose processes cannot be seen. */
 export const silentMs = 30_000;

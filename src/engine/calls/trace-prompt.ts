@@ -15,9 +15,9 @@ interface Traced {
 }
 
 /**
- * Records what a call was rendered from. Each state of a template is recorded once. If two
- * templates have different values for a parameter, the value of the run's own template is kept. The
- * hash of the other template pins its default.
+ * Records what a call was rendered from. Each state of a template is recorded once. If two templates have different
+ * values for a parameter, the value of the run's own template is kept. The hash of the other template pins its
+ * default.
  */
 export function tracePrompt(
   { trace, input }: { trace: { prompt: TracedPrompt | null }; input: RunInput },

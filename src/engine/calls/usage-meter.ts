@@ -13,19 +13,13 @@ interface MeteredCall {
   model: Model;
   request: Pick<ModelRequest, 'system' | 'history' | 'prompt'>;
   received: string;
-  /**
-   * The value is null if the provider did not report usage, or its answer broke off before it
-   * could.
-   */
+  /** The value is null if the provider did not report usage, or its answer broke off before it could. */
   usage: ReportedUsage | null;
 }
 
 type Tokens = Pick<Usage, 'inputTokens' | 'cachedInputTokens' | 'outputTokens'>;
 
-/**
- * Adds up the usage of all calls of a run. Refused and unfinished answers count too, because they
- * were paid for.
- */
+/** Adds up the usage of all calls of a run. Refused and unfinished answers count too, because they were paid for. */
 export function createUsageMeter(): UsageMeter {
   const calls: MeteredCall[] = [];
   return {
@@ -57,8 +51,8 @@ export function createUsageMeter(): UsageMeter {
 }
 
 /**
- * Takes the counts that the provider reported if they are plausible for what was sent and received.
- * Otherwise the tokens are counted here.
+ * Takes the counts that the provider reported if they are plausible for what was sent and received. Otherwise the
+ * tokens are counted here.
  */
 async function readTokens(
   { request, received, usage }: MeteredCall,
@@ -78,8 +72,8 @@ async function readTokens(
 }
 
 /**
- * Returns null if the count is unknown or too low to be true. Too low a count would hide costs from
- * the spending caps.
+ * Returns null if the count is unknown or too low to be true. Too low a count would hide costs from the spending
+ * caps.
  */
 function believe(tokens: number | null | undefined, texts: readonly string[]): number | null {
   const characters = texts.reduce((sum, text) => sum + text.trim().length, 0);

@@ -6,8 +6,7 @@ import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
 import { toStorableText } from '#schema/text/bounded-json.ts';
 
 /**
- * The log of a run's events. It gathers them for a moment, so that many tokens take one statement
- * and one wake-up.
+ * The log of a run's events. It gathers them for a moment, so that many tokens take one statement and one wake-up.
  */
 export interface EventLog {
   emit(body: RunEventBody): void;
@@ -30,26 +29,20 @@ interface EventLogOptions {
   /** Gets the stored events, so that readers in this process need not read them from the store. */
   tails: Pick<RunTails, 'hand'>;
   clock: Clock;
-  /**
-   * The signal is aborted when the run has to stop, so that the log does not wait for an
-   * unavailable database.
-   */
+  /** The signal is aborted when the run has to stop, so that the log does not wait for an unavailable database. */
   signal: AbortSignal;
   /**
-   * This function is called when the log cannot continue, with the error of the store, or with null
-   * if the run was taken over.
+   * This function is called when the log cannot continue, with the error of the store, or with null if the run was
+   * taken over.
    */
   onLost(failure: unknown): void;
 }
 
-/**
- * Events are gathered this long. That looks like a stream, and thousands of tokens need only a few
- * dozen writes.
- */
+/** Events are gathered this long. That looks like a stream, and thousands of tokens need only a few dozen writes. */
 const gatherMs = 40;
 /**
- * Events that only say that a run is in progress. They are written late, so that the run of a fast
- * model is written once, at its end.
+ * Events that only say that a run is in progress. They are written late, so that the run of a fast model is written
+ * once, at its end.
  */
 const signsOfLife: ReadonlySet<RunEventBody['type']> = new Set(['run-start', 'model-start', 'progress']);
 const signOfLifeMs = 150;
@@ -160,9 +153,8 @@ const pollMs = 1000;
 type TailPorts = Pick<EnginePorts, 'store' | 'bus' | 'clock'>;
 
 /**
- * Makes the tails of runs. The readers of one run in this process share a wake-up, a timer, and
- * each read of the store. Without a tail, a hundred readers would query the store a hundred times
- * for every few words.
+ * Makes the tails of runs. The readers of one run in this process share a wake-up, a timer, and each read of the
+ * store. Without a tail, a hundred readers would query the store a hundred times for every few words.
  */
 export function createRunTails(ports: TailPorts): RunTails {
   const tails = new Map<RunId, SharedTail>();

@@ -29,20 +29,12 @@ const fewestDetails = 3;
 const leastDetails = 0.2;
 /** If this share of the names and numbers is right, a dense paraphrase may use its own words. */
 const manyDetails = 0.5;
-/**
- * In another language only names and numbers can be compared, and names are often transliterated.
- */
+/** In another language only names and numbers can be compared, and names are often transliterated. */
 const fewestDetailsAcross = 4;
 
-/**
- * Small talk and the results of tools may leave a summary unchanged. More written text than this
- * may not.
- */
+/** Small talk and the results of tools may leave a summary unchanged. More written text than this may not. */
 const smallTalkCharacters = 4000;
-/**
- * A summary with less than this share of a previous summary of some length has dropped that
- * summary.
- */
+/** A summary with less than this share of a previous summary of some length has dropped that summary. */
 const shortPrevious = 400;
 const leastCarried = { words: 0.1, pairs: 0.06 };
 
@@ -75,8 +67,8 @@ function isAskedFor(language: string | null, { instructions, targetLanguage }: C
 }
 
 /**
- * Returns the share of words that must be known. It grows with the source, and shrinks if only part
- * of the source is in the language of the summary.
+ * Returns the share of words that must be known. It grows with the source, and shrinks if only part of the source is
+ * in the language of the summary.
  */
 function leastShare(text: string, { language, size }: { language: LanguageMatch; size: number }): number {
   const native = language.kind === 'same' ? Math.min(1, Math.max(0.3, language.nativeShare / 0.8)) : 1;
@@ -118,10 +110,7 @@ function flatten(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/**
- * Whether a summary is in a language of its source, and which share of the source is in this
- * language.
- */
+/** Whether a summary is in a language of its source, and which share of the source is in this language. */
 type LanguageMatch =
   | { kind: 'same'; nativeShare: number }
   | { kind: 'other'; language: string | null }
@@ -137,9 +126,7 @@ const fewestWords = 20;
 const spokenShare = 0.08;
 /** Languages share function words: a Spanish summary has about half as many hits in Portuguese. */
 const sharedHits = 0.45;
-/**
- * About a third of the words of most texts are function words. A smaller share than this is chance.
- */
+/** About a third of the words of most texts are function words. A smaller share than this is chance. */
 const leastHitsPerWord = 0.08;
 /** This much text is enough to detect a language; more only takes time. */
 const mostCharacters = 40_000;
@@ -215,10 +202,7 @@ function compareByWords(own: Reading, covered: string, inScript: number): Langua
   return words < fewestWords ? { kind: 'unknown' } : { kind: 'other', language: mine.language };
 }
 
-/**
- * Counts the words in the lines of each language. A line is in the language of most of its function
- * words.
- */
+/** Counts the words in the lines of each language. A line is in the language of most of its function words. */
 function countByLine(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of text.replace(code, ' ').split('\n')) {
@@ -226,8 +210,7 @@ function countByLine(text: string): Map<string, number> {
     const most = votes[0]?.hits ?? 0;
     if (most < fewestLineHits) continue;
     const words = line.split(/\s+/u).length;
-    // "an" and "was" are both German and English. A line that is undecided counts for each
-    // language.
+    // "an" and "was" are both German and English. A line that is undecided counts for each language.
     for (const { language, hits } of votes) {
       if (hits === most) counts.set(language, (counts.get(language) ?? 0) + words);
     }
@@ -252,9 +235,7 @@ function isJapanese(scripts: Map<Script, number>): boolean {
   return (scripts.get('Kana') ?? 0) * 12 > (scripts.get('Hani') ?? 0);
 }
 
-/**
- * Takes pieces from all parts of a long thread, because people may change the language in between.
- */
+/** Takes pieces from all parts of a long thread, because people may change the language in between. */
 function spread(text: string): string {
   if (text.length <= mostCharacters) return text;
   const piece = 2000;

@@ -2,19 +2,14 @@ import { splitSentences } from '#text/sentences/sentences.ts';
 import { flatten } from './support.ts';
 
 /**
- * The least share of different word groups. Reference summaries of dialogues, meetings and news
- * have at least 0.9; a text written twice has 0.5.
+ * The least share of different word groups. Reference summaries of dialogues, meetings and news have at least 0.9; a
+ * text written twice has 0.5.
  */
 const leastDistinct = 0.7;
-/**
- * The same share with numbers masked, so that "Step 1 is done. Step 2 is done." counts as a loop.
- */
+/** The same share with numbers masked, so that "Step 1 is done. Step 2 is done." counts as a loop. */
 const leastDistinctMasked = 0.4;
 const fewestGrams = 12;
-/**
- * Only this many words of a long text are counted, because the share of different words falls with
- * length.
- */
+/** Only this many words of a long text are counted, because the share of different words falls with length. */
 const vocabularyWords = 400;
 const fewestVocabularyWords = 60;
 const leastVocabulary = { spaced: 0.2, unspaced: 0.12 };
@@ -109,8 +104,8 @@ function hasCharacterLoop(text: string): boolean {
 }
 
 /**
- * The most characters that are searched. Loops and echoes show in any stretch of a text, so a very
- * long text need not be read whole.
+ * The most characters that are searched. Loops and echoes show in any stretch of a text, so a very long text need not
+ * be read whole.
  */
 const mostCharacters = 20_000;
 
@@ -140,10 +135,7 @@ export function echoesInstructions(
   return own.filter((gram) => foreign.has(gram)).length > own.length * mostOfInstructions;
 }
 
-/**
- * Shorter texts are no copies: the template asks for 350 words, or 700 characters in scripts
- * without spaces.
- */
+/** Shorter texts are no copies: the template asks for 350 words, or 700 characters in scripts without spaces. */
 const shortestCopy = { spaced: 2500, unspaced: 1200 };
 const leastLength = 0.8;
 const leastCopied = 0.7;

@@ -10,8 +10,8 @@ export interface Support {
   /** The share of different content words, or of character pairs in scripts without spaces. */
   words: Share;
   /**
-   * The share of what stays the same in any wording and language: numbers, and names and
-   * identifiers in Latin letters.
+   * The share of what stays the same in any wording and language: numbers, and names and identifiers in Latin
+   * letters.
    */
   details: Share;
 }
@@ -27,10 +27,7 @@ export interface SupportIndex {
   readonly said: string;
   /** Whether the covered text has these words in this order, with or without a speaker before them. */
   quotes(sentence: string): boolean;
-  /**
-   * The number of different words in the covered text. The larger it is, the more of any text
-   * occurs by chance.
-   */
+  /** The number of different words in the covered text. The larger it is, the more of any text occurs by chance. */
   size: number;
 }
 
@@ -63,10 +60,7 @@ export function createSupport(covered: string): SupportIndex {
 
 const speaker = /^[^:：\n]{1,60}[:：]\s*/u;
 
-/**
- * Keeps only the words, each with one space before and after it, so that a search finds whole words
- * only.
- */
+/** Keeps only the words, each with one space before and after it, so that a search finds whole words only. */
 export function flatten(text: string): string {
   return ` ${text
     .toLowerCase()
@@ -136,9 +130,7 @@ function stripArticle(term: string): string {
 const latinName = /(?<![\p{L}\p{N}])[A-Z][\p{L}\p{N}_.-]*[\p{L}\p{N}]/gu;
 const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s{0,8}$/u;
 
-/**
- * Finds numbers by their value, and capitalized Latin words that do not begin a sentence or a line.
- */
+/** Finds numbers by their value, and capitalized Latin words that do not begin a sentence or a line. */
 function detailsOf(text: string): string[] {
   const numbers = findQuantities(text).map(({ value, kind }) => `${kind === 'date' ? 'date' : ''}${value}`);
   const names: string[] = [];

@@ -3,8 +3,8 @@ import { type SupportIndex, shareOf } from './support.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
- * How models refuse, ask for the text or talk to the user, by language. A matching sentence is also
- * compared with the conversation, because a quotation is no refusal.
+ * How models refuse, ask for the text or talk to the user, by language. A matching sentence is also compared with the
+ * conversation, because a quotation is no refusal.
  */
 interface Phrases {
   /** A refusal in the first person or by a program. */
@@ -42,19 +42,13 @@ const phrases: readonly Phrases[] = Object.entries<Record<keyof Phrases, string>
 const failure =
   /\b(?:rate limit|quota (?:exceeded|reached)|too many requests|service (?:is )?(?:temporarily )?unavailable|internal server error|bad gateway|gateway time-?out|connection (?:refused|reset|error)|maximum context length|context length exceeded|model is (?:currently )?overloaded|an? (?:\w+ )?error (?:has )?occurred|something went wrong)\b|エラーが発生|오류가 발생|произошла ошибка|wystąpił błąd|bir hata oluştu|حدث خطأ|त्रुटि हुई|ist ein (?:\p{L}+ )?fehler aufgetreten|une erreur (?:\p{L}+ )?(?:est survenue|s[’']est produite)|(?:produjo|producido|ocurrió|ocurrido) un error|ocorreu um erro|verificato un errore|een fout opgetreden|ett fel (?:uppstod|inträffade|har)|(?:发生|發生|出现|出現)了?(?:未知|内部|內部)?(?:错误|錯誤)|(?:请|請)稍[后後](?:再试|再試|重试|重試)/iu;
 
-/**
- * Words that announce a summary, such as "Here is the summary". Such an opening does not answer the
- * user.
- */
+/** Words that announce a summary, such as "Here is the summary". Such an opening does not answer the user. */
 const announcement =
   /summar|摘要|总结|總結|概要|要約|まとめ|요약|zusammenfass|résumé|synthèse|resumen|resumo|sumário|riassunto|sintesi|samenvatting|sammanfattning|podsumow|streszcz|сводк|резюме|кратк|özet|ملخص|सारांश/iu;
 
 export type WordingFault = 'error-like' | 'asks-for-input' | 'answers-user';
 
-/**
- * In an answer up to this length, one sentence of refusal is enough. A longer answer may contain a
- * quotation.
- */
+/** In an answer up to this length, one sentence of refusal is enough. A longer answer may contain a quotation. */
 const shortAnswer = 700;
 const mostRefusing = 0.25;
 /** Refusals come first or last. The middle of a very long answer is judged by its support. */
@@ -62,15 +56,10 @@ const headCharacters = 3000;
 const tailCharacters = 1000;
 /** A sentence with this share of the conversation's words tells what was said there. */
 const toldShare = 0.7;
-/**
- * An answer with a smaller share of the conversation's words brings its own words, so it is no
- * summary.
- */
+/** An answer with a smaller share of the conversation's words brings its own words, so it is no summary. */
 const summaryShare = 0.55;
 
-/**
- * Finds what the wording of an answer shows: it refuses, asks for the text, or talks to the user.
- */
+/** Finds what the wording of an answer shows: it refuses, asks for the text, or talks to the user. */
 export function findWordingFault(text: string, support: SupportIndex): WordingFault | null {
   const sentences = sentencesOf(text);
   const own = sentences.filter((sentence) => !isTold(sentence, support));
@@ -123,8 +112,8 @@ function answersUser(text: string, { own, support }: Told): boolean {
 }
 
 /**
- * Says whether a text speaks to its reader. A summary in the second person is different: it says
- * what you asked, wanted or decided.
+ * Says whether a text speaks to its reader. A summary in the second person is different: it says what you asked,
+ * wanted or decided.
  */
 function addressesReader(text: string): boolean {
   const addressed = text.match(/\b(?:you|your|you[’'](?:ll|re|ve|d))\b/giu)?.length ?? 0;

@@ -12,8 +12,7 @@ export interface AnswerRules {
   source: string;
   labels: readonly string[];
   /**
-   * The ids to take out of the answer, together with everything that looks like an id. Null means
-   * that ids may stay.
+   * The ids to take out of the answer, together with everything that looks like an id. Null means that ids may stay.
    */
   ids: readonly string[] | null;
   /** The prompt around the texts. It shows whether an answer echoes it. */
@@ -33,10 +32,7 @@ export type Verdict =
 
 export type Judge = (answer: string, isLastTry: boolean) => Verdict;
 
-/**
- * Judges whether a model's answer may be kept. On the last try, an answer that is only too long is
- * shortened.
- */
+/** Judges whether a model's answer may be kept. On the last try, an answer that is only too long is shortened. */
 export function createJudge(rules: AnswerRules): Judge {
   const { ids, maxSentences, maxCharacters } = rules;
   const findFault = createAnswerCheck(rules.source);
@@ -90,10 +86,7 @@ const faults: Readonly<Record<FoldRefusal, string>> = {
   'drops-previous': 'it left out what came before',
 };
 
-/**
- * The faults of answers that count as empty. For all other faults, sentences of the text may
- * replace the answer.
- */
+/** The faults of answers that count as empty. For all other faults, sentences of the text may replace the answer. */
 const worthlessFaults: ReadonlySet<FoldRefusal> = new Set([
   'empty',
   'error-like',
@@ -141,10 +134,7 @@ const idLike = [
 /** Shorter numbers occur in every text, so they identify nothing. */
 const leastDigits = 3;
 
-/**
- * Makes a check that returns the ids in a summary which neither its source nor the conversation
- * has.
- */
+/** Makes a check that returns the ids in a summary which neither its source nor the conversation has. */
 function createIdCheck(source: string, ids: readonly string[]): (summary: string) => string[] {
   const known = `${source}\n${ids.join('\n')}`.toLowerCase();
   return (summary) => {
@@ -162,10 +152,7 @@ function isKnown(id: string, known: string): boolean {
 
 const quotation = /["“„«「『《]([^"”“«»」』《》\n]{2,100})["”“»」』》]/gu;
 const latinWord = /(?<![\p{L}\p{N}])[A-Za-z][A-Za-z0-9+#.-]*[A-Za-z0-9+#]/gu;
-/**
- * Matches names whose form shows in any language, whatever its rules for capitals: iPhone, NASA,
- * GPT4.
- */
+/** Matches names whose form shows in any language, whatever its rules for capitals: iPhone, NASA, GPT4. */
 const oddWord = /(?<![\p{L}\p{N}])(?=\p{L}*\p{Ll}\p{Lu}|\p{Lu}{2}|\p{L}+\d)[\p{L}\p{N}]{2,}/gu;
 const plainWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
 /** Every summary may name the two speakers by these words. */
@@ -193,10 +180,7 @@ function createNameCheck({ source, labels }: NameCheckOptions): (summary: string
   };
 }
 
-/**
- * Finds names by their form. German capitalizes every noun, and Chinese and Japanese have no
- * capitals.
- */
+/** Finds names by their form. German capitalizes every noun, and Chinese and Japanese have no capitals. */
 function createNameReader(source: string): (summary: string) => string[] {
   const language = guessLanguage(source);
   if (language === 'zh' || language === 'ja') return (summary) => match(summary, latinWord);

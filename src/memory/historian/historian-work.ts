@@ -68,8 +68,8 @@ interface Room {
 const separatorTokens = 2;
 
 /**
- * Puts messages, in order, into groups that each fit into one call. A message that is too large
- * alone comes in pieces.
+ * Puts messages, in order, into groups that each fit into one call. A message that is too large alone comes in
+ * pieces.
  */
 export function packMessages(
   messages: readonly MemoryMessage[],

@@ -82,8 +82,7 @@ function recount(steps: readonly Step[]) {
     .reduce((sum, { numbers }) => sum + numbers.length, 0);
   const firstCreated = (n: number) =>
     steps.findIndex(({ kind, numbers }) => kind === 'create' && numbers.includes(n));
-  // An update before the creation of the same thing counts as an update; a later one belongs to the
-  // creation.
+  // An update before the creation of the same thing counts as an update; a later one belongs to the creation.
   const updated = of('update').filter((n) => {
     const at = steps.findIndex(({ kind, numbers }) => kind === 'update' && numbers.includes(n));
     return firstCreated(n) < 0 || at < firstCreated(n);

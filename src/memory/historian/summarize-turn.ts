@@ -26,9 +26,8 @@ import { narrativeBounds } from './turns/retell-turns.ts';
 import { isLongerThan } from './turns/shorten.ts';
 
 /**
- * Adds the turn that just ended to the conversation. Only the model port is not pure, and none of
- * its failures is thrown. After a failure the turns stay as they are, the rest is still done, and
- * an issue is recorded.
+ * Adds the turn that just ended to the conversation. Only the model port is not pure, and none of its failures is
+ * thrown. After a failure the turns stay as they are, the rest is still done, and an issue is recorded.
  */
 export async function summarizeTurn<S extends HistorianStateInput>(
   input: S,
@@ -115,10 +114,7 @@ function addEntities(
   return { ...before, active: [...before.active, ...fresh], current_turn: turn };
 }
 
-/**
- * Returns what the next turn has to know about an open question. Understand's question comes before
- * Think's.
- */
+/** Returns what the next turn has to know about an open question. Understand's question comes before Think's. */
 function trackClarification({
   understand_output,
   think_output,
@@ -141,9 +137,7 @@ function questionsOf(questions: string[] | null | undefined): { questions?: stri
 /** A summary must be shorter than the replies that need no summary. */
 const bounds = { maxSentences: 1, maxCharacters: summarizeThreshold };
 
-/**
- * Makes one sentence about a long reply. Returns null for a short reply, or if the model failed.
- */
+/** Makes one sentence about a long reply. Returns null for a short reply, or if the model failed. */
 async function summarizeReply(
   { reply, turn, labels }: { reply: string; turn: number; labels: readonly string[] },
   ports: WorkingPorts,
@@ -178,9 +172,7 @@ interface CompressRequest {
   ids: readonly string[];
 }
 
-/**
- * Moves the turns over the limit into the narrative. If the model fails, the history is unchanged.
- */
+/** Moves the turns over the limit into the narrative. If the model fails, the history is unchanged. */
 async function compressTurns(
   { history, turn, labels, ids }: CompressRequest,
   ports: WorkingPorts,
@@ -190,8 +182,7 @@ async function compressTurns(
   const previous = history.history_summary.trim() === '' ? null : history.history_summary;
   const messages = oldest.flatMap(messagesOf);
   const recent_turns = history.recent_turns.slice(-fullDetailTurns);
-  // Turns without a word add nothing to the narrative, and an answer to them would be refused as
-  // empty.
+  // Turns without a word add nothing to the narrative, and an answer to them would be refused as empty.
   if (messages.every(({ text }) => text.trim() === '')) return { ...history, recent_turns };
   const answer = await askModel(
     {
@@ -262,8 +253,8 @@ class RefusedTwice extends Error {
 const leastRoomTokens = 100;
 
 /**
- * Asks a question in as many parts as its text needs, each with the answer to the parts before. A
- * part whose answer is refused gets a second try.
+ * Asks a question in as many parts as its text needs, each with the answer to the parts before. A part whose answer
+ * is refused gets a second try.
  */
 async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
   const { task, turn, messages, ask } = question;

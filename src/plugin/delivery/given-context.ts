@@ -7,10 +7,7 @@ export interface GivenContext {
   tokens: number;
 }
 
-/**
- * The file has one line with a number for each session, so that several plugins can add lines at
- * the same time.
- */
+/** The file has one line with a number for each session, so that several plugins can add lines at the same time. */
 const fileName = 'contexts.log';
 
 export async function noteGiven(dir: string, tokens: number): Promise<void> {

@@ -21,9 +21,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/**
- * Opens an outbox that stands for a process of its own, because none knows the files of another.
- */
+/** Opens an outbox that stands for a process of its own, because none knows the files of another. */
 function open(bounds: { maxEvents?: number; maxBytes?: number } = {}): Outbox {
   return createOutbox({
     dir,

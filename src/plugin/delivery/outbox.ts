@@ -3,10 +3,7 @@ import { backOff } from '#schema/back-off.ts';
 import { adoptSpools, nameSpool, openSpool, type SpooledEvent } from './spool.ts';
 import type { Delivery } from './worker.ts';
 
-/**
- * Sends events in order and keeps each one until the worker has it. Only `flush` waits for the
- * worker.
- */
+/** Sends events in order and keeps each one until the worker has it. Only `flush` waits for the worker. */
 export interface Outbox {
   add(event: SpooledEvent): void;
   /** Finds events that were not sent yet. */
@@ -15,9 +12,7 @@ export interface Outbox {
   remove(isMeant: (event: SpooledEvent) => boolean): void;
   /** Lets events be sent that were held back. */
   release(isMeant: (event: SpooledEvent) => boolean): void;
-  /**
-   * Sends now. It returns when every event that may be sent has been sent or is stored on the disk.
-   */
+  /** Sends now. It returns when every event that may be sent has been sent or is stored on the disk. */
   flush(timeoutMs: number): Promise<void>;
 }
 
@@ -39,8 +34,8 @@ export interface OutboxOptions {
 const defaultMaxEvents = 5000;
 const defaultMaxBytes = 8 * 1024 * 1024;
 /**
- * After this many faults an event is dropped, because an event at which the worker always fails
- * must not block the others.
+ * After this many faults an event is dropped, because an event at which the worker always fails must not block the
+ * others.
  */
 const maxFaults = 8;
 const pauses = { firstMs: 1000, maxMs: 30_000 };
@@ -85,10 +80,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     else spool.done(event.id);
   }
 
-  /**
-   * Drops events over the limits. Observations are dropped first, because prompts and outcomes
-   * matter more.
-   */
+  /** Drops events over the limits. Observations are dropped first, because prompts and outcomes matter more. */
   function bound(): void {
     while (events.length > maxEvents || chars > maxBytes) {
       const victim = events.find(({ path }) => path.endsWith('/observations')) ?? events[0];
@@ -140,8 +132,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function waitForNext(): void {
     if (events.length === 0) return;
     const heldMs = Math.min(...events.map(({ notBefore = 0 }) => notBefore)) - Date.now();
-    // The timer does not keep the process alive, because OpenCode must be able to end while events
-    // wait.
+    // The timer does not keep the process alive, because OpenCode must be able to end while events wait.
     timer = setTimeout(start, Math.min(Math.max(heldMs, backOff(failures, pauses)), 2 ** 31 - 1)).unref();
   }
 
@@ -152,8 +143,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       chars += sizeOf(event);
       spool.put(event);
       bound();
-      // After a failure, the next attempt waits for the pause. Otherwise each event would cause
-      // another failed attempt.
+      // After a failure, the next attempt waits for the pause. Otherwise each event would cause another failed
+      // attempt.
       if (failures === 0) start();
     },
     find: (isMeant) => events.filter(isMeant),

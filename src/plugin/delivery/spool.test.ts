@@ -55,8 +55,7 @@ describe('what an ended process left', () => {
     );
     const adopted = await Promise.all(Array.from({ length: 5 }, () => adoptSpools(dir, new Set())));
     const events = adopted.flatMap((part) => part.events.map(({ id }) => id));
-    // The renamed files have this process's number in their names, as files of an earlier process
-    // might.
+    // The renamed files have this process's number in their names, as files of an earlier process might.
     expect(new Set(events)).toEqual(new Set(['a', 'b']));
     for (const part of adopted) await part.remove();
     expect(readdirSync(dir)).toEqual([]);

@@ -67,8 +67,7 @@ export function nameSpool(): string {
 }
 
 /**
- * Reads the events that are still to be sent, of every process. The file names give the order, as
- * far as they can.
+ * Reads the events that are still to be sent, of every process. The file names give the order, as far as they can.
  */
 export async function readSpools(dir: string): Promise<SpooledEvent[]> {
   const texts = await Promise.all((await listSpools(dir)).map((name) => readText(join(dir, name))));
@@ -82,8 +81,8 @@ export interface Adopted {
 }
 
 /**
- * Takes over the files of ended processes. A file is renamed before it is read, so that only one of
- * several starting processes gets it. `open` has the files that this process itself writes.
+ * Takes over the files of ended processes. A file is renamed before it is read, so that only one of several starting
+ * processes gets it. `open` has the files that this process itself writes.
  */
 export async function adoptSpools(dir: string, open: ReadonlySet<string>): Promise<Adopted> {
   const taken: string[] = [];

@@ -7,10 +7,7 @@ export interface WorkerStart {
   /** The program with the arguments that come before `serve`. */
   command: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /**
-   * This function is called once more before the start, because another client may just have
-   * started the server.
-   */
+  /** This function is called once more before the start, because another client may just have started the server. */
   isThere?(): Promise<boolean>;
 }
 
@@ -23,8 +20,8 @@ export function startingFile(home: string): string {
 const staleLockMs = 60_000;
 
 /**
- * Starts `precis serve` in the background, once for all clients that need it. Returns false if
- * another client is starting it or it must not be started.
+ * Starts `precis serve` in the background, once for all clients that need it. Returns false if another client is
+ * starting it or it must not be started.
  */
 export async function startWorker({ home, command, env, isThere }: WorkerStart): Promise<boolean> {
   const [program, ...args] = command;

@@ -7,10 +7,7 @@ export type Delivery =
   | { kind: 'accepted' }
   /** The worker will never accept the event. */
   | { kind: 'refused'; reason: string }
-  /**
-   * The event can be sent again later. `isFault` means that the worker answers but fails at this
-   * event.
-   */
+  /** The event can be sent again later. `isFault` means that the worker answers but fails at this event. */
   | { kind: 'failed'; reason: string; isFault: boolean };
 
 export interface Worker {
@@ -18,13 +15,13 @@ export interface Worker {
   /** Reads context about a project, ready for a prompt. Returns null if there is no worker. */
   readContext(project: ProjectIdentity): Promise<string | null>;
   /**
-   * Reads the language of the project's summaries, as a prompt names it. Returns null if it has
-   * none of its own or there is no worker.
+   * Reads the language of the project's summaries, as a prompt names it. Returns null if it has none of its own or
+   * there is no worker.
    */
   readLanguage(project: ProjectIdentity): Promise<string | null>;
   /**
-   * Reads one line for the person about what waits for them in a project. Returns null if nothing
-   * new waits or there is no worker.
+   * Reads one line for the person about what waits for them in a project. Returns null if nothing new waits or there
+   * is no worker.
    */
   readAnnouncement(project: ProjectIdentity): Promise<string | null>;
   /** Reads a text that the worker renders for a model. Throws if there is none. */
@@ -44,13 +41,11 @@ const languageName = /^(?:[\p{L}\p{M} ]{1,40} \([\p{L}\p{M}\p{N}, -]{1,60}\)|[A-
 const askTimeoutMs = 15_000;
 /** Longer answers are cut, because a model should read no more than this. */
 const maxAnswerChars = 50_000;
-/**
- * The largest budget that can be set for a worker is 50,000 tokens, so a longer text is no context.
- */
+/** The largest budget that can be set for a worker is 50,000 tokens, so a longer text is no context. */
 const maxContextChars = 300_000;
 /**
- * The statuses after which a later try may succeed. 401 and 403 are included, because a missing
- * token may be set later.
+ * The statuses after which a later try may succeed. 401 and 403 are included, because a missing token may be set
+ * later.
  */
 const passing = new Set([401, 403, 408, 425, 429, 502, 503, 504]);
 

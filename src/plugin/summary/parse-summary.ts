@@ -3,10 +3,7 @@ import { parseJson } from '#schema/parse-json.ts';
 import { cleanText } from '#text/privacy/clean-parts.ts';
 import type { SessionSummary } from './summary-prompt.ts';
 
-/**
- * Six fields of this length stay under the worker's 256 KiB, even if each character takes several
- * bytes.
- */
+/** Six fields of this length stay under the worker's 256 KiB, even if each character takes several bytes. */
 const maxFieldChars = 6000;
 
 /** Reads a summary in a text: one JSON object, bare or with words or a fence around it. */

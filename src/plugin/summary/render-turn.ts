@@ -24,8 +24,8 @@ export interface TurnChoice {
 }
 
 /**
- * Renders what happened since the given prompts, or returns null if nothing did. A prompt that is
- * entirely private hides its replies too.
+ * Renders what happened since the given prompts, or returns null if nothing did. A prompt that is entirely private
+ * hides its replies too.
  */
 export function renderTurn(
   messages: readonly Message[],
@@ -91,10 +91,7 @@ function renderPart(part: Part, hidden: readonly string[]): string | null {
   return `TOOL ${part.tool} ${asked}\n${got}`.trim();
 }
 
-/**
- * Keeps the beginning, which has the request, and as much of the end as fits, which has the
- * outcome.
- */
+/** Keeps the beginning, which has the request, and as much of the end as fits, which has the outcome. */
 function fitLines(lines: readonly string[]): string {
   const [first = '', ...rest] = lines;
   let left = maxTurnChars - first.length;

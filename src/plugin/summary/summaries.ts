@@ -27,9 +27,9 @@ export interface SummariesOptions {
 }
 
 /**
- * A question waits this long after its turn. `opencode run` ends some 30 ms after its turn and cuts
- * off questions that were asked before. A waiting question is asked when the plugin is told of the
- * end, and the end waits for the answer.
+ * A question waits this long after its turn. `opencode run` ends some 30 ms after its turn and cuts off questions
+ * that were asked before. A waiting question is asked when the plugin is told of the end, and the end waits for the
+ * answer.
  */
 const settleMs = 1000;
 /** With cleanup and the last delivery, this time delays the exit by at most 20 s. */

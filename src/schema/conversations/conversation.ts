@@ -18,8 +18,8 @@ export const entityActions = ['created', 'updated', 'deleted'] as const;
 export type EntityAction = (typeof entityActions)[number];
 
 /**
- * An entity that a host reports. Without an action, an entity counts as created if its id is new,
- * otherwise as updated.
+ * An entity that a host reports. Without an action, an entity counts as created if its id is new, otherwise as
+ * updated.
  */
 const turnEntitySchema = z.looseObject({
   id: z.union([id, z.number()]),
@@ -40,10 +40,7 @@ const constraintFields = {
 };
 
 const thinkOutputSchema = z.looseObject({
-  /**
-   * The decision is `plan_direct`, `propose`, `clarify` or `understand`. Other decisions leave
-   * nothing pending.
-   */
+  /** The decision is `plan_direct`, `propose`, `clarify` or `understand`. Other decisions leave nothing pending. */
   decision: optionalText,
   goal: optionalText,
   steps: z.array(z.unknown()).nullish(),
@@ -126,9 +123,7 @@ export const sessionConstraintsSchema = z.looseObject({
 });
 export type SessionConstraints = z.infer<typeof sessionConstraintsSchema>;
 
-/**
- * What the Historian reads of an agent's state. Fields that it does not know are kept unchanged.
- */
+/** What the Historian reads of an agent's state. Fields that it does not know are kept unchanged. */
 export const historianStateSchema = z.looseObject({
   final_response: text,
   user_message: text,

@@ -32,9 +32,8 @@ export const conversationIdSchema = name
 export type ConversationId = z.infer<typeof conversationIdSchema>;
 
 /**
- * What the Historian reads of a turn. The conversation and the number of the turn come from the
- * store. So do entity context and session constraints, unless a host that curates them sends its
- * own.
+ * What the Historian reads of a turn. The conversation and the number of the turn come from the store. So do entity
+ * context and session constraints, unless a host that curates them sends its own.
  */
 export const turnRequestSchema = historianStateSchema
   .omit({ conversation: true, current_turn: true })
@@ -127,9 +126,7 @@ export const conversationViewSchema = conversationHeadSchema.extend({
 });
 export type ConversationView = z.infer<typeof conversationViewSchema>;
 
-/**
- * A passage of the joined turns, and the first turn it has words of. It may end in a later turn.
- */
+/** A passage of the joined turns, and the first turn it has words of. It may end in a later turn. */
 const turnPassageSchema = spanSchema.extend({ turn: z.int().positive(), text: z.string() });
 export type TurnPassage = z.infer<typeof turnPassageSchema>;
 

@@ -9,10 +9,7 @@ import { inSentences, readFaults, toInvalidInput } from './say-faults.ts';
 const folder = join(import.meta.dirname, '..', 'routes');
 const files = readdirSync(folder).filter((name) => name.endsWith('-routes.ts'));
 
-/**
- * Values of the wrong type or form, missing values, and values that are out of range, too long or
- * unknown.
- */
+/** Values of the wrong type or form, missing values, and values that are out of range, too long or unknown. */
 const wrong: unknown[] = [
   undefined,
   null,

@@ -13,8 +13,8 @@ const mostNameCharacters = 60;
 const mostChoices = 40;
 
 /**
- * The second argument of `safeParse` wherever people read the messages: the messages say what to
- * enter. A message of the schema itself takes precedence.
+ * The second argument of `safeParse` wherever people read the messages: the messages say what to enter. A message of
+ * the schema itself takes precedence.
  */
 export const inSentences = { error: sayFault };
 
@@ -29,10 +29,7 @@ export function readFaults(error: z.ZodError, whole: string): Fault[] {
   return [...sentences.values()];
 }
 
-/**
- * Makes the error for a request or file that does not fit its schema. Parse with `inSentences`
- * first.
- */
+/** Makes the error for a request or file that does not fit its schema. Parse with `inSentences` first. */
 export function toInvalidInput(error: z.ZodError, whole = 'body'): AppError {
   const issues = readFaults(error, whole);
   const sentences = issues.slice(0, mostNames).map(({ field, reason }) => `${field}: ${reason}`);
@@ -138,10 +135,7 @@ function listAll(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(names);
 }
 
-/**
- * Reads the value of an option. Throws AppError `invalid_input` with the option's name and what to
- * enter.
- */
+/** Reads the value of an option. Throws AppError `invalid_input` with the option's name and what to enter. */
 export function readChoice<S extends z.ZodType>(schema: S, option: string, value: string): z.output<S> {
   const parsed = schema.safeParse(value, inSentences);
   if (parsed.success) return parsed.data;
@@ -149,8 +143,8 @@ export function readChoice<S extends z.ZodType>(schema: S, option: string, value
 }
 
 /**
- * Reads a number that a person entered. The schema's limits are `scale` times as large. Throws
- * AppError `invalid_input`.
+ * Reads a number that a person entered. The schema's limits are `scale` times as large. Throws AppError
+ * `invalid_input`.
  */
 export function readNumber(
   schema: z.ZodType,

@@ -17,16 +17,12 @@ export const summarizerNumbers = {
   temperature: { value: profileFields.temperature.value, initial: 0 },
   /** The limit for what one call of the summarizer reads. More is read in parts. */
   tokenBudget: { value: z.int().min(100).max(2_000_000), initial: 8000 },
-  /**
-   * How long an answer waits for a fold in progress. After that it is sent with all live messages.
-   */
+  /** How long an answer waits for a fold in progress. After that it is sent with all live messages. */
   timeoutMs: { value: z.int().min(0).max(600_000), initial: 8000 },
 } as const satisfies Fields;
 
 export const memoryNumbers = {
-  /**
-   * A live window over this many tokens also makes a fold due. Null means that only turns count.
-   */
+  /** A live window over this many tokens also makes a fold due. Null means that only turns count. */
   hotPathTokenBudget: { value: z.int().min(100).max(20_000_000), initial: null },
   /** The percentage of the budget that stays free, because token counts may be wrong. */
   hotPathMarginPct: { value: z.int().min(0).max(50), initial: 0 },
@@ -67,10 +63,7 @@ const keyOrigin = z
   });
 
 const llmFields = {
-  /**
-   * The id of a model profile, `default` for the primary model of the settings, or a model's name
-   * at `apiBase`.
-   */
+  /** The id of a model profile, `default` for the primary model of the settings, or a model's name at `apiBase`. */
   model: modelName,
   ...optionalShapeOf(llmNumbers),
   apiBase: apiBase.optional(),
@@ -152,9 +145,9 @@ const effectiveModelSchema = z.object({
 });
 
 /**
- * A warning about an agent's key. `origin`: the key would be sent to a different origin than it was
- * saved for, which needs confirmation first. `key`: the model needs a key that is missing. It
- * should be in `variable`, or it was never entered for `origin`.
+ * A warning about an agent's key. `origin`: the key would be sent to a different origin than it was saved for, which
+ * needs confirmation first. `key`: the model needs a key that is missing. It should be in `variable`, or it was never
+ * entered for `origin`.
  */
 export const agentWarningSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -205,10 +198,7 @@ export const storedAgentSchema = agentConfigSchema
     id: agentIdSchema,
     llm: llm.extend({ apiKey: storedKeySchema }),
     summarizer: summarizer.unwrap().extend({ apiKey: storedKeySchema }).nullable(),
-    /**
-     * A person confirmed that the key with this mark, given for the first origin, may be sent to
-     * the second.
-     */
+    /** A person confirmed that the key with this mark, given for the first origin, may be sent to the second. */
     confirmed: z.array(z.object({ givenFor: z.string(), wouldGoTo: z.string(), keyMark: z.string() })),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,

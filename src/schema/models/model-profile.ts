@@ -4,10 +4,7 @@ import { modelProfileIdSchema, timestampSchema } from '#schema/ids.ts';
 import { visibleText } from '#schema/text/entered-text.ts';
 import { priceFields, profileFields, providerSchema, timeoutFields } from './profile-fields.ts';
 
-/**
- * The origin that the key was saved for, if the address has changed since. The key then needs
- * confirmation.
- */
+/** The origin that the key was saved for, if the address has changed since. The key then needs confirmation. */
 const givenFor = z.string().optional();
 
 export const keyStateSchema = z.discriminatedUnion('kind', [
@@ -57,10 +54,7 @@ export const connectionTestSchema = z.object({
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
-/**
- * A key as it is stored. `origin` is where it may be sent: the scheme, host and port it was given
- * for.
- */
+/** A key as it is stored. `origin` is where it may be sent: the scheme, host and port it was given for. */
 export const storedKeySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('env'), name: z.string(), origin: z.string() }),

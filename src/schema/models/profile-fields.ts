@@ -37,9 +37,7 @@ export interface NumberField extends Omit<PlainField, 'group'> {
   flag: string;
   /** Says that people enter the number in seconds. */
   inSeconds?: true;
-  /**
-   * Says that each call sends the number to the model, as the AI SDK's setting of the same name.
-   */
+  /** Says that each call sends the number to the model, as the AI SDK's setting of the same name. */
   isSent?: true;
 }
 
@@ -120,8 +118,8 @@ export const timeoutFields = {
 } as const satisfies ProfileFields;
 
 /**
- * The price is at most one dollar per token. That is a hundred times what any model costs, and sums
- * of it still fit into every number.
+ * The price is at most one dollar per token. That is a hundred times what any model costs, and sums of it still fit
+ * into every number.
  */
 const highestPerMillionUsd = 1_000_000;
 const price = { value: z.number().min(0).max(highestPerMillionUsd), group: 'prices' } as const;
@@ -142,9 +140,7 @@ export const availableModelsRequestSchema = z.object({
   provider: providerSchema.exclude(['builtin']),
   baseUrl: profileFields.baseUrl.value.nullable().default(null),
   key: keyInputSchema.optional(),
-  /**
-   * The profile whose key is used if `key` is absent, at the address that the key was saved for.
-   */
+  /** The profile whose key is used if `key` is absent, at the address that the key was saved for. */
   profileId: modelProfileIdSchema.optional(),
 });
 export type AvailableModelsRequest = z.infer<typeof availableModelsRequestSchema>;
@@ -159,8 +155,8 @@ export type AvailableModel = z.infer<typeof availableModelSchema>;
 
 export const availableModelsSchema = z.object({
   /**
-   * The address of the models, if it is not the provider's default. The environment may name
-   * another address for Ollama.
+   * The address of the models, if it is not the provider's default. The environment may name another address for
+   * Ollama.
    */
   baseUrl: z.string().nullable(),
   items: z.array(availableModelSchema),
@@ -195,10 +191,7 @@ export const profileNumberNames = namesOf(profileNumbers);
 
 export type CallSettings = Partial<Record<NamesWith<typeof profileFields, { isSent: true }>, number>>;
 
-/**
- * Returns what is sent to the model with each call. A field that is not set is left to the
- * provider.
- */
+/** Returns what is sent to the model with each call. A field that is not set is left to the provider. */
 export function callSettingsOf(profile: object): CallSettings {
   const sent = profileNumberNames.filter((name) => profileNumbers[name].isSent);
   const set = sent
@@ -216,10 +209,7 @@ export function readProfileNumber(profile: object, name: ProfileNumber): number 
   return profileNumbers[name].inSeconds ? value / 1000 : value;
 }
 
-/**
- * Makes a part of a profile's input from numbers that people entered. A number that is absent gets
- * its default.
- */
+/** Makes a part of a profile's input from numbers that people entered. A number that is absent gets its default. */
 export function toProfileInput(
   entered: Partial<Record<ProfileNumber, number | undefined>>,
 ): Record<string, unknown> {

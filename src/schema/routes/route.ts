@@ -3,10 +3,7 @@ import type { ErrorCode } from '#schema/error-codes.ts';
 
 type MediaType = `${string}/${string}`;
 
-/**
- * One action of the API. The server's handler, the OpenAPI document and the client are all derived
- * from it.
- */
+/** One action of the API. The server's handler, the OpenAPI document and the client are all derived from it. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path, with its parameters in braces. */
@@ -19,8 +16,8 @@ export interface Route {
   /** The body is JSON. */
   body?: z.ZodType;
   /**
-   * Says that the route takes an Idempotency-Key. A request that is repeated with the same key gets
-   * the same response.
+   * Says that the route takes an Idempotency-Key. A request that is repeated with the same key gets the same
+   * response.
    */
   keyed?: true;
   /** The status. The default is 200, or 204 without a response body. */
@@ -33,10 +30,7 @@ export interface Route {
   type?: MediaType;
   /** The media types that a query chooses from, where `type` is a range. */
   types?: readonly MediaType[];
-  /**
-   * A text for models, which is the response unless the query has `format=json`. The client sends
-   * that query.
-   */
+  /** A text for models, which is the response unless the query has `format=json`. The client sends that query. */
   plain?: z.ZodType;
   /** The errors in addition to those of every route. */
   problems?: readonly ErrorCode[];
@@ -63,8 +57,8 @@ type PathValues<Names extends unknown[], Params> = { [I in keyof Names]: FieldOf
 type Primitive = string | number | boolean | null | undefined;
 
 /**
- * The type of one argument. A primitive has its parsed type, so that ids keep their kind. An object
- * has its type before parsing, which may omit defaults.
+ * The type of one argument. A primitive has its parsed type, so that ids keep their kind. An object has its type
+ * before parsing, which may omit defaults.
  */
 type Value<I, O> = O extends Primitive ? O : I;
 
@@ -95,9 +89,7 @@ type Payload<R extends Route> = [SentOf<R>] extends [never]
       : [sent: FieldOf<SentOf<R>, K>]
     : Optional<SentOf<R>>;
 
-/**
- * The arguments of a caller: the parameters in the order of the path, then the body or the query.
- */
+/** The arguments of a caller: the parameters in the order of the path, then the body or the query. */
 export type ArgumentsOf<R extends Route> = [...PathValues<PathNames<R['path']>, ParamsOf<R>>, ...Payload<R>];
 
 /** The result for a caller. What is neither JSON nor text is returned as a Response. */

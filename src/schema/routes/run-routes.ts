@@ -17,8 +17,7 @@ import {
 import type { RouteTable } from './route.ts';
 
 /**
- * Events are numbered in a column of 32 bits. A larger number would make PostgreSQL fail in the
- * middle of the stream.
+ * Events are numbered in a column of 32 bits. A larger number would make PostgreSQL fail in the middle of the stream.
  */
 const lastSeq = 2 ** 31 - 1;
 const seq = z.coerce.number().int().nonnegative().max(lastSeq);

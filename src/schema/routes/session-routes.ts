@@ -52,9 +52,7 @@ import {
 import { deletedSchema } from '#schema/wire.ts';
 import type { RouteTable } from './route.ts';
 
-/**
- * The format of a response. `json` returns lists, and every other value a text that a model reads.
- */
+/** The format of a response. `json` returns lists, and every other value a text that a model reads. */
 const format = z.string().max(20).optional();
 
 export const sessionRoutes = {

@@ -7,8 +7,8 @@ import { runSchema } from './run.ts';
 export const checkTargetKinds = ['summary', 'thread', 'conversation', 'session'] as const;
 
 /**
- * A summary that can be checked. `id` is the run that made a `summary` or a session's summary, the
- * thread, or the conversation.
+ * A summary that can be checked. `id` is the run that made a `summary` or a session's summary, the thread, or the
+ * conversation.
  */
 export const checkTargetSchema = z.object({
   kind: z.enum(checkTargetKinds),
@@ -24,10 +24,7 @@ export const receiptQuerySchema = checkTargetSchema.extend({
 
 export const startCheckRequestSchema = z.object({
   target: checkTargetSchema,
-  /**
-   * The text itself, only for the summary of a text that was sent directly and is therefore not
-   * stored.
-   */
+  /** The text itself, only for the summary of a text that was sent directly and is therefore not stored. */
   sourceText: z.string().max(4_194_304).optional(),
 });
 export type StartCheckRequest = z.infer<typeof startCheckRequestSchema>;
@@ -46,15 +43,10 @@ export type BeforeRepair = z.infer<typeof beforeRepairSchema>;
 export const checkStateSchema = z.object({
   /** The text of the summary. The other fields are about this text alone. */
   text: z.string(),
-  /**
-   * The newest check and the newest repair, whatever their outcome. Null means that there was none.
-   */
+  /** The newest check and the newest repair, whatever their outcome. Null means that there was none. */
   check: runSchema.nullable(),
   repair: runSchema.nullable(),
-  /**
-   * The text before its correction. It is null if there was no correction or the text is no longer
-   * stored.
-   */
+  /** The text before its correction. It is null if there was no correction or the text is no longer stored. */
   before: beforeRepairSchema.nullable(),
   /** Whether the chosen models can do it. The offline model cannot. */
   canCheck: z.boolean(),

@@ -30,10 +30,7 @@ export const groundingFlagKinds = [
   'claim',
 ] as const;
 
-/**
- * Whether a detail is not in the source at all, is about something else there, or is turned into
- * its opposite.
- */
+/** Whether a detail is not in the source at all, is about something else there, or is turned into its opposite. */
 export const groundingFlagReasons = ['missing', 'elsewhere', 'reversed'] as const;
 
 export const spanSchema = z.object({ start: offset, end: offset });
@@ -62,17 +59,14 @@ export const opinionSchema = z.object({
 });
 
 /**
- * A checked sentence. Offsets are UTF-16 positions: in the summary for sentences and flags, in the
- * source text for support.
+ * A checked sentence. Offsets are UTF-16 positions: in the summary for sentences and flags, in the source text for
+ * support.
  */
 export const groundedSentenceSchema = spanSchema.extend({
   state: groundingStateSchema,
   support: z.array(spanSchema),
   flags: z.array(groundingFlagSchema),
-  /**
-   * The field is set only if a model checked the sentence too. `rules` is the verdict without the
-   * model.
-   */
+  /** The field is set only if a model checked the sentence too. `rules` is the verdict without the model. */
   opinion: opinionSchema.extend({ rules: groundingStateSchema }).optional(),
 });
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;
@@ -92,8 +86,8 @@ export type ModelCheck = z.infer<typeof modelCheckSchema>;
 
 export const groundingSchema = z.object({
   /**
-   * How closely the whole summary follows the source, from 0 to 1. It is absent in checks that were
-   * stored before this field existed.
+   * How closely the whole summary follows the source, from 0 to 1. It is absent in checks that were stored before
+   * this field existed.
    */
   score: z.number().min(0).max(1).optional(),
   sentences: z.array(groundedSentenceSchema),
@@ -102,10 +96,7 @@ export const groundingSchema = z.object({
 });
 export type Grounding = z.infer<typeof groundingSchema>;
 
-/**
- * Makes a verdict from flags. One conflict contradicts the sentence, even if other details are only
- * missing.
- */
+/** Makes a verdict from flags. One conflict contradicts the sentence, even if other details are only missing. */
 export function verdictOf(flags: readonly Pick<GroundingFlag, 'reason'>[]): 'contradicted' | 'not-found' {
   return flags.some(({ reason }) => reason !== 'missing') ? 'contradicted' : 'not-found';
 }
@@ -135,10 +126,7 @@ export function countGrounding({ sentences }: Grounding): GroundingCounts {
   };
 }
 
-/**
- * A word that is only new is no finding, because its sentence is undecided. Its name is therefore
- * null.
- */
+/** A word that is only new is no finding, because its sentence is undecided. Its name is therefore null. */
 const kinds: Record<GroundingFlag['kind'], string | null> = {
   number: 'number',
   unit: 'unit',
@@ -190,8 +178,8 @@ export function describeCounts(counts: Omit<GroundingCounts, 'flags'>): string {
 }
 
 /**
- * Removes characters that control a terminal or the direction of text, because a fetched page must
- * not control either.
+ * Removes characters that control a terminal or the direction of text, because a fetched page must not control
+ * either.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();

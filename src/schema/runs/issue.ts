@@ -32,7 +32,5 @@ export const shownIssueSchema = issueSchema.extend({
 });
 export type ShownIssue = z.infer<typeof shownIssueSchema>;
 
-/**
- * The kinds of issue that a person caused by stopping a run. They are recorded but are no problem.
- */
+/** The kinds of issue that a person caused by stopping a run. They are recorded but are no problem. */
 export const calmIssueKinds: readonly Issue['kind'][] = ['run-cancelled'];

@@ -9,9 +9,7 @@ import {
   spanSchema,
 } from './grounding.ts';
 
-/**
- * An opinion with its sentence, and with the wrong words of that sentence if the model named any.
- */
+/** An opinion with its sentence, and with the wrong words of that sentence if the model named any. */
 export const sentenceOpinionSchema = spanSchema.extend({
   opinion: opinionSchema,
   wrong: spanSchema.nullable(),
@@ -23,10 +21,7 @@ export const sentenceOpinionsSchema = z.array(sentenceOpinionSchema);
 /** The kinds of finding that are certain. A model's opinion cannot overrule them. */
 const firm: ReadonlySet<GroundingFlag['kind']> = new Set(['number', 'unit', 'currency', 'date', 'quote']);
 
-/**
- * Combines the verdicts of the rules with those of a model. Opinions on other sentences are
- * ignored.
- */
+/** Combines the verdicts of the rules with those of a model. Opinions on other sentences are ignored. */
 export function applyOpinions(grounding: Grounding, opinions: readonly SentenceOpinion[]): Grounding {
   const byPlace = new Map(opinions.map((one) => [placeOf(one), one]));
   return {
@@ -39,8 +34,8 @@ export function applyOpinions(grounding: Grounding, opinions: readonly SentenceO
 }
 
 /**
- * Moves opinions on an earlier text to the sentences that are still in it. Only opinions that rest
- * on a passage move, because a source that has grown may now have what was not found.
+ * Moves opinions on an earlier text to the sentences that are still in it. Only opinions that rest on a passage move,
+ * because a source that has grown may now have what was not found.
  */
 export function carryOpinions(
   before: { text: string; opinions: readonly SentenceOpinion[] },
@@ -94,9 +89,8 @@ function withOpinion(sentence: GroundedSentence, { opinion, wrong }: SentenceOpi
 }
 
 /**
- * Combines two verdicts. A doubt always counts more than support. A model may turn a finding of the
- * rules to undecided, but never to supported. It may not do so for findings about numbers, dates or
- * quotations.
+ * Combines two verdicts. A doubt always counts more than support. A model may turn a finding of the rules to
+ * undecided, but never to supported. It may not do so for findings about numbers, dates or quotations.
  */
 function weigh({ state: rules, flags }: GroundedSentence, model: GroundingState): GroundingState {
   if (model === 'undecided' || model === rules) return rules;

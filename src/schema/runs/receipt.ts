@@ -42,10 +42,7 @@ export const receiptSentenceSchema = z.object({
   model: z.string().nullable().optional(),
   /** The verdict of the rules if a model changed it, otherwise null. */
   rules: verdictSchema.nullable(),
-  /**
-   * The model's reason in its own words. It is empty if no model checked the sentence or it gave no
-   * reason.
-   */
+  /** The model's reason in its own words. It is empty if no model checked the sentence or it gave no reason. */
   reason: z.string(),
   /** The passages that the sentence was compared with, word for word, best first. */
   passages: z.array(z.string()).max(maxReceiptPassages),
@@ -56,16 +53,10 @@ export type ReceiptSentence = z.infer<typeof receiptSentenceSchema>;
 /** What all versions of the format have in common. */
 export const receiptVersionSchema = z.object({ precisReceipt: z.int() });
 
-/**
- * A summary with the verdict on each sentence, the passages behind the verdicts, and a hash of the
- * source.
- */
+/** A summary with the verdict on each sentence, the passages behind the verdicts, and a hash of the source. */
 export const receiptSchema = z.object({
   precisReceipt: z.literal(1),
-  /**
-   * The language of the labels in a file. If it is absent, the labels are English or there are
-   * none.
-   */
+  /** The language of the labels in a file. If it is absent, the labels are English or there are none. */
   labels: receiptLanguageSchema.optional(),
   title: z.string(),
   source: z.object({
@@ -85,8 +76,7 @@ export const receiptSchema = z.object({
     madeAt: z.iso.datetime(),
   }),
   /**
-   * Who checked the summary. Rules check every summary, and `model` names the model that checked it
-   * too, if known.
+   * Who checked the summary. Rules check every summary, and `model` names the model that checked it too, if known.
    */
   check: z.object({ by: z.enum(['rules', 'model']), model: z.string().nullable() }),
   sentences: z.array(receiptSentenceSchema).max(maxSentences),

@@ -33,16 +33,16 @@ const progress = z.object({
   total: z.int().positive(),
 });
 /**
- * Tells readers to discard everything streamed so far, because another model, another attempt or a
- * repair starts over.
+ * Tells readers to discard everything streamed so far, because another model, another attempt or a repair starts
+ * over.
  */
 const textReset = z.object({
   type: z.literal('text-reset'),
   reason: z.enum(['fallback', 'retry', 'restart', 'language-repair']),
 });
 /**
- * The summary of short messages had too few characters. Nothing was folded, and the next fold
- * includes these messages.
+ * The summary of short messages had too few characters. Nothing was folded, and the next fold includes these
+ * messages.
  */
 const foldSkipped = z.object({
   type: z.literal('fold-skipped'),
@@ -53,8 +53,8 @@ const textDelta = z.object({ type: z.literal('text-delta'), text: z.string() });
 /** A model that checks a text has decided on one of its sentences. */
 const verdict = sentenceOpinionSchema.extend({ type: z.literal('verdict') });
 /**
- * A paragraph is translated and stored, so a later `text-reset` does not concern it. The last event
- * of a key counts: one without text withdraws a text that belonged to another paragraph.
+ * A paragraph is translated and stored, so a later `text-reset` does not concern it. The last event of a key counts:
+ * one without text withdraws a text that belonged to another paragraph.
  */
 const paragraph = translatedParagraphSchema.extend({ type: z.literal('paragraph') });
 const runEnd = z.object({

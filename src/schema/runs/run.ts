@@ -6,17 +6,14 @@ import { usedTemplateSchema } from '#schema/template.ts';
 import { groundingCountsSchema } from './grounding.ts';
 
 /**
- * No call reads or writes this many tokens, and sums of millions of runs still fit into every
- * number that stores them.
+ * No call reads or writes this many tokens, and sums of millions of runs still fit into every number that stores
+ * them.
  */
 const maxTokenCount = 2 ** 31;
 
 const tokenCountSchema = z.int().min(0).max(maxTokenCount);
 
-/**
- * Reads a count that another program wrote. Returns null, which means unknown, for a count that no
- * call can have.
- */
+/** Reads a count that another program wrote. Returns null, which means unknown, for a count that no call can have. */
 export function readTokenCount(value: unknown): number | null {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maxTokenCount
     ? Number(value)
@@ -27,10 +24,7 @@ export function addTokenCounts(one: number, other: number): number {
   return Math.min(one + other, maxTokenCount);
 }
 
-/**
- * No run costs this much. The costs of a thousand such runs still fit where a quarter of an hour is
- * summed.
- */
+/** No run costs this much. The costs of a thousand such runs still fit where a quarter of an hour is summed. */
 const maxRunCostUsd = 10_000;
 
 export function boundCost(costUsd: number): number {
@@ -72,9 +66,7 @@ export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancell
 export const runStatusSchema = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
-/**
- * What a run is about. `text` is a text that was sent directly, and its id is the hash of the text.
- */
+/** What a run is about. `text` is a text that was sent directly, and its id is the hash of the text. */
 export const sourceKinds = ['text', 'entry', 'thread', 'conversation', 'session'] as const;
 export const sourceRefSchema = z.object({
   kind: z.enum(sourceKinds),
@@ -97,10 +89,7 @@ export const usageSchema = z.object({
   outputTokens: tokenCountSchema,
   /** The cost in US dollars, or null if the profile has no prices. */
   costUsd: z.number().nonnegative().nullable(),
-  /**
-   * The value is false if a provider reported no plausible usage, so that tokens were counted here
-   * instead.
-   */
+  /** The value is false if a provider reported no plausible usage, so that tokens were counted here instead. */
   reported: z.boolean(),
 });
 export type Usage = z.infer<typeof usageSchema>;
@@ -115,9 +104,7 @@ export type Variant = z.infer<typeof variantSchema>;
 
 /** Which prompts a run sent, in a form that is short enough for lists. */
 export const provenanceSchema = z.object({
-  /**
-   * The run's own template first, then the templates of its further calls: parts, merge, repair.
-   */
+  /** The run's own template first, then the templates of its further calls: parts, merge, repair. */
   templates: z.array(usedTemplateSchema).min(1),
   /** Whether a text in the request replaced the system text. */
   systemPromptOverridden: z.boolean(),
@@ -163,10 +150,7 @@ export const runSchema = z.object({
   /** The parameters as submitted, without the defaults of the template. */
   parameters: parametersSchema,
   targetLanguage: languageSchema.nullable(),
-  /**
-   * What distinguishes the result from others of the same task and source, such as language and
-   * level of detail.
-   */
+  /** What distinguishes the result from others of the same task and source, such as language and level of detail. */
   variant: variantSchema,
   /** The run that must end first, whatever its outcome. */
   afterRunId: runIdSchema.nullable(),
@@ -202,10 +186,7 @@ export function detailLevelOf({ variant }: Pick<Run, 'variant'>): DetailLevel | 
 export const runInputSchema = z.object({
   sourceText: z.string(),
   title: z.string().nullable(),
-  /**
-   * The SHA-256 of the source text. It is stored with the payload to detect later changes of the
-   * source.
-   */
+  /** The SHA-256 of the source text. It is stored with the payload to detect later changes of the source. */
   contentHash: z.string(),
   /** A text that replaces the template's system text for this run only. */
   systemPromptOverride: z.string().nullable(),

@@ -13,8 +13,8 @@ export const slotSchema = z.object({
   targetLanguage: languageSchema,
   detailLevel: detailLevelSchema,
   /**
-   * The field is set if the translation of the source into the target language is summarized, and
-   * not the source itself.
+   * The field is set if the translation of the source into the target language is summarized, and not the source
+   * itself.
    */
   of: z.literal('translation').optional(),
 });
@@ -39,10 +39,7 @@ export type Summary = z.infer<typeof summarySchema>;
 export const runWithSummarySchema = z.object({
   run: runSchema,
   summary: summarySchema.nullable(),
-  /**
-   * The value is null if the run has no provenance, or if the prompt was deleted with what the run
-   * was about.
-   */
+  /** The value is null if the run has no provenance, or if the prompt was deleted with what the run was about. */
   prompt: runPromptSchema.nullable(),
   /** Whether a template of the run has been edited or removed since. */
   templateChanged: z.boolean(),

@@ -15,9 +15,7 @@ export const sessionImportReportSchema = z.object({
 export type ImportReport = z.infer<typeof sessionImportReportSchema>;
 
 const exported = z.object({ contentSessionId, project: project.default('') });
-/**
- * The following prompts get the next numbers, which must be exact too, so the number is limited.
- */
+/** The following prompts get the next numbers, which must be exact too, so the number is limited. */
 const exportedNumber = z.int().nonnegative().max(1_000_000_000);
 /** One line of an export: a session or one of its records. */
 export const exportLineSchema = z.discriminatedUnion('type', [

@@ -1,6 +1,6 @@
 /**
- * The coding agents that call hooks, with their display names. `sources/session/clients` has a
- * definition of each. OpenCode is absent because its plugin calls the session routes itself.
+ * The coding agents that call hooks, with their display names. `sources/session/clients` has a definition of each.
+ * OpenCode is absent because its plugin calls the session routes itself.
  */
 export const hookClientNames = {
   'claude-code': 'Claude Code',
@@ -21,9 +21,7 @@ export const liveClientNames = { ...hookClientNames, opencode: 'OpenCode' } as c
 export type LiveClient = keyof typeof liveClientNames;
 export const liveClients = Object.keys(liveClientNames) as LiveClient[];
 
-/**
- * The clients whose past sessions can be imported from disk, in the order in which they are read.
- */
+/** The clients whose past sessions can be imported from disk, in the order in which they are read. */
 export const transcriptClientNames = { ...liveClientNames, 'claude-mem': 'claude-mem' } as const;
 export type TranscriptClient = keyof typeof transcriptClientNames;
 export const transcriptClients = Object.keys(transcriptClientNames) as TranscriptClient[];

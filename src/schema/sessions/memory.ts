@@ -12,8 +12,8 @@ export const memoryKindSchema = z.enum(memoryKinds);
 export type MemoryKind = z.infer<typeof memoryKindSchema>;
 
 /**
- * Who made a memory: it was recognized in a prompt, or a person or an agent saved it. A memory that
- * a person edits counts as theirs.
+ * Who made a memory: it was recognized in a prompt, or a person or an agent saved it. A memory that a person edits
+ * counts as theirs.
  */
 export const memoryOriginSchema = z.enum(['recognized', 'user', 'agent']);
 export type MemoryOrigin = z.infer<typeof memoryOriginSchema>;
@@ -50,9 +50,7 @@ export const memorySchema = z.object({
   /** The text as it was said. */
   text: z.string(),
   origin: memoryOriginSchema,
-  /**
-   * The record that the memory comes from. Null means that there is none, or that it was deleted.
-   */
+  /** The record that the memory comes from. Null means that there is none, or that it was deleted. */
   source: z
     .object({ kind: z.enum(recordKinds), id: z.int().positive(), sessionDbId: sessionIdSchema })
     .nullable(),
@@ -64,8 +62,8 @@ export const memorySchema = z.object({
   /** The memory that replaced this one. */
   supersededBy: memoryIdSchema.nullable(),
   /**
-   * The value is null if the memory never waited for a person. Without a decision, the memory still
-   * waits and is delivered to no session.
+   * The value is null if the memory never waited for a person. Without a decision, the memory still waits and is
+   * delivered to no session.
    */
   proposal: z
     .object({
@@ -86,10 +84,7 @@ export const memoryStates = ['current', 'superseded', 'proposed', 'dismissed', '
 const project = z.string().max(500);
 
 export const listMemoriesQuerySchema = z.object({
-  /**
-   * Lists the memories of this project and those of all projects. If it is left out, all memories
-   * are listed.
-   */
+  /** Lists the memories of this project and those of all projects. If it is left out, all memories are listed. */
   project: project.optional(),
   /** The identities of the project as sent with a prompt, separated by line breaks. */
   projectIdentities: z.string().max(10_000).optional(),
@@ -121,8 +116,7 @@ export const memoryLineSchema = memorySchema
     project: project.nullable(),
     text,
     /**
-     * The record that the memory comes from. `key` is the record's `eventKey`, or a hash of the
-     * fields of a summary.
+     * The record that the memory comes from. `key` is the record's `eventKey`, or a hash of the fields of a summary.
      */
     source: z
       .object({
@@ -139,9 +133,7 @@ export type MemoryLine = z.infer<typeof memoryLineSchema>;
 export const saveMemoryRequestSchema = z.object({
   text,
   kind: memoryKindSchema.default('instruction'),
-  /**
-   * If it is left out or null, the memory applies to all projects. An agent must name a project.
-   */
+  /** If it is left out or null, the memory applies to all projects. An agent must name a project. */
   project: project.nullish(),
   projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
   origin: z.enum(['user', 'agent']).default('user'),

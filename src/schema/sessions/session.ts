@@ -66,10 +66,7 @@ export const summaryFieldsSchema = z.object({
 });
 export type SummaryFields = z.infer<typeof summaryFieldsSchema>;
 
-/**
- * The check of each field against the session. It has no passages of the session, because those are
- * not stored.
- */
+/** The check of each field against the session. It has no passages of the session, because those are not stored. */
 export const fieldGroundingSchema = z.partialRecord(summaryFieldsSchema.keyof(), groundingSchema);
 
 export const sessionSummarySchema = happeningSchema.extend({
@@ -79,9 +76,7 @@ export const sessionSummarySchema = happeningSchema.extend({
   runId: runIdSchema.nullable(),
   /** The value is null if the summary was not checked. */
   grounding: fieldGroundingSchema.nullable(),
-  /**
-   * The fields as one text, before a model corrected them. It is null if there was no correction.
-   */
+  /** The fields as one text, before a model corrected them. It is null if there was no correction. */
   before: beforeRepairSchema.nullable(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
@@ -107,10 +102,7 @@ export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 export const sessionInputSchema = z.object({
   sessionId: sessionIdSchema,
   promptNumber: z.int().nonnegative(),
-  /**
-   * The prompts of the session up to this turn, without private ones, oldest first. The last is the
-   * turn's own.
-   */
+  /** The prompts of the session up to this turn, without private ones, oldest first. The last is the turn's own. */
   prompts: z.array(z.object({ promptNumber: z.int().positive(), text: z.string() })),
   /** The observations of this turn and of earlier turns without a summary, oldest first. */
   observations: z.array(z.object({ tool: z.string(), input: z.string(), output: z.string() })),

@@ -19,14 +19,11 @@ export const contentSessionId = z.string().min(1).max(500);
 export const project = z.string().max(500);
 /** The sender's name of an event. An event that is sent again changes nothing. */
 const eventId = z.string().min(1).max(500).nullish();
-/**
- * The `eventId` of the prompt that the event belongs to. If it is left out, that is the newest
- * prompt.
- */
+/** The `eventId` of the prompt that the event belongs to. If it is left out, that is the newest prompt. */
 const promptEventId = eventId;
 /**
- * When the event happened, in milliseconds since 1970, because it may arrive long afterwards. If it
- * is left out, that is now.
+ * When the event happened, in milliseconds since 1970, because it may arrive long afterwards. If it is left out, that
+ * is now.
  */
 const at = z.number().nullish();
 const summaryField = z.string().max(maxSummaryFieldCharacters);
@@ -35,8 +32,7 @@ export const initSessionRequestSchema = z.object({
   contentSessionId,
   project: project.nullish(),
   /**
-   * What distinguishes the project from others of its name: `remote:…`, `root:…`, `folder:…`, most
-   * reliable first.
+   * What distinguishes the project from others of its name: `remote:…`, `root:…`, `folder:…`, most reliable first.
    */
   projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
   prompt: z.string().nullish(),
@@ -123,10 +119,7 @@ export const completeSessionAnswerSchema = z.discriminatedUnion('status', [
 ]);
 export type CompleteAnswer = z.infer<typeof completeSessionAnswerSchema>;
 
-/**
- * Accepts a number in any form. Invalid values become the default, and numbers out of range the
- * nearest limit.
- */
+/** Accepts a number in any form. Invalid values become the default, and numbers out of range the nearest limit. */
 function lenient({ usual, least, most }: { usual: number; least: number; most: number }) {
   return z
     .union([z.number(), z.string()])
@@ -243,10 +236,7 @@ const scopeShape = {
 
 export const searchSessionsQuerySchema = z.object({
   query: z.string().max(10_000).default(''),
-  /**
-   * If it is left out, observations, session summaries and prompts are searched. `all` adds entries
-   * and threads.
-   */
+  /** If it is left out, observations, session summaries and prompts are searched. `all` adds entries and threads. */
   type: z.enum(searchTypes).optional(),
   ...scopeShape,
   dateStart: dateSchema.optional(),
@@ -265,8 +255,8 @@ export type SearchSessionsQuery = z.infer<typeof searchSessionsQuerySchema>;
 
 export const sessionHitSchema = z.object({
   /**
-   * The name of the record in all tools: P12 is a prompt, O12 an observation, S12 a summary and E12
-   * an entry. A message has its id.
+   * The name of the record in all tools: P12 is a prompt, O12 an observation, S12 a summary and E12 an entry. A
+   * message has its id.
    */
   ref: z.string(),
   kind: z.enum(['prompt', 'observation', 'summary', 'entry', 'thread']),
@@ -277,8 +267,7 @@ export const sessionHitSchema = z.object({
   promptNumber: z.int().nonnegative().nullable(),
   createdAt: timestampSchema,
   /**
-   * The approximate tokens of the full text. It is null for entries and messages, which are not
-   * read by reference.
+   * The approximate tokens of the full text. It is null for entries and messages, which are not read by reference.
    */
   tokens: z.int().nonnegative().nullable(),
   score: z.number().nonnegative(),
@@ -286,8 +275,8 @@ export const sessionHitSchema = z.object({
 export type SessionHit = z.infer<typeof sessionHitSchema>;
 
 /**
- * The number of records that were not searched because they are still being indexed, for minutes
- * after an upgrade or a large import.
+ * The number of records that were not searched because they are still being indexed, for minutes after an upgrade or
+ * a large import.
  */
 const unindexed = z.int().nonnegative();
 
@@ -377,10 +366,7 @@ export const sessionContextSchema = z.object({
       ref: z.string(),
       createdAt: timestampSchema,
       text: z.string(),
-      /**
-       * The tokens of this text alone. The rest of the total is the introduction, the days and the
-       * times.
-       */
+      /** The tokens of this text alone. The rest of the total is the introduction, the days and the times. */
       tokens: z.int().nonnegative(),
     }),
   ),

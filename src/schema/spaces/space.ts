@@ -21,9 +21,7 @@ export const spaceSchema = z.object({
 });
 export type Space = z.infer<typeof spaceSchema>;
 
-/**
- * A part of the summary that is no longer rewritten. `toSeq` is the last message that it covers.
- */
+/** A part of the summary that is no longer rewritten. `toSeq` is the last message that it covers. */
 export const segmentSchema = z.object({
   text: z.string(),
   fromSeq: z.int().positive(),
@@ -37,8 +35,8 @@ export const threadSchema = z.object({
   /** The value is null until a title was made from the first turn. */
   title: z.string().max(300).nullable(),
   /**
-   * The article that the thread is about, with its title at that time. The article may have been
-   * deleted. Null means no article.
+   * The article that the thread is about, with its title at that time. The article may have been deleted. Null means
+   * no article.
    */
   article: z.object({ id: entryIdSchema, title: z.string() }).nullable(),
   /** The rolling summary, which is stored apart from the messages. */
@@ -46,9 +44,7 @@ export const threadSchema = z.object({
   summaryUpdatedAt: timestampSchema.nullable(),
   /** The last message that the summary covers, or 0 for none. Messages after it are live. */
   summaryThroughSeq: z.int().nonnegative(),
-  /**
-   * The revision grows with each change of the summary. A change names the revision it is based on.
-   */
+  /** The revision grows with each change of the summary. A change names the revision it is based on. */
   summaryRevision: z.int().nonnegative(),
   /** The value is null if there is no summary, or if a person wrote it. */
   summaryRunId: runIdSchema.nullable(),
@@ -70,9 +66,9 @@ export const summaryVersionSchema = z.object({
   /** The revision of the summary since this version. */
   revision: z.int().positive(),
   /**
-   * Why there is a new version. `fold`: messages were folded into the summary. `edit`: a person
-   * wrote it. `rebuild`: it was rebuilt from all messages. `restore`: an older version was
-   * restored. `repair`: a model corrected contradicted sentences.
+   * Why there is a new version. `fold`: messages were folded into the summary. `edit`: a person wrote it. `rebuild`:
+   * it was rebuilt from all messages. `restore`: an older version was restored. `repair`: a model corrected
+   * contradicted sentences.
    */
   reason: z.enum(['fold', 'edit', 'rebuild', 'restore', 'repair']),
   /** The value is null if a person wrote it. */
@@ -99,8 +95,8 @@ export type Citation = z.infer<typeof citationSchema>;
 /** What an answer was made from and who made it, in tokens as Precis counts them. */
 export const replyReadSchema = z.object({
   /**
-   * The name of the agent when it wrote the answer, because the Space may have another agent by
-   * now. It is absent in older answers.
+   * The name of the agent when it wrote the answer, because the Space may have another agent by now. It is absent in
+   * older answers.
    */
   agentName: z.string().optional(),
   summaryTokens: z.int().nonnegative(),
@@ -159,10 +155,7 @@ export const foldInputSchema = z.object({
   threadId: threadIdSchema,
   /** Why the fold was started. If it is left out, messages have left the window. */
   reason: z.enum(['rebuild', 'restore']).optional(),
-  /**
-   * The revision that the fold is based on. The result is rejected if the summary has another
-   * revision by then.
-   */
+  /** The revision that the fold is based on. The result is rejected if the summary has another revision by then. */
   summaryRevision: z.int().nonnegative(),
   fromSeq: z.int().positive(),
   throughSeq: z.int().positive(),
@@ -171,8 +164,8 @@ export const foldInputSchema = z.object({
   messages: z.array(chatMessageSchema.extend({ seq: z.int().positive() })),
   tokenBudget: z.int().positive(),
   /**
-   * The blocks that stay unchanged; the result becomes the block after them. If there are none, the
-   * result is the whole summary.
+   * The blocks that stay unchanged; the result becomes the block after them. If there are none, the result is the
+   * whole summary.
    */
   keptSegments: z.array(segmentSchema),
 });
@@ -196,10 +189,7 @@ const articleInputSchema = z.object({
 });
 export type ArticleInput = z.infer<typeof articleInputSchema>;
 
-/**
- * What an answer is made from, in this order: system text, article, summary, live window, new
- * message.
- */
+/** What an answer is made from, in this order: system text, article, summary, live window, new message. */
 export const replyInputSchema = z.object({
   threadId: threadIdSchema,
   /** The message of the user that is answered. */
@@ -213,9 +203,7 @@ export const replyInputSchema = z.object({
   history: z.array(chatMessageSchema),
   historyTokens: z.int().nonnegative().default(0),
   questionTokens: z.int().nonnegative().default(0),
-  /**
-   * What the user's own library says about the question. It is only for a model that cannot write.
-   */
+  /** What the user's own library says about the question. It is only for a model that cannot write. */
   passages: z.array(passageSchema),
 });
 export type ReplyInput = z.infer<typeof replyInputSchema>;

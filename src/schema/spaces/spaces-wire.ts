@@ -73,8 +73,7 @@ export type ThreadPatch = z.infer<typeof threadPatchSchema>;
 export const maxQueuedMessages = 10;
 
 /**
- * A message that was sent while an answer was in progress. It waits until the messages before it
- * have been answered.
+ * A message that was sent while an answer was in progress. It waits until the messages before it have been answered.
  */
 export const queuedMessageSchema = messageSchema.pick({ id: true, text: true, createdAt: true });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
@@ -83,10 +82,7 @@ export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 export const threadViewSchema = z.object({
   thread: threadSchema,
   space: spaceSchema,
-  /**
-   * The unfinished runs of the thread: its fold, its answer, its title, a check or a correction of
-   * its summary.
-   */
+  /** The unfinished runs of the thread: its fold, its answer, its title, a check or a correction of its summary. */
   activeRuns: z.array(runSchema),
   /** The last fold or answer, if it did not succeed and no later one has. */
   failedRuns: z.array(runSchema),
@@ -98,10 +94,7 @@ export const threadViewSchema = z.object({
       /** The value is null if the article was deleted. */
       contentHash: z.string().nullable(),
       tokens: z.int().nonnegative(),
-      /**
-       * The smallest number of passages that fit. The question decides which further passages are
-       * read.
-       */
+      /** The smallest number of passages that fit. The question decides which further passages are read. */
       passages: z.int().nonnegative(),
       passagesTotal: z.int().nonnegative(),
     })
@@ -112,10 +105,7 @@ export const threadViewSchema = z.object({
     liveTurns: z.int().nonnegative(),
     maxTurns: z.int().positive(),
   }),
-  /**
-   * The tokens of the next prompt, including instructions and article, and the tokens of the whole
-   * thread.
-   */
+  /** The tokens of the next prompt, including instructions and article, and the tokens of the whole thread. */
   meter: z.object({ sentTokens: z.int().nonnegative(), fullTokens: z.int().nonnegative() }),
 });
 export type ThreadView = z.infer<typeof threadViewSchema>;
@@ -134,10 +124,7 @@ export type MessagePage = z.infer<typeof messagePageSchema>;
 
 export const sendMessageRequestSchema = z.object({
   text: messageText,
-  /**
-   * The sender makes this id, so that a message sent again after a lost response is stored only
-   * once.
-   */
+  /** The sender makes this id, so that a message sent again after a lost response is stored only once. */
   id: messageIdSchema.optional(),
 });
 export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
@@ -145,17 +132,11 @@ export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
 export const editMessageRequestSchema = z.object({ text: messageText });
 export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
-/**
- * The stored message, the run that answers it, and the fold that this run waits for, up to the
- * agent's timeout.
- */
+/** The stored message, the run that answers it, and the fold that this run waits for, up to the agent's timeout. */
 export const turnStartedSchema = z.object({
   /** A queued message has the next free place for now and gets its own place when it is sent. */
   message: messageSchema,
-  /**
-   * The run that answers the message. For a queued message, it is the answer that the message waits
-   * for.
-   */
+  /** The run that answers the message. For a queued message, it is the answer that the message waits for. */
   replyRun: runSchema,
   /** Says that the message waits until the answers before it have ended, however they end. */
   isQueued: z.boolean(),
@@ -178,27 +159,19 @@ export const summaryVersionListSchema = z.object({ items: z.array(summaryVersion
 export const restoreSummarySchema = z.object({
   /** The revision of the version to restore. */
   revision: z.int().positive(),
-  /**
-   * The revision of the summary that the person saw. If it has changed since, the request is a
-   * conflict.
-   */
+  /** The revision of the summary that the person saw. If it has changed since, the request is a conflict. */
   summaryRevision: z.int().nonnegative(),
 });
 export type RestoreSummary = z.infer<typeof restoreSummarySchema>;
 
 export const summaryRestoredSchema = z.object({
   thread: threadSchema,
-  /**
-   * The run that folds the messages summarized after that version again, or null if there are none.
-   */
+  /** The run that folds the messages summarized after that version again, or null if there are none. */
   run: runSchema.nullable(),
 });
 export type SummaryRestored = z.infer<typeof summaryRestoredSchema>;
 
-/**
- * A passage of the joined messages, and the first message it has words of. It may end in a later
- * message.
- */
+/** A passage of the joined messages, and the first message it has words of. It may end in a later message. */
 const messagePassageSchema = spanSchema.extend({ seq: z.int().positive(), text: z.string() });
 export type MessagePassage = z.infer<typeof messagePassageSchema>;
 
@@ -250,17 +223,14 @@ export const explanationSchema = z.object({
   summarizerInputTokens: z.int().nonnegative(),
   summarizerOutputTokens: z.int().nonnegative(),
   /**
-   * What the chat model reads over all turns, and how much of it the provider could have cached
-   * from the previous turn.
+   * What the chat model reads over all turns, and how much of it the provider could have cached from the previous
+   * turn.
    */
   promptTokens: z.int().nonnegative(),
   cachedPromptTokens: z.int().nonnegative(),
   /** What the chat model would have read without any summary. */
   fullHistoryTokens: z.int().nonnegative(),
-  /**
-   * The cost of prompts and summarizer, without the answers, in US dollars. It is null if a model
-   * has no prices.
-   */
+  /** The cost of prompts and summarizer, without the answers, in US dollars. It is null if a model has no prices. */
   costUsd: z.number().nonnegative().nullable(),
   folds: z.array(
     z.object({

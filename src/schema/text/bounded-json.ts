@@ -4,8 +4,8 @@ import { AppError } from '#schema/app-error.ts';
 const maxDepth = 200;
 
 /**
- * The most values in a body, because large bodies contain long strings and not many values. This
- * many take about 20 ms to parse and to copy between threads.
+ * The most values in a body, because large bodies contain long strings and not many values. This many take about 20
+ * ms to parse and to copy between threads.
  */
 const maxValues = 200_000;
 
@@ -19,9 +19,9 @@ const comma = 44;
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Parses JSON from outside. The text is measured first, because `JSON.parse` takes seconds for
- * megabytes of brackets. Strings are converted to the form in which they are stored, so that a
- * schema checks what is stored. Throws AppError `invalid_input`.
+ * Parses JSON from outside. The text is measured first, because `JSON.parse` takes seconds for megabytes of brackets.
+ * Strings are converted to the form in which they are stored, so that a schema checks what is stored. Throws AppError
+ * `invalid_input`.
  */
 export function parseBoundedJson(text: string): unknown {
   refuseExcess(text);
@@ -87,9 +87,9 @@ function toStorable(value: unknown): unknown {
 }
 
 /**
- * Converts a text so that both dialects store the same. PostgreSQL cannot store U+0000 in text, and
- * UTF-8 cannot encode half a surrogate pair. U+0000 is removed, and a lone surrogate becomes
- * U+FFFD. Neither is ever part of a readable text.
+ * Converts a text so that both dialects store the same. PostgreSQL cannot store U+0000 in text, and UTF-8 cannot
+ * encode half a surrogate pair. U+0000 is removed, and a lone surrogate becomes U+FFFD. Neither is ever part of a
+ * readable text.
  */
 export function toStorableText(text: string): string {
   const withoutNul = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text;

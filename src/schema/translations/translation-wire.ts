@@ -12,8 +12,7 @@ export const translationQuerySchema = z.object({ targetLanguage: targetLanguageS
 export const translateEntryRequestSchema = z.object({
   targetLanguage: targetLanguageSchema.optional(),
   /**
-   * Also translates what is translated already. The old text is replaced when the run has succeeded
-   * or was aborted.
+   * Also translates what is translated already. The old text is replaced when the run has succeeded or was aborted.
    */
   again: z.boolean().optional(),
   /** Translates only these paragraphs, again. */
@@ -28,9 +27,7 @@ export const translateTextRequestSchema = z.object({
   html: z.string().max(maxSourceCharacters),
   title: z.string().max(1000).optional(),
   targetLanguage: targetLanguageSchema.optional(),
-  /**
-   * A profile for this run only. It replaces all models of the settings, including the fallback.
-   */
+  /** A profile for this run only. It replaces all models of the settings, including the fallback. */
   modelProfileId: modelProfileIdSchema.optional(),
   /** Translates even if the text seems to be in the target language. */
   anyway: z.boolean().optional(),
@@ -38,10 +35,7 @@ export const translateTextRequestSchema = z.object({
 export type TranslateTextRequest = z.infer<typeof translateTextRequestSchema>;
 
 export const translatedTextSchema = z.object({
-  /**
-   * The translated article as a model reads it, without its title. It is null while it is not
-   * complete.
-   */
+  /** The translated article as a model reads it, without its title. It is null while it is not complete. */
   text: z.string().nullable(),
 });
 
@@ -61,10 +55,7 @@ export const entryTranslationSchema = z.object({
   targetLanguage: languageSchema,
   /** The language of the article, or null if it is unknown. */
   sourceLanguage: languageSchema.nullable(),
-  /**
-   * The number of paragraphs of the present article, including the title. Equal paragraphs count
-   * once.
-   */
+  /** The number of paragraphs of the present article, including the title. Equal paragraphs count once. */
   total: z.int().nonnegative(),
   /** The number of these paragraphs that have a translation. */
   translated: z.int().nonnegative(),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The key is made from a paragraph's markup alone, so a translation never appears beside another
- * text.
- */
+/** The key is made from a paragraph's markup alone, so a translation never appears beside another text. */
 export const paragraphKeySchema = z
   .string()
   .regex(/^[\da-z]{1,11}$/, 'Enter the key of a paragraph, as the translation lists it.');
@@ -23,8 +20,8 @@ export const translationMarkKinds = [
 export const translationMarkSchema = z.object({
   kind: z.enum(translationMarkKinds),
   /**
-   * The words that the mark is about, as they are in `side`. If they are empty, the mark is about
-   * the whole paragraph.
+   * The words that the mark is about, as they are in `side`. If they are empty, the mark is about the whole
+   * paragraph.
    */
   words: z.string(),
   side: z.enum(['source', 'target']),
@@ -34,8 +31,8 @@ export const translationMarkSchema = z.object({
 export type TranslationMark = z.infer<typeof translationMarkSchema>;
 
 /**
- * Why a paragraph has no translation although it was asked for twice. The model left it out,
- * declined, answered in another language, returned the text of another paragraph, or lost the form.
+ * Why a paragraph has no translation although it was asked for twice. The model left it out, declined, answered in
+ * another language, returned the text of another paragraph, or lost the form.
  */
 export const translationProblems = ['missing', 'refused', 'language', 'misplaced', 'form'] as const;
 export type TranslationProblem = (typeof translationProblems)[number];

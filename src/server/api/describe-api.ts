@@ -33,8 +33,7 @@ import * as wire from '#schema/wire.ts';
 import { problemMediaType, statusOf } from '#server/problem.ts';
 
 /**
- * The modules whose schemas have names in the document. The exported `runPageSchema`, for example,
- * becomes `RunPage`.
+ * The modules whose schemas have names in the document. The exported `runPageSchema`, for example, becomes `RunPage`.
  */
 const modules: object[] = [
   agent,
@@ -159,10 +158,7 @@ type Schemas = ReturnType<typeof createSchemas>;
 
 type Convert = (schema: z.ZodType) => JsonSchema;
 
-/**
- * Converts schemas to JSON Schema. Schemas with a name are stored separately, and others refer to
- * them.
- */
+/** Converts schemas to JSON Schema. Schemas with a name are stored separately, and others refer to them. */
 function createSchemas() {
   const names = z.registry<{ id: string }>();
   for (const [name, schema] of modules.flatMap((module) => Object.entries(module))) {

@@ -21,10 +21,7 @@ export type InputOf<R extends Route> = ParamsOf<R> & {
   query: Parsed<R['query']>;
   headers: Parsed<R['headers']>;
   body: Parsed<R['body']>;
-  /**
-   * The id that the run must have, so that a repeated request finds it. It is set with an
-   * Idempotency-Key.
-   */
+  /** The id that the run must have, so that a repeated request finds it. It is set with an Idempotency-Key. */
   runId: RunId | undefined;
   /** Whether no earlier request had the same key. */
   isFirst: boolean;
@@ -58,8 +55,8 @@ export interface Router {
   /** Responds with the result of the work; a Response is sent as it is. */
   answer<R extends Route>(route: R, work: Work<R, Answered<R> | Response>, toProblem?: ToProblem): void;
   /**
-   * Responds with the run that the work starts. If the first request with the key died after
-   * starting it, that run is found.
+   * Responds with the run that the work starts. If the first request with the key died after starting it, that run is
+   * found.
    */
   startRun<R extends Route>(route: R, work: (input: InputOf<R>) => Promise<Run>): void;
   /** Responds with server-sent events. */
@@ -104,8 +101,7 @@ async function toResponse(c: Context, route: Route, worked: unknown): Promise<Re
   if (worked instanceof Response) return worked;
   if (answer === undefined) return c.body(null, 204);
   const json = toJson(route, worked);
-  // The answer to a change is short, and it is stored as it is for a repeated request, so it is not
-  // compressed.
+  // The answer to a change is short, and it is stored as it is for a repeated request, so it is not compressed.
   return method === 'GET' ? answerJson(c, json) : c.json(json, status ?? 200);
 }
 
@@ -170,8 +166,8 @@ const brotliBytes = promisify(brotliCompress);
 const jsonType = { 'Content-Type': 'application/json' };
 
 /**
- * Compresses in the thread pool. These levels take about a millisecond for a page of the list, and
- * higher ones gain little.
+ * Compresses in the thread pool. These levels take about a millisecond for a page of the list, and higher ones gain
+ * little.
  */
 const encode: Record<Encoding, (text: string) => Promise<Uint8Array>> = {
   br: (text) =>
@@ -186,10 +182,9 @@ const encode: Record<Encoding, (text: string) => Promise<Uint8Array>> = {
 };
 
 /**
- * Answers with JSON, compressed if the client asks for it. The length of a compressed answer can
- * reveal a secret in it to someone who can add text beside it (BREACH). No answer contains a key or
- * a token, and the guard refuses requests from other pages. Such an attacker would also have to
- * wait for each refresh of their feed.
+ * Answers with JSON, compressed if the client asks for it. The length of a compressed answer can reveal a secret in
+ * it to someone who can add text beside it (BREACH). No answer contains a key or a token, and the guard refuses
+ * requests from other pages. Such an attacker would also have to wait for each refresh of their feed.
  */
 export async function answerJson(c: Context, value: unknown): Promise<Response> {
   const text = JSON.stringify(value);
@@ -208,9 +203,8 @@ interface AnswerOnce {
 }
 
 /**
- * Runs a request with an Idempotency-Key only once, and repeats get the same response. Errors are
- * not stored, because they changed nothing and the same request may succeed later. The work gets
- * the id that its run must have.
+ * Runs a request with an Idempotency-Key only once, and repeats get the same response. Errors are not stored, because
+ * they changed nothing and the same request may succeed later. The work gets the id that its run must have.
  */
 async function answerOnce(c: Context, { keys, body, work }: AnswerOnce): Promise<Response> {
   const key = c.req.header(idempotencyKeyHeader);
@@ -241,8 +235,8 @@ const longCharacters = 10_000;
 type Hash = (text: string) => Promise<string>;
 
 /**
- * Hashes a request so that equal requests have equal hashes, regardless of key order and whitespace
- * in their JSON. The body is already parsed.
+ * Hashes a request so that equal requests have equal hashes, regardless of key order and whitespace in their JSON.
+ * The body is already parsed.
  */
 async function hashRequest(c: Context, body: unknown, hash: Hash): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
@@ -257,10 +251,7 @@ async function canonical(value: unknown, hash: Hash): Promise<unknown> {
   return Promise.all(fields.map(async ([name, field]) => [name, await canonical(field, hash)]));
 }
 
-/**
- * Makes the header of a download. Older clients read the plain name, and all others read the
- * encoded one.
- */
+/** Makes the header of a download. Older clients read the plain name, and all others read the encoded one. */
 export function toDisposition(name: string, plainName: string): string {
   const extension = name.slice(name.lastIndexOf('.'));
   const encoded = encodeURIComponent(name).replace(

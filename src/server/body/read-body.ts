@@ -17,10 +17,7 @@ export function arrivalOf(c: Context): number {
   return c.get(arrival);
 }
 
-/**
- * Rejects a body over its route's limit before it is in memory. Parses every other body once,
- * within bounds.
- */
+/** Rejects a body over its route's limit before it is in memory. Parses every other body once, within bounds. */
 export function readBody(parseBody: ParseBody): MiddlewareHandler {
   return async (c, next) => {
     c.set(arrival, performance.now());
@@ -32,8 +29,7 @@ export function readBody(parseBody: ParseBody): MiddlewareHandler {
       throw new AppError('invalid_input', 'body: must not be empty.');
     };
     if (raw.body === null) return next();
-    // The HTTP parser enforces a stated length. Without a stated length, the bytes have to be
-    // counted.
+    // The HTTP parser enforces a stated length. Without a stated length, the bytes have to be counted.
     const bytes =
       length === undefined ? await readAtMost(raw.body, maxBytes) : new Uint8Array(await raw.arrayBuffer());
     // Hono stores promises in this cache, despite its type.
@@ -59,8 +55,8 @@ async function readAtMost(
     if (done) break;
     size += value.byteLength;
     if (size <= maxBytes) chunks.push(value);
-    // The body is read to its end, so that the connection can be reused. A cancelled body would
-    // close the connection before the response.
+    // The body is read to its end, so that the connection can be reused. A cancelled body would close the connection
+    // before the response.
     else if (size > maxDiscardedBytes || performance.now() > deadline) throw tooLarge(maxBytes);
   }
   if (size > maxBytes) throw tooLarge(maxBytes);

@@ -1,9 +1,8 @@
 export type Encoding = 'br' | 'gzip';
 
 /**
- * Returns the encodings that a client accepts, best first. Of two equal ones, the one with the
- * smaller result comes first. Encodings that the client likes less than the plain file are left
- * out.
+ * Returns the encodings that a client accepts, best first. Of two equal ones, the one with the smaller result comes
+ * first. Encodings that the client likes less than the plain file are left out.
  */
 export function chooseEncodings(header: string | undefined): Encoding[] {
   const qualities = readQualities(header ?? '');

@@ -8,9 +8,7 @@ export interface ServerEvent {
 }
 
 export interface EventSource<T extends object> {
-  /**
-   * Produces events in batches. When the signal is aborted, it must end and release its resources.
-   */
+  /** Produces events in batches. When the signal is aborted, it must end and release its resources. */
   open(signal: AbortSignal): AsyncIterable<readonly T[]>;
   toEvent(news: T): ServerEvent;
 }
@@ -25,10 +23,7 @@ export interface EventStreamOptions<T extends object> extends EventSource<T> {
 export interface EventReader {
   /** The signal is aborted when the reader disconnects. */
   signal: AbortSignal;
-  /**
-   * Takes bytes. The result resolves when the reader can take more, and is undefined if it can do
-   * so at once.
-   */
+  /** Takes bytes. The result resolves when the reader can take more, and is undefined if it can do so at once. */
   take(bytes: Uint8Array): Promise<void> | undefined;
 }
 
@@ -41,16 +36,16 @@ const heartbeat = encoder.encode(':\n\n');
 const tellers = new WeakMap<ReadableStream<Uint8Array>, Tell>();
 
 /**
- * Returns how to get the events of such a stream without reading it. A web stream would cause a
- * large part of the cost of each event.
+ * Returns how to get the events of such a stream without reading it. A web stream would cause a large part of the
+ * cost of each event.
  */
 export function tellerOf(stream: ReadableStream<Uint8Array>): Tell | undefined {
   return tellers.get(stream);
 }
 
 /**
- * Makes a stream of server-sent events, which are produced only as fast as they are read. Nothing
- * is opened before the first read, because the reply to a HEAD request is never read.
+ * Makes a stream of server-sent events, which are produced only as fast as they are read. Nothing is opened before
+ * the first read, because the reply to a HEAD request is never read.
  */
 export function eventStream<T extends object>(options: EventStreamOptions<T>): ReadableStream<Uint8Array> {
   const left = new AbortController();
@@ -133,10 +128,7 @@ interface Encoded {
   bytes: Uint8Array;
 }
 
-/**
- * The last serialized batch. Many readers get the same events, so each batch is serialized once for
- * all of them.
- */
+/** The last serialized batch. Many readers get the same events, so each batch is serialized once for all of them. */
 let last: Encoded | null = null;
 
 function encode<T extends object>(batch: readonly T[], toEvent: (news: T) => ServerEvent): Uint8Array {

@@ -5,17 +5,17 @@ import { buildHeader } from '#schema/headers.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests from foreign pages. A browser that shows such a page can reach a server on
- * loopback. It uses the address, or a name that resolves to it (DNS rebinding). Only Host, Origin
- * and content type distinguish these requests.
+ * Refuses requests from foreign pages. A browser that shows such a page can reach a server on loopback. It uses the
+ * address, or a name that resolves to it (DNS rebinding). Only Host, Origin and content type distinguish these
+ * requests.
  */
 export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
 
   return async ({ req }, next) => {
     const host = req.header('host');
-    // Only a call in this process has no Host. `listen` refuses every request over a socket that
-    // does not name exactly one host.
+    // Only a call in this process has no Host. `listen` refuses every request over a socket that does not name
+    // exactly one host.
     if (host !== undefined && !hosts.has(host.toLowerCase())) {
       throw new AppError(
         'foreign_host',
@@ -40,8 +40,8 @@ function refuseOtherPages(req: HonoRequest): void {
 }
 
 /**
- * Says whether a path belongs to the API. Two addresses are not under `/api`, because programs for
- * MCP and opencode-mem know them.
+ * Says whether a path belongs to the API. Two addresses are not under `/api`, because programs for MCP and
+ * opencode-mem know them.
  */
 export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/') || path === '/mcp' || path === '/stream';
@@ -53,10 +53,7 @@ function isOwn(origin: string, hosts: Set<string>): boolean {
   return host !== undefined && hosts.has(host);
 }
 
-/**
- * Requires JSON. A form or a `no-cors` fetch on any page can send every other type without asking
- * first.
- */
+/** Requires JSON. A form or a `no-cors` fetch on any page can send every other type without asking first. */
 function requireJson(req: HonoRequest): void {
   const type = req.header('content-type');
   const hasBody =
@@ -67,8 +64,7 @@ function requireJson(req: HonoRequest): void {
 
 const contentSecurityPolicy = [
   "default-src 'self'",
-  // Images of articles come through this server, so an article cannot make requests to the reader's
-  // own network.
+  // Images of articles come through this server, so an article cannot make requests to the reader's own network.
   "img-src 'self' data:",
   // Dialogs and menus of the web app lock scrolling with style elements that they write themselves.
   "style-src 'self' 'unsafe-inline'",
@@ -79,8 +75,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The headers of every response. Strict-Transport-Security is absent, because Precis is often
- * reached over plain HTTP and a host may also serve other things.
+ * The headers of every response. Strict-Transport-Security is absent, because Precis is often reached over plain HTTP
+ * and a host may also serve other things.
  */
 const fixedHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',

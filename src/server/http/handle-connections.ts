@@ -4,11 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxDiscardedBytes, maxDiscardMs } from '#server/body/read-body.ts';
 
 /**
- * Says whether a request names exactly one host and asks for a plain path or for a full address of
- * that host. HTTP/1.0 allows a request without a Host, and Node keeps the first of several. The
- * guard compares the one that is left. Every other target (another host, user and password, the
- * authority alone) is no request to this server. Its text must not reach a URL parser that puts it
- * into an error.
+ * Says whether a request names exactly one host and asks for a plain path or for a full address of that host.
+ * HTTP/1.0 allows a request without a Host, and Node keeps the first of several. The guard compares the one that is
+ * left. Every other target (another host, user and password, the authority alone) is no request to this server. Its
+ * text must not reach a URL parser that puts it into an error.
  */
 export function isOwnTarget({ url = '', headersDistinct }: IncomingMessage): boolean {
   const [host = '', ...others] = headersDistinct.host ?? [];
@@ -22,9 +21,8 @@ export function isOwnTarget({ url = '', headersDistinct }: IncomingMessage): boo
 }
 
 /**
- * Reads and drops the unread rest of a body before the response, within limits. Beyond the limits,
- * the connection ends with the response. An unread rest would be cut off in the middle of the
- * client's next request.
+ * Reads and drops the unread rest of a body before the response, within limits. Beyond the limits, the connection
+ * ends with the response. An unread rest would be cut off in the middle of the client's next request.
  */
 export async function finishIncoming(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (incoming.complete) return;
@@ -59,9 +57,9 @@ const statusLines = new Map(
 );
 
 /**
- * Answers malformed requests as Node does, except that a connection that sent nothing is closed
- * without a response. Clients open some connections in advance, and would take the 408 for the
- * answer to a request that they are just sending.
+ * Answers malformed requests as Node does, except that a connection that sent nothing is closed without a response.
+ * Clients open some connections in advance, and would take the 408 for the answer to a request that they are just
+ * sending.
  */
 export function answerBrokenRequests(server: HttpServer, isAnswering: (socket: Socket) => boolean): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

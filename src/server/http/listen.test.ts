@@ -26,8 +26,7 @@ async function listenHere(fetch: (request: Request) => Promise<Response>): Promi
 }
 
 /**
- * Opens the whole server on a socket. The port is known only once it listens, and the server must
- * know its own name.
+ * Opens the whole server on a socket. The port is known only once it listens, and the server must know its own name.
  */
 async function serveReal(): Promise<{ real: RealServer; listening: Listening }> {
   let real: RealServer | null = null;

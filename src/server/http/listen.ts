@@ -25,10 +25,7 @@ export interface ListenOptions {
 /** Limits per client, so that slow clients do not exhaust shared resources. */
 export interface ClientLimits {
   headersMs: number;
-  /**
-   * The time from the first byte of a request to the last byte of its body. A response stream has
-   * no limit.
-   */
+  /** The time from the first byte of a request to the last byte of its body. A response stream has no limit. */
   requestMs: number;
   connections: number;
 }
@@ -36,21 +33,15 @@ export interface ClientLimits {
 const usualLimits: ClientLimits = {
   headersMs: 10_000,
   requestMs: 120_000,
-  // One process cannot serve this many well. Without a limit, connections would use up the file
-  // handles that the database needs.
+  // One process cannot serve this many well. Without a limit, connections would use up the file handles that the
+  // database needs.
   connections: 5000,
 };
 
-/**
- * This is longer than proxies keep an idle connection (60 s), because the proxy must close it
- * first.
- */
+/** This is longer than proxies keep an idle connection (60 s), because the proxy must close it first. */
 const idleMs = 75_000;
 
-/**
- * A connection that a proxy has just opened is about to carry a request, so it stays open this
- * long.
- */
+/** A connection that a proxy has just opened is about to carry a request, so it stays open this long. */
 const firstRequestMs = 500;
 
 export interface Listening {
@@ -58,10 +49,7 @@ export interface Listening {
   port: number;
   /** Continues to answer but reuses no connection, so that `close` interrupts no request. */
   leave(): void;
-  /**
-   * Closes the server. Event streams end immediately, and other requests in progress get a moment
-   * to finish.
-   */
+  /** Closes the server. Event streams end immediately, and other requests in progress get a moment to finish. */
   close(): Promise<void>;
 }
 
@@ -121,9 +109,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 }
 
 /**
- * Tracks the sockets of a server, so that idle ones can be closed. When the server closes, Node
- * keeps connections without any request, which browsers open in advance. It also keeps a connection
- * that becomes idle later until its keep-alive time has passed.
+ * Tracks the sockets of a server, so that idle ones can be closed. When the server closes, Node keeps connections
+ * without any request, which browsers open in advance. It also keeps a connection that becomes idle later until its
+ * keep-alive time has passed.
  */
 function trackSockets(server: HttpServer): {
   leave(): void;
@@ -241,8 +229,8 @@ export async function writeEvents({ status, headers, tell, outgoing, closing }: 
 }
 
 /**
- * Returns the socket to write to directly. It is null if another response of this connection comes
- * first, the connection is ending, or its HTTP version has no chunks.
+ * Returns the socket to write to directly. It is null if another response of this connection comes first, the
+ * connection is ending, or its HTTP version has no chunks.
  */
 function findSocket({ socket, chunkedEncoding }: ServerResponse): Socket | null {
   return chunkedEncoding && socket?.writable ? socket : null;
@@ -252,8 +240,8 @@ const lineEnd = Buffer.from('\r\n');
 let last: { bytes: Uint8Array; chunk: Buffer } | null = null;
 
 /**
- * Makes a chunk of HTTP. Many readers get the same chunk, so it is made once. Node would write its
- * length, its content and its end separately for each reader, which takes half as long again.
+ * Makes a chunk of HTTP. Many readers get the same chunk, so it is made once. Node would write its length, its
+ * content and its end separately for each reader, which takes half as long again.
  */
 function frame(bytes: Uint8Array): Buffer {
   if (last?.bytes !== bytes) {

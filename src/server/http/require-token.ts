@@ -8,8 +8,8 @@ import { backOff } from '#schema/back-off.ts';
 import { isApi } from './guard.ts';
 
 /**
- * The name of the login cookie. Browsers send a cookie to every port of its host, so it must not
- * contain the token itself.
+ * The name of the login cookie. Browsers send a cookie to every port of its host, so it must not contain the token
+ * itself.
  */
 const cookieName = 'precis';
 const cookiePlace = { httpOnly: true, sameSite: 'Strict', path: '/' } as const;
@@ -21,8 +21,8 @@ interface RequireTokenOptions {
 }
 
 /**
- * Requires the token with every API request, as a bearer token or as the login cookie that a
- * browser gets by opening `/?token=…` once. The web app's own files are not secret.
+ * Requires the token with every API request, as a bearer token or as the login cookie that a browser gets by opening
+ * `/?token=…` once. The web app's own files are not secret.
  */
 export function requireToken({ token, logins, log }: RequireTokenOptions): MiddlewareHandler {
   const guesses = createGuessDelay(log);
@@ -103,9 +103,8 @@ interface GuessDelay {
 }
 
 /**
- * Makes each wrong token wait longer than the one before, for all clients together. Nothing is
- * stored per client, so no storage can fill up. Valid tokens never wait, so guessing cannot lock
- * anyone out.
+ * Makes each wrong token wait longer than the one before, for all clients together. Nothing is stored per client, so
+ * no storage can fill up. Valid tokens never wait, so guessing cannot lock anyone out.
  */
 function createGuessDelay(log: Log): GuessDelay {
   let wrong = 0;
@@ -158,8 +157,8 @@ interface LoginsOptions {
 }
 
 /**
- * Makes the logins of browsers. The database has a hash of each id and a mark of the token, salted
- * with the id. It reveals neither of them, and a login ends when the token changes.
+ * Makes the logins of browsers. The database has a hash of each id and a mark of the token, salted with the id. It
+ * reveals neither of them, and a login ends when the token changes.
  */
 export function createLogins({ store, token, now }: LoginsOptions): Logins {
   const markOf = (id: string) => createHmac('sha256', id).update(token).digest('base64url');

@@ -8,10 +8,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { AppError } from '#schema/app-error.ts';
 import { chooseEncodings, type Encoding } from './choose-encoding.ts';
 
-/**
- * The build puts a hash of the content into these names, so the content behind a name never
- * changes.
- */
+/** The build puts a hash of the content into these names, so the content behind a name never changes. */
 const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 /** The build stores the encoded forms of a file beside it, with these suffixes. */
@@ -55,10 +52,7 @@ export function staticFiles(webDir: string | null): Handler {
   };
 }
 
-/**
- * Returns the main file of the built web app, whose name has a hash of the whole build, or null if
- * there is none.
- */
+/** Returns the main file of the built web app, whose name has a hash of the whole build, or null if there is none. */
 export function readWebBuild(webDir: string | null): string | null {
   try {
     const page = webDir === null ? '' : readFileSync(join(webDir, 'index.html'), 'utf8');
@@ -69,8 +63,8 @@ export function readWebBuild(webDir: string | null): string | null {
 }
 
 /**
- * Keeps files that never change in memory, because a page asks for a dozen of them at once and
- * waits for the last one.
+ * Keeps files that never change in memory, because a page asks for a dozen of them at once and waits for the last
+ * one.
  */
 function createReader(webDir: string): ReadFile {
   const kept = new Map<string, Sent>();

@@ -35,10 +35,9 @@ const renewEveryMs = 5000;
 const naps = { firstMs: 20, maxMs: 250, growth: 1.5 };
 
 /**
- * Does the work once for all requests with the key, over all processes; the others wait for its
- * response. The work gets the id that its run must have. A process that takes over after a crash
- * gets the same id, so it starts no second run. If the answer is null, the work failed and its
- * response is not stored.
+ * Does the work once for all requests with the key, over all processes; the others wait for its response. The work
+ * gets the id that its run must have. A process that takes over after a crash gets the same id, so it starts no
+ * second run. If the answer is null, the work failed and its response is not stored.
  */
 export async function holdKey<T>(
   ports: KeyPorts,
@@ -54,8 +53,8 @@ export async function holdKey<T>(
     log.warn({ err: error }, 'idempotency key could not be updated; it will expire');
   try {
     const { result, answer } = await work(claim);
-    // The result of the work is already stored. If its response is lost, a later request takes over
-    // the key and finds the result.
+    // The result of the work is already stored. If its response is lost, a later request takes over the key and finds
+    // the result.
     if (answer === null) await store.releaseKey(lease).catch(forget);
     else await store.answerKey({ ...lease, answer }).catch(forget);
     return { result };

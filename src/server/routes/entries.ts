@@ -55,9 +55,7 @@ export function addEntryRoutes({ answer, startRun }: Router, { reader }: Pick<Se
   answer(prompt, async ({ id, query }) => (await reader()).previewPrompt(id, query));
 }
 
-/**
- * Reads which summary to clear. Half a slot is rejected, because it must not be treated as "all".
- */
+/** Reads which summary to clear. Half a slot is rejected, because it must not be treated as "all". */
 function readSlot({ targetLanguage, detailLevel, of }: Partial<SummarySlot>): SummarySlot | null {
   if (targetLanguage === undefined && detailLevel === undefined && of === undefined) return null;
   if (targetLanguage !== undefined && detailLevel !== undefined)

@@ -22,8 +22,8 @@ export function addSessionRoutes(router: Router, ports: SessionPorts): void {
 }
 
 /**
- * Adds the routes for what a plugin sends during a session, and for files. They come first, because
- * later routes have the number of a session in the same place.
+ * Adds the routes for what a plugin sends during a session, and for files. They come first, because later routes have
+ * the number of a session in the same place.
  */
 function addRecordingRoutes({ answer }: Router, { sessions, log }: SessionPorts): void {
   answer(sessionRoutes.exportLines, ({ query }, c) => {
@@ -108,10 +108,7 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
   });
 }
 
-/**
- * Describes a fault in a plugin's request body, in the wording that clients of such a worker
- * expect.
- */
+/** Describes a fault in a plugin's request body, in the wording that clients of such a worker expect. */
 function toSessionProblem(error: z.ZodError): AppError {
   const { details } = toInvalidInput(error);
   return new AppError('invalid_input', describe(error.issues[0]), { details });
@@ -136,10 +133,7 @@ function describeField({ code }: z.ZodError['issues'][number], name: string | un
 /** A reader that falls further behind misses the oldest events and reloads the lists instead. */
 const maxWaiting = 1000;
 
-/**
- * Events are gathered this long. The delay is not noticeable, and ten events together cost little
- * more than one.
- */
+/** Events are gathered this long. The delay is not noticeable, and ten events together cost little more than one. */
 const gatherMs = 100;
 
 type Source = Pick<Sessions, 'subscribe' | 'describe'>;
@@ -159,8 +153,8 @@ interface Gathering {
 const gatherings = new WeakMap<Source, Gathering>();
 
 /**
- * Yields session events from now on, in batches of what is available. All readers get the same
- * events, which are described once.
+ * Yields session events from now on, in batches of what is available. All readers get the same events, which are
+ * described once.
  */
 export async function* watchSessions(source: Source, signal: AbortSignal): AsyncGenerator<SessionNews[]> {
   const batches: SessionNews[][] = [];

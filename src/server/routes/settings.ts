@@ -62,10 +62,7 @@ export function addSettingsRoutes({ answer }: Router, ports: SettingsPorts): voi
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/**
- * Reads spending. The rows are by the reader's days; today and this month are those that the caps
- * count.
- */
+/** Reads spending. The rows are by the reader's days; today and this month are those that the caps count. */
 async function readSpending(
   ports: Pick<ServerPorts, 'queries' | 'settings' | 'now'>,
   { days, utcOffsetMinutes }: SpendingQuery,

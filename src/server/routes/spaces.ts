@@ -53,8 +53,7 @@ export function addMessageRoutes(
 }
 
 /**
- * Derives the id of a sent message from the id of its Idempotency-Key, so that a repeated request
- * finds the message.
+ * Derives the id of a sent message from the id of its Idempotency-Key, so that a repeated request finds the message.
  */
 function nameOf(id: RunId | undefined): MessageId | undefined {
   return id === undefined ? undefined : messageIdSchema.parse(id);

@@ -58,8 +58,8 @@ interface Shared {
 const shared = new WeakMap<Source, Shared>();
 
 /**
- * Shares one subscription between all readers, because the bus has hundreds of messages a second
- * and few are for tabs.
+ * Shares one subscription between all readers, because the bus has hundreds of messages a second and few are for
+ * tabs.
  */
 function join(bus: Source, tell: (change: Change) => void): () => void {
   const known = shared.get(bus) ?? subscribe(bus);

@@ -153,8 +153,8 @@ export function createChecks(ports: CheckPorts) {
     },
 
     /**
-     * Starts the check or correction that the settings ask for after a run or a turn has changed a summary. Returns at
-     * once; a failure is only logged. With `runId`, it does nothing unless that run wrote the summary.
+     * Starts the check or correction that the settings ask for after a run or a turn has changed a summary. Returns
+     * at once; a failure is only logged. With `runId`, it does nothing unless that run wrote the summary.
      */
     follow(target: CheckTarget, runId?: RunId): void {
       const following = startAfter(target, runId)

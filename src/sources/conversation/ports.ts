@@ -64,8 +64,8 @@ export interface ConversationStore {
   renewLease(lease: Lease & { until: number }): Promise<boolean>;
   releaseLease(lease: Lease): Promise<void>;
   /**
-   * Saves the state and the turn and ends the lease in one transaction. `lost`: another process took the lease. `gone`:
-   * the conversation was deleted. Nothing is written in these cases.
+   * Saves the state and the turn and ends the lease in one transaction. `lost`: another process took the lease.
+   * `gone`: the conversation was deleted. Nothing is written in these cases.
    */
   saveTurn(save: SaveTurn): Promise<'saved' | 'lost' | 'gone'>;
 

@@ -122,8 +122,8 @@ export interface FeedStore {
   /** Also deletes its entries and their summaries; starred entries become saved entries. False if it did not exist. */
   deleteFeed(id: FeedId): Promise<boolean>;
   /**
-   * Gives the feed to one process until the fetch finishes or `untilMs` passes. False if another process has it, it was
-   * fetched after `requestedAt`, or its host is paused.
+   * Gives the feed to one process until the fetch finishes or `untilMs` passes. False if another process has it, it
+   * was fetched after `requestedAt`, or its host is paused.
    */
   claimFeed(claim: { id: FeedId; at: number; requestedAt: number; untilMs: number }): Promise<boolean>;
   /**

@@ -192,8 +192,8 @@ const maxAgeMs = 24 * 60 * 60_000;
 const maxSessions = 20;
 
 /**
- * Starts a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not reach
- * the worker. A completed session already has its summary or needs none.
+ * Starts a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not
+ * reach the worker. A completed session already has its summary or needs none.
  */
 async function summarizeQuiet(ports: TakingPorts): Promise<void> {
   const now = ports.clock.now();

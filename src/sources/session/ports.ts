@@ -228,8 +228,8 @@ export interface SessionStore {
   /** Completes an active session. Null if it was not active or does not exist. */
   completeSession(contentSessionId: string, at: number): Promise<Session | null>;
   /**
-   * Queues the run and records the turn and input that it summarizes, in one transaction. `known`: the same was queued
-   * before and has not failed or been cancelled, so nothing is written.
+   * Queues the run and records the turn and input that it summarizes, in one transaction. `known`: the same was
+   * queued before and has not failed or been cancelled, so nothing is written.
    */
   startSummary(start: {
     sessionId: SessionId;

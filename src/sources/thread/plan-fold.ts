@@ -172,8 +172,8 @@ interface Cycle {
 }
 
 /**
- * Between two messages there is at most one fold, planned when the last answer ended or now. A second fold would leave
- * other turns live than a single fold now.
+ * Between two messages there is at most one fold, planned when the last answer ended or now. A second fold would
+ * leave other turns live than a single fold now.
  */
 export async function planCycle(
   ports: Pick<SpacesPorts, 'engine' | 'hash'>,

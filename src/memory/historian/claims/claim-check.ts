@@ -53,8 +53,8 @@ const tongues = new Map(
 );
 
 /**
- * The actions that writing the reply itself performs. A reply that shows a plan has made one,
- * whatever else it proposes.
+ * The actions that writing the reply itself performs. A reply that shows a plan has made one, whatever else it
+ * proposes.
  */
 const authored = new Set([
   'create',
@@ -71,10 +71,7 @@ const authored = new Set([
 /** Matches the speaker before a message in a transcript. */
 const speaker = /^(?:User|Assistant)(?: \([^)]*\))?: /u;
 
-/**
- * The actions that a text reports as done or only proposes, and whether it proposes anything at
- * all.
- */
+/** The actions that a text reports as done or only proposes, and whether it proposes anything at all. */
 export interface Deeds {
   done: Set<string>;
   /** The actions that are only proposed: neither named as done nor covered by a later "Done!". */
@@ -103,8 +100,8 @@ export function readDeeds(text: string, language = guessLanguage(text)): Deeds {
 }
 
 /**
- * Reads a source once. The check returns the actions that a summary reports as done although the
- * source only proposes them.
+ * Reads a source once. The check returns the actions that a summary reports as done although the source only proposes
+ * them.
  */
 export function createClaimCheck(source: string): (summary: string) => string[] {
   const language = guessLanguage(source);
@@ -117,10 +114,7 @@ export function createClaimCheck(source: string): (summary: string) => string[] 
     );
 }
 
-/**
- * A short summary is often too little to tell its language, so it is also read in the language of
- * the source.
- */
+/** A short summary is often too little to tell its language, so it is also read in the language of the source. */
 function claimsOf(summary: string, sourceLanguage: string | undefined): Set<string> {
   const languages = new Set([sourceLanguage, guessLanguage(summary) ?? 'en']);
   return new Set([...languages].flatMap((language) => [...readDeeds(summary, language).done]));

@@ -1,7 +1,4 @@
-/**
- * What a sentence says about actions. Each action has its English name, so that languages can be
- * compared.
- */
+/** What a sentence says about actions. Each action has its English name, so that languages can be compared. */
 export interface Reading {
   /** The actions that the sentence reports as done. */
   done: string[];
@@ -15,10 +12,7 @@ export interface Reading {
 
 export type ReadSentence = (sentence: string) => Reading;
 
-/**
- * An action's English name with the forms that propose it and the forms that report it, separated
- * by spaces.
- */
+/** An action's English name with the forms that propose it and the forms that report it, separated by spaces. */
 export type Verb = readonly [name: string, open: string, done: string];
 
 /** Reads verbs from lines in which bars separate the three fields. */
@@ -48,14 +42,11 @@ interface SpacedTongue {
   clauseEnd: RegExp;
   /** Matches words in a clause which say that the action did not happen, or not yet. */
   unreal: RegExp;
-  /**
-   * Whether those words count only before the verb or, in languages with the verb last, in the
-   * whole clause.
-   */
+  /** Whether those words count only before the verb or, in languages with the verb last, in the whole clause. */
   unrealWhere: 'before' | 'clause';
   /**
-   * Matches words that make a participle report an act; without one the participle must open its
-   * clause. Null means that every past form reports an act.
+   * Matches words that make a participle report an act; without one the participle must open its clause. Null means
+   * that every past form reports an act.
    */
   auxiliary: RegExp | null;
   /** The past forms that need no auxiliary. */

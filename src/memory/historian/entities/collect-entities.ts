@@ -8,9 +8,9 @@ const maxLabelCharacters = 300;
 type Source = Readonly<Record<string, unknown>>;
 
 /**
- * Collects what was created, updated and deleted, each entity once in each list. An entity that was
- * created in this turn is not listed as updated too. The host's `turn_entities` are read after the
- * steps, because they have better names.
+ * Collects what was created, updated and deleted, each entity once in each list. An entity that was created in this
+ * turn is not listed as updated too. The host's `turn_entities` are read after the steps, because they have better
+ * names.
  */
 export function collectEntities(state: HistorianState, steps: readonly Step[]): Map<EntityAction, Entity[]> {
   const known = knownEntities(state);
@@ -59,10 +59,7 @@ function toEntity(source: Source, type: string | null): Entity {
   return { id, type: textOf(source.type) ?? type ?? 'item', label: labelOf(source) ?? id };
 }
 
-/**
- * Makes one key for an entity, although tables are named in the plural and their entities in the
- * singular.
- */
+/** Makes one key for an entity, although tables are named in the plural and their entities in the singular. */
 export function keyOf({ id, type }: Pick<Entity, 'id' | 'type'>): string {
   return `${type.toLowerCase().replace(/ies$/u, 'y').replace(/s$/u, '')} ${id}`;
 }

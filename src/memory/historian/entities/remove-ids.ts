@@ -3,10 +3,7 @@ const hex = (length: number) => `[0-9a-f]{${length}}`;
 /** A UUID may be written with or without dashes. */
 const uuid = [8, 4, 4, 4, 12].map(hex).join(dash);
 const longHex = '[0-9a-f]{24,}';
-/**
- * A shorter hexadecimal id must have a digit and a letter: 12 digits may be a number, and no word
- * is that long.
- */
+/** A shorter hexadecimal id must have a digit and a letter: 12 digits may be a number, and no word is that long. */
 const shortHex =
   '(?<![\\p{L}\\p{N}])(?:0x)?(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{12,}(?![\\p{L}\\p{N}])';
 const anyId = new RegExp(`${longHex}|${uuid}|${shortHex}`, 'giu');
@@ -19,10 +16,7 @@ const between = '\\s*(?:(?:,|;|/|&|、|and|or|und|oder|et|ou|y|o|和|与|と)\\s
 const naming =
   '(?:(?:with|having|under|by|mit|avec|con)\\s+)?(?:(?:the|der|die|l[ea]s?|el)\\s+)?(?<![\\p{L}\\p{N}])(?:id(?:s|entifiers?)?|uuids?|guids?|hash|编号|編號|标识|識別子)\\s*(?:[:：#=是为為]\\s*)?';
 
-/**
- * Removes UUIDs, long hexadecimal ids and the given ids from a text, with the words that only
- * introduce them.
- */
+/** Removes UUIDs, long hexadecimal ids and the given ids from a text, with the words that only introduce them. */
 export function removeIds(text: string, knownIds: readonly string[] = []): string {
   const marked = markKnown(text.replaceAll(mark, ''), knownIds).replace(anyId, mark);
   if (!marked.includes(mark)) return text;
@@ -34,8 +28,7 @@ export function removeIds(text: string, knownIds: readonly string[] = []): strin
     .replace(/(?<![,;:])[,;:]+(?=[.!?。])/gu, '')
     .replace(/[^\S\n]{2,}/gu, ' ')
     .trim();
-  // The removal may have joined parts into a new id. Each round ends with a shorter text than the
-  // one before.
+  // The removal may have joined parts into a new id. Each round ends with a shorter text than the one before.
   return removeIds(removed, knownIds);
 }
 

@@ -14,10 +14,7 @@ const quietDecisions = new Map(
 
 type Deltas = Omit<SummarizeOutput, 'turn_summary' | 'next_step_suggestion'>;
 
-/**
- * Describes the turn in one line. The line comes from the turn's numbers, so it claims nothing
- * else.
- */
+/** Describes the turn in one line. The line comes from the turn's numbers, so it claims nothing else. */
 export function describeTurn(deltas: Deltas, { think_output, understand_output }: HistorianState): string {
   const parts = [
     listed('created', deltas.entities_created),

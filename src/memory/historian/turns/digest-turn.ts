@@ -69,8 +69,7 @@ function listMentioned(
 const gramCharacters = 3;
 
 /**
- * Searches one text for many labels. Most labels that are absent have three characters that the
- * text does not have.
+ * Searches one text for many labels. Most labels that are absent have three characters that the text does not have.
  */
 function createFinder(text: string): (label: string) => boolean {
   const grams = new Set<string>();
@@ -83,15 +82,13 @@ function createFinder(text: string): (label: string) => boolean {
   };
 }
 
-/**
- * Patterns help the next plan, and older ones are about older goals, so only this many are kept.
- */
+/** Patterns help the next plan, and older ones are about older goals, so only this many are kept. */
 const maxPatterns = 20;
 const maxPatternCharacters = 300;
 
 /**
- * Adds constraints, each once, in the order in which they came. The constraints of a goal end with
- * it, and another goal begins with its own.
+ * Adds constraints, each once, in the order in which they came. The constraints of a goal end with it, and another
+ * goal begins with its own.
  */
 function mergeConstraints(state: HistorianState, turn: number): SessionConstraints {
   const { think_output: think, understand_output: understand, router_output: router } = state;

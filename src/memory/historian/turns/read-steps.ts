@@ -79,10 +79,7 @@ function byNumber(a: number | string, b: number | string): number {
   return typeof a === typeof b ? String(a).localeCompare(String(b)) : typeof a === 'number' ? -1 : 1;
 }
 
-/**
- * Reads `[tool, table, data]`, `[tool, data]`, `{ tool, … }`, records, an error, or a list of
- * these.
- */
+/** Reads `[tool, table, data]`, `[tool, data]`, `{ tool, … }`, records, an error, or a list of these. */
 function readResult(result: unknown, step: Step): void {
   if (Array.isArray(result)) {
     const call = asCall(result);
@@ -123,10 +120,7 @@ function readCall({ tool, fields }: Call, step: Step): void {
   step.operations.push({ action, type: typeof type === 'string' ? type : null, records, count });
 }
 
-/**
- * Reads a record without a tool. Its action comes from the record itself, otherwise from the type
- * of the step.
- */
+/** Reads a record without a tool. Its action comes from the record itself, otherwise from the type of the step. */
 function readBare(record: Fields, step: Step): void {
   const records = recordsOf(record, null);
   const told = actionOf(record.action);

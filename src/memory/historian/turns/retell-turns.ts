@@ -12,8 +12,8 @@ export const narrativeBounds = { maxSentences: 3, maxCharacters: 900 };
 const sentenceBounds = { maxSentences: 1, maxCharacters: 300 };
 
 /**
- * Makes a narrative from the texts' own sentences: how it began, what came before, and the most
- * important new sentence.
+ * Makes a narrative from the texts' own sentences: how it began, what came before, and the most important new
+ * sentence.
  */
 export function retellTurns(previous: string | null, messages: readonly MemoryMessage[]): string {
   const told = messages
@@ -49,8 +49,8 @@ const proposedWord = new Map(
 );
 
 /**
- * Makes one sentence about a reply, in its own words: what it did, otherwise what it proposed,
- * otherwise what it told.
+ * Makes one sentence about a reply, in its own words: what it did, otherwise what it proposed, otherwise what it
+ * told.
  */
 export function quoteReply(reply: string): string {
   const language = guessLanguage(reply);

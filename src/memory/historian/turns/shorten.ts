@@ -29,8 +29,7 @@ export function cut(text: string, maxCharacters: number): string {
 }
 
 /**
- * Compares the length in characters. A character takes one or two units, so only a text near the
- * limit is counted.
+ * Compares the length in characters. A character takes one or two units, so only a text near the limit is counted.
  */
 export function isLongerThan(text: string, maxCharacters: number): boolean {
   if (text.length <= maxCharacters) return false;

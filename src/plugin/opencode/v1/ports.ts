@@ -1,8 +1,6 @@
 import type { Message, ModelName, Part, SessionInfo } from '#plugin/host.ts';
 
-/**
- * What this plugin uses of OpenCode 1.18, whose types are not installed with a single-file plugin.
- */
+/** What this plugin uses of OpenCode 1.18, whose types are not installed with a single-file plugin. */
 export interface OpenCodeClient {
   session: {
     create(call: { body: { title: string; parentID: string } }): Promise<Answer<SessionInfo>>;
@@ -62,8 +60,8 @@ export interface PluginInput {
 export interface Hooks {
   event(input: { event: OpenCodeEvent }): Promise<void>;
   /**
-   * This function is called before the message whose parts are the filled-in template of the
-   * command. Older versions do not call it.
+   * This function is called before the message whose parts are the filled-in template of the command. Older versions
+   * do not call it.
    */
   'command.execute.before'(
     input: { command: string; sessionID: string; arguments: string },

@@ -35,10 +35,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/**
- * Loads the plugin. The folder is new in each test, and so is everything that copies of the plugin
- * share.
- */
+/** Loads the plugin. The folder is new in each test, and so is everything that copies of the plugin share. */
 async function load(options: object = {}): Promise<Hooks> {
   const hooks = await plugin.server(
     { client: opencode.client, directory: join(dir, 'harbour'), worktree: join(dir, 'harbour') },

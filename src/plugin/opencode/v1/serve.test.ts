@@ -46,10 +46,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/**
- * Loads the plugin. The folder is new in each test, and so is everything that copies of the plugin
- * share.
- */
+/** Loads the plugin. The folder is new in each test, and so is everything that copies of the plugin share. */
 async function load(options: object = {}): Promise<Hooks> {
   const hooks = await plugin.server(
     { client: opencode.client, directory: join(dir, 'harbour'), worktree: join(dir, 'harbour') },
@@ -297,8 +294,7 @@ describe('the user is never disturbed', () => {
     worker.fault = fault;
     if (fault === null) await worker.close();
     const hooks = await load();
-    // A call that waits for the worker takes its time-out of five seconds, or two seconds if
-    // context is read.
+    // A call that waits for the worker takes its time-out of five seconds, or two seconds if context is read.
     expect(await slowestHook(hooks)).toBeLessThan(2000);
     await hooks.dispose();
     if (fault === null) worker = await startScriptedWorker(port);

@@ -74,8 +74,8 @@ function findToast({ tui }: OpenCodeClient): Host['notify'] {
 }
 
 /**
- * Remembers what a person typed for a command. A repository brings commands of its own, and their
- * expanded text was not typed.
+ * Remembers what a person typed for a command. A repository brings commands of its own, and their expanded text was
+ * not typed.
  */
 function createTypedTexts() {
   const commands = new Map<string, { typed: string; parts: readonly Part[] }>();
@@ -85,10 +85,7 @@ function createTypedTexts() {
       const [oldest] = commands.keys();
       if (commands.size > maxCommands && oldest !== undefined) commands.delete(oldest);
     },
-    /**
-     * Returns the typed text. The parts are compared by their text, because other plugins may have
-     * changed them.
-     */
+    /** Returns the typed text. The parts are compared by their text, because other plugins may have changed them. */
     textOf(sessionId: string, parts: readonly Part[]): string {
       const command = commands.get(sessionId);
       const text = promptText(parts);
@@ -180,9 +177,7 @@ interface Place {
   own: OwnSessions;
 }
 
-/**
- * The time limits of calls to OpenCode, because such a call may never return while OpenCode exits.
- */
+/** The time limits of calls to OpenCode, because such a call may never return while OpenCode exits. */
 const createTimeoutMs = 3000;
 const housekeepingMs = 1500;
 
@@ -203,8 +198,7 @@ async function askChild({ client, own }: Place, question: Question): Promise<Out
     if ('failure' in outcome) await within(client.session.abort({ path: { id } }), housekeepingMs);
     return outcome;
   } finally {
-    // The id stays known, because the session's last events come late. The text of the turn is
-    // released.
+    // The id stays known, because the session's last events come late. The text of the turn is released.
     own.set(id, ignore);
     await within(client.session.delete({ path: { id } }), housekeepingMs);
   }
@@ -243,9 +237,8 @@ async function ask(
 }
 
 /**
- * Returns the summary in a reply, or null. When OpenCode ends, an interrupted prompt may be
- * returned as if it were the answer, with the role of the user. Therefore only the assistant's text
- * counts.
+ * Returns the summary in a reply, or null. When OpenCode ends, an interrupted prompt may be returned as if it were
+ * the answer, with the role of the user. Therefore only the assistant's text counts.
  */
 export function parseReply({ info, parts }: Reply): SessionSummary | null {
   const { role, error, structured } = info;

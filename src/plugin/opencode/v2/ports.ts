@@ -1,8 +1,8 @@
 import type { SessionInfo } from '#plugin/host.ts';
 
 /**
- * What this plugin uses of OpenCode 2. The plugin API still changes, so every member may be
- * missing. A hook that OpenCode does not know is registered and never called.
+ * What this plugin uses of OpenCode 2. The plugin API still changes, so every member may be missing. A hook that
+ * OpenCode does not know is registered and never called.
  */
 export interface PluginContext {
   options?: Readonly<Record<string, unknown>>;
@@ -39,10 +39,7 @@ export interface Location {
   project?: { directory?: string };
 }
 
-/**
- * Adds tools. In some builds the name and the options come beside the definition, in others within
- * it.
- */
+/** Adds tools. In some builds the name and the options come beside the definition, in others within it. */
 export interface ToolDraft {
   add(...definition: unknown[]): void;
 }

@@ -17,10 +17,7 @@ import type {
 
 type CleanUp = () => Promise<void>;
 
-/**
- * The time limit of every question to OpenCode while it loads plugins, because neither may wait for
- * the other.
- */
+/** The time limit of every question to OpenCode while it loads plugins, because neither may wait for the other. */
 const askTimeoutMs = 3000;
 
 /** The plugin as OpenCode 2 loads it: it registers its hooks and returns a cleanup function. */
@@ -100,9 +97,7 @@ interface Parts {
   isOver(): boolean;
 }
 
-/**
- * Registers the hooks. A hook that cannot be registered is skipped, so that the others still work.
- */
+/** Registers the hooks. A hook that cannot be registered is skipped, so that the others still work. */
 async function registerHooks({ session, tool }: PluginContext, parts: Parts): Promise<void> {
   const { memory, asking, transcripts, own } = parts;
   const onPrompt = quiet(async ({ sessionID, messageID, prompt }: PromptHookEvent) =>

@@ -1,9 +1,6 @@
 import type { Message, Part } from '#plugin/host.ts';
 
-/**
- * The messages of sessions as received in events, because not all builds of OpenCode 2 give plugins
- * the messages.
- */
+/** The messages of sessions as received in events, because not all builds of OpenCode 2 give plugins the messages. */
 export interface Transcripts {
   prompt(sessionId: string, promptId: string, text: string): void;
   /** From now on, replies answer this prompt. */
@@ -18,10 +15,7 @@ interface Transcript {
   answered: string | undefined;
 }
 
-/**
- * The limits of what is stored. A turn rarely has more messages, and a summarized text is cut
- * anyway.
- */
+/** The limits of what is stored. A turn rarely has more messages, and a summarized text is cut anyway. */
 const maxMessages = 200;
 const maxPartsOfMessage = 200;
 const maxSessions = 100;

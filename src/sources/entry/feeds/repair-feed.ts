@@ -33,8 +33,8 @@ const rss1 = /^https?:\/\/(?:purl\.org\/rss\/1\.0|(?:channel|my)\.netscape\.com\
 const maxEntries = 10_000;
 
 /**
- * Rewrites a feed as well-formed RSS 2.0 or Atom with every complete entry, even if the original has missing end tags,
- * junk around it or a truncated end. RSS 1.0 becomes 2.0, of which feedsmith reads more fields.
+ * Rewrites a feed as well-formed RSS 2.0 or Atom with every complete entry, even if the original has missing end
+ * tags, junk around it or a truncated end. RSS 1.0 becomes 2.0, of which feedsmith reads more fields.
  */
 export function repairFeed(source: string): RepairedFeed {
   const tokens = readXmlTokens(source);

@@ -87,8 +87,8 @@ interface StoredFetch {
 }
 
 /**
- * Stores a fetch in batches, so that other work does not wait long, and finishes with the last one. Returns the ids of
- * the new entries, or null if the feed was deleted in the meantime. Throws the signal's reason when aborted.
+ * Stores a fetch in batches, so that other work does not wait long, and finishes with the last one. Returns the ids
+ * of the new entries, or null if the feed was deleted in the meantime. Throws the signal's reason when aborted.
  */
 export async function storeFetched(ports: StepPorts, fetch: StoredFetch): Promise<EntryId[] | null> {
   const { store, clock } = ports;
@@ -143,8 +143,8 @@ export function guidOf({ hash }: Pick<ReaderPorts, 'hash'>, { guid }: ParsedEntr
 }
 
 /**
- * The changed entries of a feed, then the new ones sorted oldest first, because search reads the newest entries first,
- * by their numbers. Stored entries that the feed no longer lists are kept.
+ * The changed entries of a feed, then the new ones sorted oldest first, because search reads the newest entries
+ * first, by their numbers. Stored entries that the feed no longer lists are kept.
  */
 export function sortEntries(
   ports: Pick<ReaderPorts, 'hash'>,

@@ -140,8 +140,8 @@ const headers = {
 };
 
 /**
- * Finds the feed of an address: the address itself, the feeds that its page links to, or a usual location on the site.
- * Makes at most ten requests. Throws AppError `fetch_…` or `feed_missing`.
+ * Finds the feed of an address: the address itself, the feeds that its page links to, or a usual location on the
+ * site. Makes at most ten requests. Throws AppError `fetch_…` or `feed_missing`.
  */
 export async function discoverFeeds(
   { guardedFetch, markup }: DiscoveryPorts,

@@ -254,8 +254,8 @@ function bracket(host: string): string {
 const globalUnicastV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * True only for addresses of the public internet. False for private, loopback, link-local, unique-local, carrier-grade
- * NAT, multicast and reserved addresses, and for IPv6 forms that contain an IPv4 address.
+ * True only for addresses of the public internet. False for private, loopback, link-local, unique-local,
+ * carrier-grade NAT, multicast and reserved addresses, and for IPv6 forms that contain an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false;

@@ -17,9 +17,9 @@ export interface PdfLine {
 }
 
 /**
- * Joins the lines of pages into paragraphs. A paragraph ends at a wider gap, an indent after a full stop, another font
- * size or a short last line, and continues across pages. Words hyphenated at the end of a line are joined. Page numbers
- * and lines repeated on most pages are removed.
+ * Joins the lines of pages into paragraphs. A paragraph ends at a wider gap, an indent after a full stop, another
+ * font size or a short last line, and continues across pages. Words hyphenated at the end of a line are joined. Page
+ * numbers and lines repeated on most pages are removed.
  */
 export function joinPdfPages(pages: PdfLine[][]): string {
   const running = runningLines(pages);

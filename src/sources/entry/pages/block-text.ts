@@ -41,8 +41,8 @@ const skipped = new Set(
 
 /**
  * The text of markup as a person would type it: blank lines between blocks, `#` before headings, `- ` or a number
- * before list items. Omits what a browser would not show. Works without recursion, so that deep nesting cannot overflow
- * the stack.
+ * before list items. Omits what a browser would not show. Works without recursion, so that deep nesting cannot
+ * overflow the stack.
  */
 export function blockText(root: MarkupNode): string {
   return blockTextOf(root, markupNodes);

@@ -20,8 +20,8 @@ export interface Article {
  */
 const maxDepth = 100;
 /**
- * Limits of processor time for everything that the depth limit does not catch. An ordinary page takes 0.05 s; parsing 8
- * MB takes 3 s, and without parsing there is no text at all.
+ * Limits of processor time for everything that the depth limit does not catch. An ordinary page takes 0.05 s; parsing
+ * 8 MB takes 3 s, and without parsing there is no text at all.
  */
 const parsingLimitMs = 8000;
 const readingLimitMs = 4000;

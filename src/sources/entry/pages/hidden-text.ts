@@ -65,8 +65,8 @@ function hasOneColor(style: string): boolean {
 }
 
 /**
- * Runs of invisible characters and single ones without a use. A single joiner or mark shapes Persian, Indic scripts and
- * emoji. Pairs inside emoji and tag characters in flags have a meaning and are kept.
+ * Runs of invisible characters and single ones without a use. A single joiner or mark shapes Persian, Indic scripts
+ * and emoji. Pairs inside emoji and tag characters in flags have a meaning and are kept.
  */
 const invisible =
   /(\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}|\ufe0f\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}{2,}|[\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;

@@ -175,8 +175,8 @@ export function readParagraphs(html: string): ArticleParagraph[] {
 }
 
 /**
- * The readers of untrusted markup. They are synchronous, and hostile markup can take minutes and gigabytes, so a server
- * calls them in a thread.
+ * The readers of untrusted markup. They are synchronous, and hostile markup can take minutes and gigabytes, so a
+ * server calls them in a thread.
  */
 export const markupReaders = {
   makeIndexedContents,

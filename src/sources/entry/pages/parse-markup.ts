@@ -79,8 +79,8 @@ function countTags(html: string): number {
 }
 
 /**
- * Works without recursion, so that deep nesting cannot overflow the stack. Elements beyond the depth limit are replaced
- * by their content. Comments and document types are omitted.
+ * Works without recursion, so that deep nesting cannot overflow the stack. Elements beyond the depth limit are
+ * replaced by their content. Comments and document types are omitted.
  */
 function flatten(document: DefaultTreeAdapterTypes.Document): (string | number)[] {
   const flat: (string | number)[] = [9];

@@ -48,10 +48,10 @@ const none: Attributes = new Map();
 const maxDepth = 60;
 
 /**
- * Makes untrusted markup safe to show: allowed elements and attributes only, absolute http(s) links without a referrer,
- * lazily loaded images, no hidden text and no tracking pixels. `h1` is reserved for the title of the entry. Elements
- * are removed from the tree that a browser would build, so that the rest appears where the browser would show it;
- * sanitize-html then checks every written tag and attribute.
+ * Makes untrusted markup safe to show: allowed elements and attributes only, absolute http(s) links without a
+ * referrer, lazily loaded images, no hidden text and no tracking pixels. `h1` is reserved for the title of the entry.
+ * Elements are removed from the tree that a browser would build, so that the rest appears where the browser would
+ * show it; sanitize-html then checks every written tag and attribute.
  */
 export function sanitizeArticle(html: string, baseUrl: string): SanitizedArticle {
   const { childNodes } = parseFragmentNodes(html);

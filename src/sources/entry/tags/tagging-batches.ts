@@ -179,8 +179,8 @@ interface BatchDriver {
 }
 
 /**
- * Keeps the runs of all batches going. All state is in the store: each run is written in the transaction that takes its
- * entry, so that a process can die at any moment and several processes can drive one batch.
+ * Keeps the runs of all batches going. All state is in the store: each run is written in the transaction that takes
+ * its entry, so that a process can die at any moment and several processes can drive one batch.
  */
 export function createBatchDriver(ports: TagPorts): BatchDriver {
   const { store, entries, engine, bus, clock, log } = ports;

@@ -50,8 +50,8 @@ export interface TranslationStore {
   /** Saves into the slot that the run fills in the same transaction. Repeated translations replace the old ones. */
   saveTranslation(tx: Transaction, runId: RunId, evicted: readonly string[]): Promise<boolean>;
   /**
-   * Deletes one of two translations of a paragraph after a run has ended: the one of a failed run, otherwise the older.
-   * Does nothing if the run has not ended.
+   * Deletes one of two translations of a paragraph after a run has ended: the one of a failed run, otherwise the
+   * older. Does nothing if the run has not ended.
    */
   settle(runId: RunId): Promise<void>;
   /** Clears one language, or all, with an undo for some minutes. Returns how many paragraphs there were. */

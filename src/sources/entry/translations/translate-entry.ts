@@ -12,8 +12,8 @@ import { isSameLanguage, languageDisplayName, normalizeLanguage } from '#text/la
 import { type ArticleParagraph, titleParagraph } from './title-paragraph.ts';
 
 /**
- * Starts to translate what has no translation yet. Returns the run in progress for the same language, if there is one.
- * Throws AppError `conflict` if nothing is left to translate.
+ * Starts to translate what has no translation yet. Returns the run in progress for the same language, if there is
+ * one. Throws AppError `conflict` if nothing is left to translate.
  */
 export async function translateEntry(
   ports: ReaderPorts,

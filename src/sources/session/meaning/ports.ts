@@ -29,8 +29,8 @@ export interface MeaningStore {
   /** True if this database can compare vectors. */
   canCompare(): Promise<boolean>;
   /**
-   * Reads a window of the newest `limit` records of a kind below this number, and returns those that the model has not
-   * read. `next` is the start of the next window, or null at the end.
+   * Reads a window of the newest `limit` records of a kind below this number, and returns those that the model has
+   * not read. `next` is the start of the next window, or null at the end.
    */
   listUnread(window: {
     kind: RecordKind;

@@ -92,8 +92,8 @@ export interface MemoryFilter extends Pick<ListMemoriesQuery, 'state' | 'offset'
 export interface MemoryStore {
   /**
    * Adds the memories of several prompts in one transaction. Of two contradicting memories of a project, the newer
-   * supersedes the older. Withdrawals, and statements for all projects, become proposals. Adding the same prompt again
-   * changes nothing. Returns how many were added.
+   * supersedes the older. Withdrawals, and statements for all projects, become proposals. Adding the same prompt
+   * again changes nothing. Returns how many were added.
    */
   addRecognized(recognized: readonly RecognizedMemories[]): Promise<number>;
   /** A repeated statement returns the known memory. An agent's replaces none. Null if its source does not exist. */

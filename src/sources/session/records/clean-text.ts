@@ -6,8 +6,8 @@ import { isSecretName, maskSecrets } from '#text/privacy/mask-secrets.ts';
 const maxDepth = 64;
 
 /**
- * Cleans a text for storage: no private text, no context from memory, and no keys. `hidden` is what was marked private
- * in the same session.
+ * Cleans a text for storage: no private text, no context from memory, and no keys. `hidden` is what was marked
+ * private in the same session.
  */
 export function cleanText(text: string, hidden: readonly string[] = []): StrippedText {
   const stripped = stripText(text);
