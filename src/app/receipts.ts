@@ -9,8 +9,8 @@ import { hashLargeText } from './wiring/system-ports.ts';
 export type { ReadReceipt, Verification };
 
 /**
- * Reads a receipt in any common encoding of text files, including those of Windows. Throws AppError
- * `too_large` or `invalid_input`.
+ * Reads a receipt in any common encoding of text files, including those of Windows. Throws AppError `too_large` or
+ * `invalid_input`.
  */
 export function readReceiptFile(bytes: Uint8Array): ReadReceipt {
   const mark = byteOrderMark(bytes);

@@ -69,8 +69,7 @@ export interface Task<Subject = unknown, Value = unknown> {
 export type TaskInput<Subject> = RunInput & { subject: Subject };
 
 /**
- * `text` is what a person reads. If it is empty, the run succeeds with nothing to show. `value` is
- * for the program.
+ * `text` is what a person reads. If it is empty, the run succeeds with nothing to show. `value` is for the program.
  */
 export type TaskAnswer<Value = unknown> = ModelAnswer & { value?: Value };
 

@@ -25,8 +25,8 @@ export interface ClaimKey {
 }
 
 /**
- * `claimed`: the caller does the work under this run id. `busy`: another request does the work.
- * `answered`: the work is done. `reused`: another request has used the key.
+ * `claimed`: the caller does the work under this run id. `busy`: another request does the work. `answered`: the work
+ * is done. `reused`: another request has used the key.
  */
 export type KeyClaim =
   | { kind: 'claimed'; runId: RunId }

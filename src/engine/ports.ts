@@ -74,8 +74,8 @@ export type StartResult =
   /** All places of the profile are taken, or its requests per minute are used up. */
   | { kind: 'wait'; ms: number }
   /**
-   * `gone`: the run was cancelled, taken by another worker, or has ended. `missing`: the run is not
-   * written, or not yet.
+   * `gone`: the run was cancelled, taken by another worker, or has ended. `missing`: the run is not written, or not
+   * yet.
    */
   | { kind: 'gone' | 'missing' };
 
@@ -96,19 +96,13 @@ export interface RunOutcome {
 
 export interface FinishRun {
   runId: RunId;
-  /**
-   * Only this attempt may finish the run; the late result of an older one is dropped. Null means that the run is
-   * still queued.
-   */
+  /** Only this attempt may finish the run. Null means that the run is still queued. */
   attempt: number | null;
   at: number;
   outcome: RunOutcome;
   /** The prompt is kept apart from the run, because lists carry runs. It is null together with its provenance. */
   prompt: RunPrompt | null;
-  /**
-   * `slot` says what the result replaces, and `save` writes the result. Both are set only with
-   * `succeeded`.
-   */
+  /** `slot` says what the result replaces, and `save` writes the result. Both are set only with `succeeded`. */
   slot: NewSlot | null;
   save: Save | null;
   /** What is saved with any other outcome. */
@@ -151,9 +145,8 @@ export interface NewSlot extends SlotKey {
 export type Save = (tx: Transaction) => Promise<(evicted: readonly string[]) => Promise<boolean>>;
 
 /**
- * `lost`: this attempt does not own the run any more. `refused`: what the result would change has
- * changed since. `awaited`: runs wait for this one and nothing enqueues them, so nothing was
- * written and the run is still running.
+ * `lost`: this attempt does not own the run any more. `refused`: what the result would change has changed since.
+ * `awaited`: runs wait for this one and nothing enqueues them, so nothing was written and the run is still running.
  */
 export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled' | 'awaited';
 
@@ -162,15 +155,9 @@ export interface PreparedRun {
   run: NewRun;
   workerId: string;
   input: RunInput;
-  /**
-   * Covers everything that the run's result depends on. While a run with the same hash is in progress, no other is
-   * written.
-   */
+  /** Covers all that the result depends on. Of runs in progress with the same hash, only one is written. */
   joinHash?: string | null;
-  /**
-   * A run that waits for another starts at this time even if that one has not ended. Null means that it keeps
-   * waiting.
-   */
+  /** A run that waits for another starts at this time in any case. Null means that it keeps waiting. */
   startBy: number | null;
   /**
    * Enqueues the job. For a run that waits for another, it is called only with the `startBy` of the run, when the job
@@ -202,10 +189,7 @@ export interface CallRequest {
 export type SweepName = 'runs' | 'sessions' | 'quiet-sessions';
 
 export interface RunStore {
-  /**
-   * Writes the run. If there is a run with the same id, or one in progress with the same join hash, that one is
-   * returned instead.
-   */
+  /** Writes the run, or returns the run with the same id or the one in progress with the same join hash. */
   createRun(prepared: PreparedRun): Promise<Run>;
   getRun(id: RunId): Promise<Run | null>;
   getInput(id: RunId): Promise<RunInput | null>;
@@ -221,22 +205,14 @@ export interface RunStore {
    * arrival and comes before all runs that have not started. `lost`: this attempt does not own the run any more.
    */
   takePlace(place: PlaceRequest & { attempt: number }): Promise<'taken' | 'wait' | 'lost'>;
-  /**
-   * Counts one more call of the profile and returns 0. If the calls of this minute are used up, it returns how long
-   * to wait.
-   */
+  /** Counts one more call of the profile. Returns how long to wait if those of this minute are used up, else 0. */
   takeCall(call: CallRequest): Promise<number>;
   /** Appends events with the given sequence numbers. Returns false if this attempt no longer owns the run. */
   appendEvents(append: { runId: RunId; attempt: number; events: RunEvent[] }): Promise<boolean>;
   readEvents(read: { runId: RunId; afterSeq: number; limit: number }): Promise<RunEvent[]>;
-  /**
-   * Marks a queued or running run as cancelled. Its worker sees the mark at its next beat, or sooner over the bus.
-   */
+  /** Marks an unfinished run as cancelled. Its worker sees the mark at its next beat, or sooner over the bus. */
   markCancelled(runId: RunId, at: number): Promise<'queued' | 'running' | 'ended' | 'missing'>;
-  /**
-   * Finishes a run in one transaction: run row, run-end event, result or issue, and the jobs of runs that waited for
-   * it.
-   */
+  /** Finishes a run in one transaction: its row, last event, result or issue, and the jobs of runs that waited. */
   finishRun(finish: FinishRun): Promise<FinishResult>;
   /** Writes only the row of a run that ended, for a database that refuses the rest. Null usage is not written. */
   closeRun(close: CloseRun): Promise<FinishResult>;
@@ -274,9 +250,7 @@ export interface Job {
   priority: number;
   /** The first model profile of the run's route. It is absent in jobs that earlier versions wrote. */
   primaryId?: ModelProfileId;
-  /**
-   * The job is not handed out before this time. A second job of the same run is harmless, because a run starts once.
-   */
+  /** The job is not handed out before this time. A second job of the same run does no harm. */
   notBefore?: number;
 }
 
@@ -349,10 +323,7 @@ export interface Model {
   embed?(texts: readonly string[], signal: AbortSignal): Promise<Embedding>;
 }
 
-/**
- * One vector for each text, in the same order. All have the same number of finite values, and each has length 1 in
- * space.
- */
+/** One vector for each text, in the same order. All have equally many finite values and the length 1 in space. */
 export interface Embedding {
   vectors: Float32Array<ArrayBuffer>[];
   /** The value is null if the provider did not say. */

@@ -2,10 +2,7 @@ import type { MemoryConfig, MemoryPolicyName } from '#schema/models/agent.ts';
 
 /** When turns leave the live window, how many stay, and what happens to the summary. */
 export interface WindowPolicy {
-  /**
-   * Without a summary, a fold is due at more than `firstHigh` live turns, and it leaves
-   * `firstKeep`.
-   */
+  /** Without a summary, a fold is due at more than `firstHigh` live turns, and it leaves `firstKeep`. */
   firstHigh: number;
   firstKeep: number;
   /** With a summary, a fold is due at more than `high` live turns, and it leaves `low`. */
@@ -13,10 +10,7 @@ export interface WindowPolicy {
   low: number;
   /** Says that a fold adds a block to the summary instead of rewriting all of it. */
   segments: boolean;
-  /**
-   * The maximum number of blocks. The next fold merges them into one. It applies only with
-   * `segments`.
-   */
+  /** The maximum number of blocks. The next fold merges them into one. It applies only with `segments`. */
   foldAfter: number;
   /**
    * The length of a block as a share of what it covers. Null means as long as the template allows. It applies only

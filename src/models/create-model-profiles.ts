@@ -26,10 +26,7 @@ import { findUses, type ProfileUses, refuseRedirect, refuseUsed, replaceUses } f
 export interface ModelProfiles {
   /** Lists the built-in profile first, then the stored ones. */
   list(): Promise<ModelProfile[]>;
-  /**
-   * Also finds profiles that only the environment gives, and the models of agents. Throws AppError
-   * `not_found`.
-   */
+  /** Also finds profiles that only the environment gives, and the models of agents. Throws AppError `not_found`. */
   get(id: ModelProfileId): Promise<ModelProfile>;
   /**
    * Throws AppError `conflict` if the profile would redirect an agent, or make a fallback equal to a model before it.

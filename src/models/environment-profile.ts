@@ -73,10 +73,7 @@ function readBaseUrl(variables: Variables, env: Environment): string | null {
   return name === 'OLLAMA_HOST' ? fromOllamaHost(value) : value;
 }
 
-/**
- * OLLAMA_HOST is also the address on which Ollama listens. It often has no scheme or port, or is
- * 0.0.0.0.
- */
+/** OLLAMA_HOST is also the address on which Ollama listens. It often has no scheme or port, or is 0.0.0.0. */
 function fromOllamaHost(host: string): string {
   const hasScheme = /^https?:\/\//i.test(host);
   const text = (hasScheme ? host : `http://${host}`).replace(/^http:\/\/:/, 'http://127.0.0.1:');

@@ -259,10 +259,7 @@ interface Context {
   forget(sessionId: string): void;
 }
 
-/**
- * A turn waits at most this long for a response in progress, so that the total overhead stays under
- * 50 ms.
- */
+/** A turn waits at most this long for a response in progress, so that the total overhead stays under 50 ms. */
 const patienceMs = 30;
 
 /** Makes the context. `onGiven` is called when a session is given this text. */

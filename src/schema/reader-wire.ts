@@ -84,8 +84,8 @@ export const listEntriesQuerySchema = z.object({
   folderId: z.coerce.number().pipe(folderIdSchema).optional(),
   tagId: z.coerce.number().pipe(tagIdSchema).optional(),
   /**
-   * A full-text search. Prefixes match, and so do Chinese, Japanese and Korean. `tag:name` and
-   * `tag:"two words"` select by tag.
+   * A full-text search. Prefixes match, and so do Chinese, Japanese and Korean. `tag:name` and `tag:"two words"`
+   * select by tag.
    */
   query: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),

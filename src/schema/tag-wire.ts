@@ -35,8 +35,7 @@ export const tagInputSchema = z.object({ name: tagName, synonyms: synonyms.defau
 export type TagInput = z.infer<typeof tagInputSchema>;
 
 /**
- * Omitted fields are unchanged. A name that another tag has is a `conflict`, whose details have
- * `tagId` and `name`.
+ * Omitted fields are unchanged. A name that another tag has is a `conflict`, whose details have `tagId` and `name`.
  */
 export const tagPatchSchema = z.object({ name: tagName.optional(), synonyms: synonyms.optional() });
 export type TagPatch = z.infer<typeof tagPatchSchema>;
@@ -44,8 +43,8 @@ export type TagPatch = z.infer<typeof tagPatchSchema>;
 export const mergeTagRequestSchema = z.object({ into: tagIdSchema });
 
 /**
- * How an entry got a tag. `hand`: a person added it. `accepted`: a person accepted a suggestion.
- * `auto`: a feed or a batch accepted it.
+ * How an entry got a tag. `hand`: a person added it. `accepted`: a person accepted a suggestion. `auto`: a feed or a
+ * batch accepted it.
  */
 export const tagOrigins = ['hand', 'accepted', 'auto'] as const;
 export const tagOriginSchema = z.enum(tagOrigins);
@@ -148,8 +147,7 @@ export const batchIdSchema = z.uuid().brand<'BatchId'>();
 export type BatchId = z.infer<typeof batchIdSchema>;
 
 /**
- * `done` means that every entry is done, failed or skipped. Resuming a `done` batch tries the
- * failed entries again.
+ * `done` means that every entry is done, failed or skipped. Resuming a `done` batch tries the failed entries again.
  */
 export const batchStatuses = ['running', 'done', 'aborted', 'undone'] as const;
 export const batchStatusSchema = z.enum(batchStatuses);

@@ -17,10 +17,7 @@ interface OpenStoreOptions {
   log?: Log | undefined;
 }
 
-/**
- * Opens and migrates the database. Throws AppError `database_unavailable`, `database_newer` or
- * `database_older`.
- */
+/** Opens and migrates the database. Throws AppError `database_unavailable`, `database_newer` or `database_older`. */
 export async function openStore({ home, databaseUrl, empty = null, log }: OpenStoreOptions): Promise<Store> {
   const opened = databaseUrl === null ? await openSqlite(home, empty) : await openServer(databaseUrl, log);
   try {

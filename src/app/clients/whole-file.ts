@@ -8,8 +8,8 @@ const maxLinks = 40;
 const ownerMayWrite = 0o200;
 
 /**
- * Returns the file itself or the target of its links, whether it exists or not. Throws AppError
- * `conflict` if the target is not a file.
+ * Returns the file itself or the target of its links, whether it exists or not. Throws AppError `conflict` if the
+ * target is not a file.
  */
 export async function findTarget(file: string): Promise<string> {
   let target = file;

@@ -29,10 +29,7 @@ export interface ThreadPoolOptions {
 export interface TaskOptions {
   /** The limit in processor time. A busy machine gives a thread less of it in the same time. */
   limitMs: number;
-  /**
-   * The bytes that its thread may hold, including buffers. These are outside of the heap that
-   * `heapMb` bounds.
-   */
+  /** The bytes that its thread may hold, including buffers. These are outside of the heap that `heapMb` bounds. */
   maxHeldBytes?: number;
   /** Cancels the task, and ends its thread if the task is running. */
   signal?: AbortSignal | undefined;

@@ -43,8 +43,8 @@ import { describeWorker, hashText, isAlive, systemClock } from './system-ports.t
 
 export interface CoreOptions {
   /**
-   * `server` shares work with the other processes on its database and recovers what dead ones left.
-   * `embedded` executes only the runs it submits itself, as a command does.
+   * `server` shares work with the other processes on its database and recovers what dead ones left. `embedded`
+   * executes only the runs it submits itself, as a command does.
    */
   mode: 'server' | 'embedded';
   log: Log;

@@ -25,9 +25,7 @@ export interface AnswerRules {
 
 export type Verdict =
   | { accepted: true; text: string }
-  /**
-   * `worthless`: no text may replace the answer either, because it was empty or no answer at all.
-   */
+  /** `worthless`: no text may replace the answer either, because it was empty or no answer at all. */
   | { accepted: false; worthless: boolean; problem: string };
 
 export type Judge = (answer: string, isLastTry: boolean) => Verdict;

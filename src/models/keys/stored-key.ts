@@ -55,10 +55,7 @@ export interface KeyUse {
   confirmed: boolean;
 }
 
-/**
- * Returns the plain key, only for the origin it was given or confirmed for. Throws AppError
- * `key_…`.
- */
+/** Returns the plain key, only for the origin it was given or confirmed for. Throws AppError `key_…`. */
 export function readKey(use: KeyUse, from: { secretKey: Uint8Array; env: Environment }): string | null {
   const { key, name, origin } = use;
   if (key.kind === 'none') return null;

@@ -267,10 +267,7 @@ const statusOfMessage = new Map(
   }),
 );
 
-/**
- * Converts an error inside a successful response to one with the status it names, like the SDK's
- * `streamText`.
- */
+/** Converts an error inside a successful response to one with the status it names, like the SDK's `streamText`. */
 export function nameErrorFrame(error: unknown): unknown {
   if (error instanceof Error || !isFields(error)) return error;
   const inner = [isFields(error.response) ? error.response.error : null, error.error].find(isFields) ?? error;

@@ -20,10 +20,7 @@ const defaults: Record<Provider, DefaultAddress> = {
   ollama: { baseUrl: 'http://127.0.0.1:11434', path: '' },
 };
 
-/**
- * Returns the provider's address without a final slash. Throws AppError `invalid_input` naming
- * `field`.
- */
+/** Returns the provider's address without a final slash. Throws AppError `invalid_input` naming `field`. */
 export function baseUrlOf({ provider, baseUrl }: Addressed, field = 'baseUrl'): string {
   const address = baseUrl ?? defaults[provider].baseUrl;
   if (address === null) {

@@ -21,9 +21,9 @@ const connectTimeoutMs = 15_000;
 const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
 /**
- * Creates an agent whose only timeout is for connecting. undici would end a slow local model after
- * 5 minutes, but the caller decides how long to wait. The agent uses only HTTP/1.1, where an abort
- * closes the socket and thereby stops the model.
+ * Creates an agent whose only timeout is for connecting. undici would end a slow local model after 5 minutes, but the
+ * caller decides how long to wait. The agent uses only HTTP/1.1, where an abort closes the socket and thereby stops
+ * the model.
  */
 export function createUpstreamAgent(): Agent {
   return new Agent({
@@ -42,9 +42,8 @@ const edits: Record<Upstream['streamFormat'], BodyEdit | null> = {
 };
 
 /**
- * Creates a fetch for the SDK that calls one origin and follows no redirect, so that no key is sent
- * elsewhere. It uses undici's agent directly, because the streams and bookkeeping of the global
- * `fetch` cost more than the call.
+ * Creates a fetch for the SDK that calls one origin and follows no redirect, so that no key is sent elsewhere. It
+ * uses undici's agent directly, because the streams and bookkeeping of the global `fetch` cost more than the call.
  */
 export function createUpstreamFetch(upstream: Upstream): Fetch {
   return async (input, init) => {

@@ -4,9 +4,9 @@ import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 const offset = z.int().nonnegative();
 
 /**
- * The verdict on a sentence of a summary. `supported`: a reader who sees the passage agrees.
- * `contradicted`: a detail conflicts with the source. `not-found`: a checkable detail is not in the
- * source. `undecided`: none of these is certain.
+ * The verdict on a sentence of a summary. `supported`: a reader who sees the passage agrees. `contradicted`: a detail
+ * conflicts with the source. `not-found`: a checkable detail is not in the source. `undecided`: none of these is
+ * certain.
  */
 export const groundingStates = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
 

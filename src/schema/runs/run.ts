@@ -37,11 +37,10 @@ export function readCost(value: unknown): number | null {
 }
 
 /**
- * The kinds of run. `summary` is about a text. `fold`, `reply` and `title` are about a thread, and
- * the next two about a conversation. `session` is about a turn of a coding session. `check` and
- * `repair` are about any of their summaries. `translation` and `tagging` are about an entry,
- * `title-translation` about the titles of several entries, and `text-translation` about a text.
- * `embedding` is about the records of coding sessions.
+ * The kinds of run. `summary` is about a text. `fold`, `reply` and `title` are about a thread, and the next two about
+ * a conversation. `session` is about a turn of a coding session. `check` and `repair` are about any of their
+ * summaries. `translation` and `tagging` are about an entry, `title-translation` about the titles of several entries,
+ * and `text-translation` about a text. `embedding` is about the records of coding sessions.
  */
 export const taskTypes = [
   'summary',

@@ -55,8 +55,7 @@ export const sessionRunsSchema = z.object({
 export type SessionRuns = z.infer<typeof sessionRunsSchema>;
 
 /**
- * How long an agent waited for the hooks of its last tool calls since the worker started. At most
- * 200 calls count.
+ * How long an agent waited for the hooks of its last tool calls since the worker started. At most 200 calls count.
  */
 export const clientWaitSchema = z.object({
   client: hookClientSchema,

@@ -19,11 +19,10 @@ export const memoryOriginSchema = z.enum(['recognized', 'user', 'agent']);
 export type MemoryOrigin = z.infer<typeof memoryOriginSchema>;
 
 /**
- * Why a memory waits for a person. `action`: it asks the agent to do something. `permission`: it
- * lets the agent skip asking. `unclear`: an instruction whose words set no limit, tool or style.
- * `pasted`: it may be part of a pasted text. `all-projects`: a memory of one project would apply to
- * all. `removal`: another memory would end. `import`: it comes from a file. `earlier`: an earlier
- * version took it for the user's words, and this version does not.
+ * Why a memory waits for a person. `action`: it asks the agent to do something. `permission`: it lets the agent skip
+ * asking. `unclear`: an instruction whose words set no limit, tool or style. `pasted`: it may be part of a pasted
+ * text. `all-projects`: a memory of one project would apply to all. `removal`: another memory would end. `import`: it
+ * comes from a file. `earlier`: an earlier version took it for the user's words, and this version does not.
  */
 export const proposalReasons = [
   'action',
@@ -88,9 +87,7 @@ export const listMemoriesQuerySchema = z.object({
   project: project.optional(),
   /** The identities of the project as sent with a prompt, separated by line breaks. */
   projectIdentities: z.string().max(10_000).optional(),
-  /**
-   * `current`: what holds. `superseded`: what no longer holds. `proposed`: what waits for a person.
-   */
+  /** `current`: what holds. `superseded`: what no longer holds. `proposed`: what waits for a person. */
   state: z.enum(memoryStates).default('current'),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),

@@ -79,8 +79,8 @@ export type SummarizeRequest = z.infer<typeof summarizeSessionRequestSchema>;
 export const queuedAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('queued') }),
   /**
-   * `empty`: there is nothing to read. `summarized`: the turn has a summary. `private`: the turn is
-   * private. `excluded`: the project is excluded.
+   * `empty`: there is nothing to read. `summarized`: the turn has a summary. `private`: the turn is private.
+   * `excluded`: the project is excluded.
    */
   z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized', 'excluded']) }),
 ]);
@@ -244,8 +244,8 @@ export const searchSessionsQuerySchema = z.object({
   dateEnd: dateSchema.optional(),
   orderBy: z.enum(searchOrders).default('relevance'),
   /**
-   * `words` searches without meaning, for example while someone is still typing. Otherwise search
-   * by meaning takes part if it is on.
+   * `words` searches without meaning, for example while someone is still typing. Otherwise search by meaning takes
+   * part if it is on.
    */
   by: z.enum(searchWays).default('words-and-meaning'),
   offset: hitOffset,

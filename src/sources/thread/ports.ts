@@ -53,8 +53,8 @@ export interface StartTurn {
 }
 
 /**
- * `stale`: the thread has changed since planning. `busy`: an answer is in progress, messages are queued, or the message
- * is already stored. `missing`: the thread was deleted. Nothing is written in these cases.
+ * `stale`: the thread has changed since planning. `busy`: an answer is in progress, messages are queued, or the
+ * message is already stored. `missing`: the thread was deleted. Nothing is written in these cases.
  */
 export type StartTurnResult =
   | { kind: 'started'; message: Message; runs: Run[] }

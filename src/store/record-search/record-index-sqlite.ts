@@ -262,9 +262,9 @@ async function countMatches(
 }
 
 /**
- * Lists the words with a prefix, one look-up each. Returns null when there are too many. For a
- * prefix that is not stored, FTS5 gathers all records of all its words first, which takes 58 ms for
- * 50,000 records. Words named one by one are read only as far as needed.
+ * Lists the words with a prefix, one look-up each. Returns null when there are too many. For a prefix that is not
+ * stored, FTS5 gathers all records of all its words first, which takes 58 ms for 50,000 records. Words named one by
+ * one are read only as far as needed.
  */
 async function listWords(db: Kysely<Tables>, beginning: string): Promise<string[] | null> {
   const { rows } = await selectWords.execute(db, {

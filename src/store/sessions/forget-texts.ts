@@ -99,10 +99,9 @@ async function forgetTexts(
 export const sessionIdText = sql<string>`cast(sessions.id as text)`;
 
 /**
- * Removes the texts of these sessions from their runs, which stay as the usage history. The
- * opinions of models on their summaries go too, because they quote them. An unfinished run keeps
- * what it needs until it ends, and its result is then refused. `which` is a condition on
- * `sessions`, which the caller has locked.
+ * Removes the texts of these sessions from their runs, which stay as the usage history. The opinions of models on
+ * their summaries go too, because they quote them. An unfinished run keeps what it needs until it ends, and its
+ * result is then refused. `which` is a condition on `sessions`, which the caller has locked.
  */
 export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
   const sessions = trx.selectFrom('sessions').select(sessionIdText.as('id')).where(which);

@@ -2,8 +2,8 @@ import type { MemoryKind } from '#schema/sessions/memory.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
- * `action` tells the agent to run, fetch, send or install something. `permission` tells it not to
- * ask. `unclear` is an instruction whose words are no limit, choice of tools or style.
+ * `action` tells the agent to run, fetch, send or install something. `permission` tells it not to ask. `unclear` is
+ * an instruction whose words are no limit, choice of tools or style.
  */
 export type Proposed = 'action' | 'permission' | 'unclear';
 

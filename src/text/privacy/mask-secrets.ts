@@ -160,10 +160,7 @@ function isMethod(value: string): boolean {
   return /^(?:sha|md|utf|base|bcrypt|argon|scrypt|pbkdf|aes|rsa|hmac)[-_]?\d/i.test(value);
 }
 
-/**
- * Whether a value is a place or a well-known type in a program, such as `usage?.tokens2` or
- * `Uint8Array`.
- */
+/** Whether a value is a place or a well-known type in a program, such as `usage?.tokens2` or `Uint8Array`. */
 function isPath(value: string): boolean {
   return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(value) || wellKnownType.test(value);
 }

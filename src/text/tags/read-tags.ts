@@ -18,8 +18,8 @@ interface GivenTag {
 const mostRead = 60;
 
 /**
- * Reads the tags of an answer that are names and have a passage in the text, each once, at most
- * `limit`. Whatever a model writes, the result only contains words of the text and short names.
+ * Reads the tags of an answer that are names and have a passage in the text, each once, at most `limit`. Whatever a
+ * model writes, the result only contains words of the text and short names.
  */
 export function readTags(text: string, given: readonly GivenTag[], limit: number): FoundTag[] {
   const finder = createQuoteFinder(text);

@@ -7,10 +7,9 @@ const SIDES = new Map(Object.entries<string[][]>(words.sides));
 const OPPOSITES = new Map<string, ReadonlySet<string>>();
 
 /**
- * The pairs of opposite words in a language. `wordnetAntonyms` are the direct antonyms of WordNet
- * 3.1 in which both words occur in its tagged texts. WordNet is copyright 2006 by Princeton
- * University; its licence is in docs/licences/wordnet.txt. `node publish/compile-antonyms.ts DICT`
- * prints them from WordNet's dict folder.
+ * The pairs of opposite words in a language. `wordnetAntonyms` are the direct antonyms of WordNet 3.1 in which both
+ * words occur in its tagged texts. WordNet is copyright 2006 by Princeton University; its licence is in
+ * docs/licences/wordnet.txt. `node publish/compile-antonyms.ts DICT` prints them from WordNet's dict folder.
  */
 function oppositesIn(language: string): ReadonlySet<string> {
   const known = OPPOSITES.get(language);

@@ -17,10 +17,7 @@ export function usePhone(): boolean {
   return useMedia('(width < 40rem)');
 }
 
-/**
- * Returns how many panes fit beside each other. Two fit from the width of `lg` on, and three from
- * `xl`.
- */
+/** Returns how many panes fit beside each other. Two fit from the width of `lg` on, and three from `xl`. */
 export function useRoom(): number {
   const forTwo = useMedia('(min-width: 64rem)');
   const forThree = useMedia('(min-width: 80rem)');

@@ -6,10 +6,7 @@ import type { AddEntryRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { readerKeys } from '#web/reader/reader-queries.ts';
 
-/**
- * `onAdded` is called even when the component that asked is gone: the first entry replaces the
- * first-run screen.
- */
+/** `onAdded` is called even when the component that asked is gone: the first entry replaces the first-run screen. */
 export function useAddEntry(onAdded: (entry: Entry) => void) {
   const client = useClient();
   const queryClient = useQueryClient();

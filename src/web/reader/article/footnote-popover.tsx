@@ -132,10 +132,7 @@ function withoutArrow(note: Element): void {
   }
 }
 
-/**
- * These words distinguish notes from references in common tools: `fn:1` and `fnref:1`,
- * `cite_note-a`.
- */
+/** These words distinguish notes from references in common tools: `fn:1` and `fnref:1`, `cite_note-a`. */
 const fillers = /user-content|footnotes?|endnotes?|cite|note|anchor|back|link|ref|ftn|edn|fn|[^\p{L}\p{N}]/gu;
 const longestReference = 8;
 
@@ -148,9 +145,8 @@ export function footnoteKey(hash: string): string | null {
 }
 
 /**
- * Returns the keys that a link back may share with its note. If a note has several references,
- * their fragments end in a number: `cite_ref-harbour_3-0` and `cite_ref-harbour_3-1` belong to
- * `cite_note-harbour-3`.
+ * Returns the keys that a link back may share with its note. If a note has several references, their fragments end in
+ * a number: `cite_ref-harbour_3-0` and `cite_ref-harbour_3-1` belong to `cite_note-harbour-3`.
  */
 export function backLinkKeys(hash: string): string[] {
   const keys = [footnoteKey(hash), footnoteKey(hash.replace(/(?:[-:]|%3A)\d{1,4}$/i, ''))];

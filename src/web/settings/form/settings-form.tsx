@@ -156,10 +156,7 @@ type Labels<S extends keyof Settings> = Omit<
 interface ChoicesProps<S extends ChoiceSection> {
   section: S;
   saved: Settings[S];
-  /**
-   * The labels by the field's name or its short name. The labels of options are under that name and
-   * `Options`.
-   */
+  /** The labels by the field's name or its short name. The labels of options are under that name and `Options`. */
   labels: Labels<S>;
   help: Record<ShortName<ChoiceIn<S>>, string>;
   hints?: Partial<Record<ChoiceIn<S>, ReactNode>>;

@@ -11,10 +11,7 @@ export interface SummarySource {
   show(passage: Passage): boolean;
 }
 
-/**
- * `rules-only` means that the model was asked and could not decide. `split` means that both decided
- * differently.
- */
+/** `rules-only` means that the model was asked and could not decide. `split` means that both decided differently. */
 type DecidedBy = 'rules' | 'rules-only' | 'model' | 'both' | 'split';
 
 export function decidedBy({ opinion }: Pick<GroundedSentence, 'opinion'>): DecidedBy {
