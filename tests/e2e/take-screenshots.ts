@@ -18,7 +18,10 @@ import { bridgeText } from './texts.ts';
 import { translationPage } from './translation-page.ts';
 import { useScriptedModel } from './use-model.ts';
 
-/** Takes the screenshots in docs/screenshots/ from the real program; with `desk`, only those of the reading desk. */
+/**
+ * The folder of the screenshots. With the argument `desk`, this program takes only those of the
+ * reading desk.
+ */
 const directory = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -90,7 +93,7 @@ const subscriptions: Record<string, Record<string, [string, number, string][]>> 
   },
 };
 
-/** What the articles are about, and where they say so. */
+/** The subjects of the articles, each with words that prove it. */
 const subjects: Record<string, string> = {
   'public transport': 'four bus lines',
   inspections: 'An inspection in 2019',
@@ -151,7 +154,7 @@ interface Picture {
 }
 
 async function takeReader({ name, options }: Picture): Promise<void> {
-  // Without motion, no colour is in transition.
+  // With reduced motion, no colour is in transition.
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const reader = readerPage(page, precis.url);
