@@ -18,7 +18,7 @@ export interface CliProcess {
   /** Whether the process has not yet read all of its input. */
   isReading(): boolean;
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
-  /** When neither it nor its children hold its output open. */
+  /** Resolves when neither the process nor its children hold its output open. */
   ended: Promise<CliResult>;
 }
 

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
  */
 export interface AgentModel {
   url: string;
-  /** The bodies of requests that were turns of a session, as text. */
+  /** The request bodies that were turns of a session, as text. */
   turns: string[];
-  /** Called when a turn's request has arrived, before it is answered. */
+  /** Is called when the request of a turn has arrived, before it is answered. */
   onTurn(): Promise<void>;
   close(): Promise<void>;
 }
