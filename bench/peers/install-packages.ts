@@ -13,7 +13,7 @@ export function installPackages(packages: readonly string[]): boolean {
   const manifest = join(peersDir, 'package.json');
   try {
     mkdirSync(peersDir, { recursive: true });
-    // Without a manifest, npm would remove packages that were installed before.
+    // npm removes packages that the manifest does not name, so there must be a manifest.
     if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }');
     execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
       cwd: peersDir,

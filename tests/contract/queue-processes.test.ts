@@ -145,7 +145,7 @@ describe('pg-boss queues of several processes', () => {
   });
 
   test('a job that is enqueued again in place of a dead one has its place in the group at once', async () => {
-    // This queue has no capacity for a second job, so it can no longer take this one.
+    // This queue is busy with its only job, so it acts like a dead one.
     const dead = await open(backend, { localConcurrency: 1 });
     const queue = await open(backend);
     const work = gatedWork();

@@ -5,7 +5,7 @@ import { launchBrowser } from './launch-browser.ts';
 export interface TestBrowser {
   /** A page in an empty profile, with everything it logged as an error. */
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
-  /** Call it after each test. */
+  /** Closes or empties the pages. It must be called after each test. */
   closePages(): Promise<void>;
   /** Closes the pages. The browser stays for later test files and ends with its worker. */
   close(): Promise<void>;

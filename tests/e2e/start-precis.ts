@@ -10,7 +10,7 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 export interface RunningPrecis {
   url: string;
   client: Client;
-  /** Its data folder. */
+  /** The data folder of the program. */
   home: string;
   /** Ends the process, by SIGTERM by default, and keeps its data. */
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;

@@ -50,7 +50,7 @@ const answer = 'For twenty-six months [2], because the eastern pier is rusting f
 /** A summary of a thread that is long enough to be accepted. */
 const folded = `The reader asked about the harbour bridge of Lindhaven: how long it is closed, who pays, what replaces it and who was against it. The answers were taken from the article. The bridge is closed for twenty-six months, because the eastern pier is rusting from within.`;
 
-/** Every part of the reading desk, at four widths, in light and dark. */
+/** Takes pictures of every part of the reading desk, at four widths, in light and dark. */
 export async function takeDeskPictures(place: Place): Promise<void> {
   const { browser, precis, model, entryId, directory } = place;
   const { client, url } = precis;

@@ -169,7 +169,7 @@ async function takeReader({ name, options }: Picture): Promise<void> {
   await page.screenshot({ path: join(directory, `${name}.png`) });
 }
 
-/** A wrong number, caught and then corrected, one picture above the other. */
+/** Takes pictures of a wrong number, caught and then corrected, one above the other. */
 async function takeCheck(): Promise<void> {
   model.always(({ system }) => {
     if (!system.startsWith('You correct')) return { text: checkedSummary };
@@ -199,7 +199,7 @@ async function takeCheck(): Promise<void> {
   await joinPictures(caught, fixed);
 }
 
-/** Suggested tags with a passage, and a batch, at three widths. */
+/** Takes pictures of suggested tags with a passage, and of a batch, at three widths. */
 async function takeTags(): Promise<void> {
   const { client } = precis;
   const { items } = await client.reader.entries.list({ view: 'all', limit: 200 });
@@ -253,7 +253,7 @@ async function takeTags(): Promise<void> {
   await page.getByRole('dialog').screenshot({ path: join(directory, 'tags-review.png') });
 }
 
-/** The same article beside its translation, with a mark, and on a phone. */
+/** Takes pictures of an article beside its translation, with a mark, and on a phone. */
 async function takeTranslations(): Promise<void> {
   const known = new Map<string, string>();
   model.always((request) => {

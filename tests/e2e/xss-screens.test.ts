@@ -38,7 +38,7 @@ const every = printable.join('\n\n');
 /** The payloads that fit into single-line fields. */
 const names = printable.filter(({ length }) => length <= 100).filter((_, index) => index % 12 === 0);
 const ofName = (index: number): string => names[index % names.length] ?? '';
-/** Shown on every screen next to the hostile text, so that a test knows it looked. */
+/** Every screen shows this next to the hostile text, so that a test knows it looked. */
 const planted = 'Planted';
 
 /** Stores the payloads and returns one URL for every screen that shows some of them. */

@@ -77,8 +77,8 @@ describeEachReader('a feed of many entries', (current) => {
     'never keeps the event loop for long, when it is added or refreshed',
     async () => {
       const { reader, feeds, refresh } = current();
-      // This feed loads code on the event loop that is loaded on first use, before the measurement
-      // starts.
+      // Code loaded on first use is loaded on the event loop, so a small feed loads it before the
+      // measurement.
       feeds.on('/small', { body: rss('Small', manyEntries(2)) });
       const small = await reader.feeds.subscribe({ url: feeds.url('/small') });
       const body = rss('Large', manyEntries(250));

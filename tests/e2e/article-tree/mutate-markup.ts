@@ -15,7 +15,7 @@ const inserted = [
   '<title>x</title>',
   '<object data="x"><p>x</object>',
   '<button>x<p>y</button>',
-  // Players.
+  // These are players.
   '<iframe src="https://films.example/1"></iframe>',
   '<iframe src="x"><p>y</iframe>',
   '<video src="//films.example/2" controls>No film.</video>',
@@ -57,7 +57,7 @@ const inserted = [
   '<details><summary>x',
   '<ruby>x<rt>y<rp>z',
   '</span>',
-  // Tables.
+  // These are tables and their parts.
   '<table>',
   '</table>',
   '<table>x<tr>y<td>z</table>',
@@ -69,7 +69,7 @@ const inserted = [
   '<caption>x',
   '<colgroup><col><col>',
   '<table><tr><td><table><p>x</table>',
-  // Elements without an end.
+  // These elements have no end tag.
   '<br>',
   '</br>',
   '<br/>x</br>',
@@ -97,7 +97,7 @@ const inserted = [
   '<body class="x">',
   '<head>',
   '<frameset>',
-  // Drawings and formulas.
+  // These are drawings and formulas.
   '<svg><path d="x"/><title>x</title></svg>',
   '<svg><p>x',
   '<svg><foreignObject><p>x</foreignObject></svg>',
@@ -107,7 +107,7 @@ const inserted = [
   '<math><annotation-xml encoding="text/html"><p>x</annotation-xml></math>',
   '<math><a href="/x">y</a><iframe>z</iframe></math>',
   '<math>',
-  // References.
+  // These are character references and other characters.
   '&amp;',
   '&amp',
   '&lt;b&gt;',
@@ -128,7 +128,7 @@ const inserted = [
   '\f',
   '\u200b\u200b',
   '日本',
-  // Attributes.
+  // These have unusual attributes.
   '<p dir="rtl" lang="ar" title="x">',
   '<p lang="">',
   '<p constructor="x" __proto__="y" tostring>',

@@ -15,7 +15,7 @@ import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
 export interface Launch {
   child: ChildProcess;
   port: number;
-  /** Its stderr so far. */
+  /** The stderr of the process so far. */
   written(): string;
   /** Resolves when the server is ready. Rejects if it ends before. */
   ready: Promise<ServerProcess>;
