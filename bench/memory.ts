@@ -67,8 +67,8 @@ else console.error('LoCoMo not found; bench/results/memory.md is unchanged');
 reportFrugal(locomo.length > 0 ? 'LoCoMo' : 'generated');
 
 /**
- * Reports `frugal` beside LangChain. The limit of its cost is 1900/2203 of LangChain's. Both figures
- * were measured before pauses counted.
+ * Reports `frugal` beside LangChain. The limit of its cost is 1900/2203 of LangChain's. Both
+ * figures were measured before pauses counted.
  */
 function reportFrugal(set: Conversation['set']): void {
   const find = (name: string) =>
